@@ -24,7 +24,7 @@ export interface Config {
   readonly orderChangeUrl: string | null
   /** The SMTP server and the sender's address; null: no mail is sent. */
   readonly smtp: { readonly url: string; readonly from: string } | null
-  /** The public address of this server: links in mails begin with it. */
+  /** The address at which people open this server. */
   readonly publicUrl: string
   /** The identity provider; null: nobody signs in through one. */
   readonly identity: IdentitySettings | null
@@ -72,7 +72,7 @@ export interface IdentitySettings {
 
 /** How long personal data are kept before they are erased. */
 export interface RetentionPeriods {
-  /** Months from the deletion of a person to the erasure of their e-mail address and ways to sign in. */
+  /** Months from the deletion of a person to the erasure of their personal data, except what is kept for `booksYears`. */
   readonly personMonths: number
   /**
    * The minimum number of years (ten or more) from the end of a financial year to the erasure of the names of people

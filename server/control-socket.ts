@@ -63,7 +63,7 @@ export async function openControl(dataDir: string, { db, clock, log }: ControlPa
   try {
     await listenExclusively(server, controlSocketIn(dataDir))
   } catch (error) {
-    // Some file systems have no sockets: then backups need a stopped server, and everything else works.
+    // Without a socket, backups need a stopped server; the rest works.
     log.warn({ err: error, event: 'control.unavailable' })
     return { close: () => Promise.resolve() }
   }

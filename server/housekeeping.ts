@@ -151,8 +151,8 @@ export async function deleteExpiredRows(db: Database, now: Instant): Promise<voi
 }
 
 /**
- * Deletes the waiting mails to the recipients of establishments. They are queued again with each new fact, so that without mail they would
- * not expire and grow forever.
+ * Deletes the waiting mails to the recipients of establishments. Each new fact queues them again, so that without mail they would grow forever
+ * instead of expiring.
  */
 async function deleteRecipientMails(db: Database): Promise<void> {
   await asSystem(db, (trx) => trx.deleteFrom('mails').where('facts', 'is not', null).execute())

@@ -22,7 +22,7 @@ export interface Session {
   readonly mustEnrol: boolean
 }
 
-/** True if the person may no longer read their current establishment: an administrator has assigned them to others. */
+/** True if the person may no longer read their current establishment: an administrator has changed their establishments. */
 function hasLostEstablishment({ establishmentId, establishmentIds }: Session): boolean {
   return establishmentId !== null && establishmentIds !== null && !establishmentIds.includes(establishmentId)
 }

@@ -9,8 +9,9 @@ import { runCommand, WrongUsage } from './run.ts'
 
 /**
  * `npm run verify-audit`: checks every audit chain from its first event and compares it with the checkpoint file. Prints one line per
- * chain. Exit code 1 when a chain is broken, when there is history but no checkpoint (with a secret key: no signed one), or when a line of
- * the checkpoint file is invalid. Checkpoints are required because they alone reveal a history that was rewritten from its first event.
+ * chain. Exit code 1 when a chain is broken, when there is history but no checkpoint (with a secret key: no signed one), when a line of
+ * the checkpoint file is invalid, or when the command fails. Checkpoints are required because they alone reveal a history that was rewritten
+ * from its first event.
  *
  * With `--replay` it also replays the history of the records (`replayHistory`). Prints one line per fault, such as a change that was not
  * allowed or a row that differs from its history; exit code 1 when there is one. Notes are printed too and are no faults.

@@ -152,7 +152,7 @@ async function idsOfCreditedDays(trx: Transaction<Schema>): Promise<readonly str
   return rows.map(({ id }) => id)
 }
 
-/** The ids of the oldest rows before the date that the accountant has controlled, at most `ROWS_PER_JOB`. */
+/** The ids of the oldest controlled rows from before the date, at most `ROWS_PER_JOB`. */
 async function oldestControlledIds(
   trx: Transaction<Schema>,
   table: 'cash_logs' | 'remittances',

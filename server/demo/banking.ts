@@ -11,7 +11,7 @@ import type { Row } from './rows-by-table.ts'
 /** The minute of the day at which the accountant imports the statement of the first restaurant; each further one is imported a minute later. */
 const IMPORT_MINUTE = 17 * 60 + 30
 const STATEMENT_DAYS = 30
-/** The number of days with a credit of card payments on the statement. */
+/** The maximum number of days whose card payments are credited on the statement. */
 const CARD_CREDITS = 2
 /** The commission of the bank on card payments, in ten-thousandths. */
 const CARD_FEE_PER_10_000 = 65

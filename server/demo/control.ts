@@ -22,7 +22,7 @@ const SATURDAY = 6
 /** The probability that the accountant invalidates a sheet that lacks whole notes and whose pouch is in no remittance. */
 const INVALIDATION_CHANCE = 0.6
 /**
- * The probability that the coins of an invalidated sheet are to be invalidated too, not only its notes; it is 1 if nobody recounts the sheet. They are
+ * The probability that the coins of an invalidated sheet are to be invalidated too; it is 1 if nobody recounts the sheet. They are
  * invalidated only if the wallet contains enough.
  */
 const COINS_TOO_CHANCE = 0.4

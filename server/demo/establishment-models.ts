@@ -15,7 +15,7 @@ export interface RegisterModel {
   readonly outside?: true
 }
 
-/** A restaurant: its size, its closing days, how it remits its money. */
+/** A restaurant: its size, its services, how it remits its money. */
 export interface EstablishmentModel {
   readonly name: string
   readonly code: string

@@ -161,7 +161,7 @@ function prepareAndUndo(
   establishment.collector.startBatch()
 }
 
-/** Schedules the hand-over, in which every pouch is confirmed, and the accountant's steps on the following days. */
+/** Schedules the hand-over or deposit of all pouches, and the steps that follow it. */
 function planHandOver(establishment: DemoEstablishment, date: BusinessDate, remittance: Remittance): void {
   planTask(establishment, date, HAND_OVER_MINUTE, () => {
     const author = handOver(establishment, date, HAND_OVER_MINUTE, remittance)
@@ -187,7 +187,7 @@ function planHandOver(establishment: DemoEstablishment, date: BusinessDate, remi
 }
 
 /**
- * Records in the remittance that all its pouches are handed over, to a courier with a receipt number if they need a carrier. The pouches are not
+ * Records in the remittance that a courier has taken all its pouches, with a receipt number, or that they are deposited. The pouches are not
  * changed. Returns null, without any change, if the time is in the future.
  */
 function handOver(
@@ -230,7 +230,7 @@ function handOver(
   return author
 }
 
-/** The field that the history of a hand-over without a carrier has. */
+/** The additional field in the history of a deposit. */
 function depositFields({ carrier_id }: Row<'remittances'>) {
   return carrier_id === null ? { carrierId: null } : {}
 }

@@ -136,7 +136,7 @@ export interface Author {
   readonly address: string
 }
 
-/** Data ready to be written: first the rows, then their changes in order, then the history. */
+/** Data ready to be written: first new rows, then changes of rows in order, then the history. */
 export interface RowBatch {
   readonly rows: ReadonlyMap<Table, readonly object[]>
   readonly changes: readonly { readonly table: ChangeableTable; readonly row: ChangedRow }[]

@@ -133,7 +133,7 @@ function planService(
   }
 }
 
-/** The delta of a till: mostly 0, sometimes the value of a few coins, and rarely that of a note; negative in 60 % of the cases. */
+/** The delta of a till: mostly 0, sometimes the value of a few coins, and rarely that of a note. 60 % of those that are not 0 are negative. */
 function randomDelta({ rng }: DemoEstablishment): Cents {
   const random = rng.next()
   const sign = rng.chance(0.6) ? -1 : 1
@@ -318,7 +318,7 @@ function hasDueService({ plan, setup }: DemoEstablishment, today: BusinessDate):
   )
 }
 
-/** The last date before another one on which the establishment has the service. */
+/** The last date before `laterDate` on which the establishment has the service. */
 function lastOpenBefore(
   establishment: DemoEstablishment,
   laterDate: BusinessDate,

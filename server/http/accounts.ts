@@ -55,7 +55,7 @@ export async function findAccount(
       readonly passwordHash: string | null
       /** The hash of the device token when this user has signed in with it before. */
       readonly device: Buffer | null
-      /** Why this person may not sign in; null if they may. To be answered only after the correct password. */
+      /** Why this person may not sign in; null if they may. To be answered only to a person who has proved who they are. */
       readonly refusal: SignInRefusal | null
     }
   | undefined
@@ -79,7 +79,7 @@ export const SIGN_IN_REFUSAL_EVENTS: Readonly<Record<SignInRefusal, string>> = {
   PersonSuspended: 'personSuspended',
 }
 
-/** Why a person with the right password or passkey may not sign in; null if they may. Head office can sign in to reactivate its organization. */
+/** Why a person may not sign in, whatever the way; null if they may. Head office can sign in to reactivate its organization. */
 export function signInRefusal({
   status,
   organizationStatus,

@@ -5,15 +5,15 @@ import type { RefusalName } from '../../src/domain/refusals.ts'
 import { invalidRequest, RefusedError } from '../refused-error.ts'
 import type { AppEnv } from './context.ts'
 
-/** Maximum size of a body in bytes, with or without a declared length. */
+/** Maximum size of a JSON body in bytes, with or without a declared length. */
 export const MAX_BODY_BYTES = 1_048_576
 /** Maximum number of levels in a body; valid bodies have far fewer. */
 const MAX_DEPTH = 20
-/** Names that could modify the prototype of an object that the body is copied to. */
+/** Names of fields and parameters that could modify the prototype of an object that they are copied to. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 const JSON_TYPE = /^application\/json\s*(?:;|$)/iu
 
-/** The query parameters. A repeated one is refused, because readers could disagree on which value counts. */
+/** The query parameters. Forbidden names are refused, and repeated ones, because readers could disagree on which value counts. */
 export function readQuery(c: Context<AppEnv>): Record<string, string> {
   const parameters = queryParameters(c)
   const names = parameters.map(([name]) => name)

@@ -85,8 +85,8 @@ type NoInput = z.ZodUndefined
  * `roles` lists who may call, `handle` does the work. API key, role and input are checked before, and so is
  * the session; only a read can run at the same time as that check, and its result is then discarded if the
  * session has changed. `handle` runs in one transaction as the application's role, in the session's scope. If
- * the request of a POST, PUT or DELETE has an idempotency key, the key and the answer are stored in the same
- * transaction. To refuse, throw `RefusedError`, which rolls everything back.
+ * a request that writes has an idempotency key, the key and the answer are stored in the same transaction. To
+ * refuse, throw `RefusedError`, which rolls everything back.
  *
  * @example
  * export const prepareRemittance = defineRoute({
@@ -132,7 +132,7 @@ export interface RouteDefinition<
   /** True for a POST that changes nothing: it takes no idempotency key and works while nothing can be stored. */
   readonly readOnly?: boolean
   /**
-   * Reads the current password from the body of a sensitive change (roles, e-mail, bank details). It is checked before the work;
+   * Reads the current password from the body of a sensitive change, such as of roles or bank details. It is checked before the work;
    * `call.passwordConfirmed` says whether it was given. Throw `passwordRequired()` when it turns out to be needed.
    */
   readonly confirm?: (body: z.output<Body>) => string | null | undefined
@@ -170,7 +170,7 @@ export function defineRoute<
   const { upload } = definition
   const answersFile = 'fileTypes' in definition.answer
   const isReading = definition.method === 'get' || definition.readOnly === true
-  // Files and passwords are checked before the transaction, so the session must be known by then.
+  // The session must be known before a file is parsed or created, or a password is checked.
   const canConfirmCallerLater = !upload && !answersFile && !definition.confirm
   return {
     method: definition.method,

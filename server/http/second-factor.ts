@@ -32,7 +32,7 @@ export function secretOwner({ organizationId, userId }: FactorOwner): string {
   return `second factor of ${organizationId}/${userId}`
 }
 
-/** The second factor of a person, with its row locked; undefined when there is none, not even one being set up. */
+/** The authenticator app of a person, with its row locked; undefined when there is none, not even one being set up. */
 export function lockSecondFactor(trx: Transaction<Schema>, { organizationId, userId }: FactorOwner) {
   return trx
     .selectFrom('second_factors')
@@ -73,7 +73,7 @@ interface CodeEntry {
   readonly code: string
   readonly device: Buffer | null
   readonly now: Instant
-  /** True: the code completes the setup, for which recovery codes are not accepted. By default the factor is set up already. */
+  /** True: the code completes the setup, for which recovery codes are not accepted. By default the app is set up already. */
   readonly completesSetup?: boolean
 }
 
@@ -93,7 +93,7 @@ export async function checkCode(
 ): Promise<CodeCheck> {
   const { now, device, completesSetup = false } = entry
   const factor = await lockSecondFactor(trx, owner)
-  // The answer with the recovery codes was lost, for example.
+  // Completed before, for example by a request whose answer was lost.
   if (completesSetup && factor && factor.confirmedAt !== null) return { refused: 'SecondFactorActive' }
   const isStale = factor && completesSetup && addMilliseconds(factor.createdAt, SETUP_MS) <= now
   if (!factor || (factor.confirmedAt === null) !== completesSetup || isStale)

@@ -13,7 +13,7 @@ import type { StoredSession } from '../store/session-lookup.ts'
 
 /** Minutes without use after which a session ends. */
 const IDLE_MINUTES = 60
-/** Hours after sign-in at which a session ends in any case, including after a change of establishment. */
+/** Hours after sign-in at which a session, or the one that has replaced it, ends in any case. */
 export const SESSION_HOURS = 12
 
 const MINUTE_MS = 60_000

@@ -7,7 +7,7 @@ export interface OutboundLimits {
   readonly allowPrivate: boolean
   /** Maximum time until the last byte of the answer. */
   readonly timeoutMs: number
-  /** Maximum size of the answer's body; the rest is not read. */
+  /** Maximum size of the answer's body; a longer body is not returned. */
   readonly maxBytes: number
   /** Aborted when the program stops. */
   readonly signal: AbortSignal
@@ -25,7 +25,7 @@ interface OutboundAnswer {
   readonly body: Buffer | null
 }
 
-/** Loaded at the first request. Connections are not reused: the addresses of each request are looked up and checked. */
+/** Loaded at the first request. Connections are not reused, so the host name of each request is looked up again. */
 let client: ReturnType<typeof loadClient> | undefined
 
 async function loadClient() {
@@ -38,8 +38,8 @@ async function loadClient() {
 }
 
 /**
- * The address of a request, if it is allowed: HTTPS, without credentials or fragment, and its host is not a private address. Plain HTTP
- * and private addresses need `allowPrivate`. Returns null if the address is not allowed.
+ * The address of a request, if it is allowed: HTTPS, without credentials, fragment, white space or control characters, and its host is neither
+ * a private address nor a local name. Plain HTTP, private addresses and local names need `allowPrivate`. Returns null if it is not allowed.
  */
 export function outboundAddress(
   text: string,

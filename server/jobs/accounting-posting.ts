@@ -44,7 +44,7 @@ type PostingWork = Pick<Work<unknown>, 'clock' | 'ids'> & {
  * Posts the entries of a job's sources, creates their file and marks the rows as sent. A job creates one file at most: if the entries need several
  * (`entriesByFile`), each further one gets its own job.
  *
- * @returns the file of this job; null when there is no entry to post: the rows need none, or were sent already
+ * @returns the file of this job; null when there is no entry to post
  * @throws JobFailure AccountMissing, naming the first missing account, or CodeTooLong for the layout of the file: the transaction must be
  * rolled back
  */

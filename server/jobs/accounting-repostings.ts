@@ -56,9 +56,9 @@ function sourceIdsOf(entries: readonly ReversibleEntry[], ...kinds: readonly str
 }
 
 /**
- * Reads the cash log whose CASH or TICKET entry is posted again. While the other one of these two entries is
- * not reversed, the counts that were paper vouchers when it was posted still count as such: otherwise a category that
- * was changed since would be posted twice or not at all. When both are reversed, the present categories
+ * Reads the cash log whose CASH or TICKET entry is posted again. Unless the other one of these two entries was
+ * reversed too, its lines decide which counts are paper vouchers (`withPostedTickets`): otherwise a category
+ * that was changed since would be posted twice or not at all. If both were reversed, the present categories
  * decide.
  */
 async function readReposted(
@@ -74,7 +74,7 @@ async function readReposted(
     : logs.map((log) => withPostedTickets(log, kind, other, accounts, ({ status }) => isSent(status)))
 }
 
-/** Composes all entries of the document of an entry, from the document's present state. */
+/** Composes the entries of the document of an entry from its present state; for a cash log only the entry of the same kind. */
 async function composeFromDocument(
   trx: Transaction<Schema>,
   { kind, sourceId }: ReversibleEntry,

@@ -29,15 +29,15 @@ import { withTotals } from '../workflow/sheet.ts'
 export interface LockedSources {
   readonly toPost: EntriesToPost
   /**
-   * Sets the status of the records, where they have one, to sent or to error. When settlements were sent, letters the days that they pay.
-   * Returns the changes for the history.
+   * Sets the status of the records, where they have one, to that of the result. When settlements were sent, letters the days that are then paid
+   * completely. Returns the changes for the history.
    */
   mark(result: 'sent' | 'failed', now: string): Promise<readonly Change[]>
 }
 
 type IsInPart = (count: { readonly id: string }) => boolean
 
-/** Composes the entries of one part of cash logs: their paper vouchers, or everything else. */
+/** Composes the entries of one part of cash logs: their paper vouchers, or everything else, with the corrections of earlier entries. */
 export async function logSources(
   trx: Transaction<Schema>,
   logIds: readonly string[],
@@ -65,8 +65,8 @@ export async function logSources(
 }
 
 /**
- * Composes corrections, dated like their sheets, for those of the sheets that were sent before their closing arrived. A sheet that was sent without an
- * entry, because there was nothing to post, gets its first one as a correction.
+ * Composes corrections, dated like their sheets, for those of the sheets that were sent before their closing arrived or was replaced. A sheet that
+ * was sent without an entry, because there was nothing to post, gets its first one as a correction.
  */
 async function correctionsOf(
   trx: Transaction<Schema>,

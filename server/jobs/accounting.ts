@@ -126,7 +126,7 @@ async function postAndDeliver<Payload>(work: Work<Payload>, loadSources: LoadSou
   }
 }
 
-/** Requests a job for a file that this job wrote: it has nothing to post, finds its file and delivers it. Returns its id. */
+/** Requests the job of a further file: it has nothing to post, and delivers the file where an address is configured. Returns the job's id. */
 function requestFileJob<Payload>(
   trx: Transaction<Schema>,
   { job: { type, organizationId, establishmentId }, clock, ids, jobs }: Work<Payload>,

@@ -65,7 +65,7 @@ export type FailedWork<Payload> = Pick<Work<Payload>, 'db' | 'clock'> & {
   readonly job: Pick<Work<Payload>['job'], 'id' | 'organizationId' | 'payload'>
 }
 
-/** Another run has taken over the job, or it was returned to the queue: this run can no longer conclude it. What it wrote before stays. */
+/** The job no longer belongs to this run, which can no longer conclude it. What the run wrote before stays. */
 export class LostRun extends Error {
   override readonly name = 'LostRun'
 }

@@ -112,7 +112,7 @@ interface CreatedFile {
   readonly content?: Buffer
 }
 
-/** Returns the query of the stored filters. @throws JobFailure JobOutdated if the list no longer has one of the filters */
+/** Returns the query of the stored filters. @throws JobFailure JobOutdated if the list no longer accepts one of them */
 function queryOf(filters: ExportPayload['filters'], { resource }: ListExport<ListedRow>): ListQuery {
   try {
     return listQuery(Object.entries(filters), resource)

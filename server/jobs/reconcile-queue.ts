@@ -33,7 +33,7 @@ interface ReconcileParts extends QueueParts {
  * events, so their jobs are queued again; a job that repeatedly crashed its process ends as an error that can
  * be retried.
  *
- * @returns how many open jobs were missing in the queue, and how many jobs had failed in it
+ * @returns how many jobs that have not ended were missing in the queue, and how many had failed or been cancelled in it
  */
 export async function reconcileQueue(
   parts: ReconcileParts,
@@ -98,8 +98,8 @@ async function markFailed({ db, clock, jobs, log }: ReconcileParts, event: JobRe
 
 /**
  * Requests the daily jobs for each organization for which they were not requested in the last 24 hours.
- * Inactive organizations are included, because their job events and files expire too. Several processes can
- * call it at once.
+ * Deleted organizations are left out. Inactive ones are included, because their job events and files expire
+ * too. Several processes can call it at once.
  *
  * @returns how many jobs were requested
  */

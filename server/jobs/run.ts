@@ -100,7 +100,7 @@ function startEvent(run: RunContext): Promise<JobRecord | undefined> {
       await leaveQueue(run, trx)
       return undefined
     }
-    // An event that is already STARTED belongs to a run whose process died.
+    // An event that is already STARTED belongs to a run that counts as dead.
     return moveEvent(trx, run.clock, event.status === 'STARTED' ? null : 'start', event, {
       attempts: event.attempts + 1,
       tries: event.tries + 1,
@@ -195,7 +195,7 @@ function isLast({ tries }: StartedRun): boolean {
   return tries >= MAX_TRIES
 }
 
-/** Ends a failed run: the job is tried again later, or has failed permanently. */
+/** Ends a failed run: the job is tried again, or ends in ERROR. A job that no longer belongs to the run stays as it is. */
 async function fail(run: StartedRun, error: unknown): Promise<void> {
   const { log, attempt, tries, signal } = run
   if (error instanceof LostRun) {
@@ -240,7 +240,7 @@ async function release(run: StartedRun): Promise<void> {
   try {
     await returnToQueue(run)
   } catch (error) {
-    // The run ended, or returned the job to the queue, before this call.
+    // The job no longer belonged to this run, for example because the run had ended.
     if (error instanceof LostRun) run.log.info({ event: 'job.lost', attempt: run.attempt })
     else logNotRecorded(run, error)
   }

@@ -18,7 +18,7 @@ export interface Email {
   readonly html: string
 }
 
-/** The contents of a mail to a person about their account. */
+/** The contents of a mail to a user. */
 interface EmailContents {
   /** APP_REMOVED: the authenticator app was removed, and a passkey is still needed. */
   readonly kind: Exclude<MailKind, EstablishmentMailKind> | 'APP_REMOVED'
@@ -38,7 +38,7 @@ const FRAGMENTS: Readonly<Record<LinkKind, string>> = {
   NEW_EMAIL: 'email',
 }
 
-/** The address of a link in a mail. Its token is after `#`, so that no server, log or other site receives it. */
+/** The address of a link in a mail. Its token is after `#`: browsers send that part to no site, so it is in no log. */
 export function linkOf(publicUrl: string, kind: LinkKind, token: string): string {
   return new URL(`/change-password#${FRAGMENTS[kind]}=${token}`, publicUrl).href
 }

@@ -32,7 +32,7 @@ const POLL_MS = 5_000
 export interface MailSender {
   /** Starts checking for due mails. */
   start(): void
-  /** Delivers newly queued mails at once. */
+  /** Delivers due mails at once, without waiting for the next check. */
   wake(): void
   /** Tries to deliver all due mails. Returns the number of those that were sent. */
   deliver(): Promise<number>

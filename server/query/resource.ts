@@ -32,7 +32,7 @@ export interface ResourceField extends QueryRule {
   readonly value: (viewer: Viewer) => RowExpression
   /** The name of its column. The contract says whether it can be null, and a test compares that with the database. */
   readonly stored?: string
-  /** The value comes from a row of `joins`. */
+  /** The value is computed only after the rows are selected: see `joinedField`. */
   readonly isJoined?: true
   /**
    * For a field with several values: the condition that the row has any of these (an array), in a form that
@@ -62,7 +62,7 @@ export function computedField(
   return { ...options, kind, value: typeof value === 'function' ? value : () => value }
 }
 
-/** A field of a row from `joins`. It can only be read, not filtered or sorted by, because rows are selected before they are joined. */
+/** A field that is computed only for the selected rows, most often from `joins`. It can only be read, not filtered or sorted by. */
 export function joinedField(
   kind: FieldKind,
   value: RowExpression | ((viewer: Viewer) => RowExpression),

@@ -18,7 +18,7 @@ const linesBooked = (period: RawBuilder<unknown>) => sql`(
     select coalesce(sum(l.amount_cents), 0) from bank_lines l
     where ${sameOrganization('l')} and l.account = t.account and ${period})`
 
-/** SQL for the number and page of an MT940 statement: `{12,2}` for the id `STARTUMS 00012/002 2026-11-18`; null for other formats. */
+/** SQL for the number and page of an MT940 statement: `{12,2}` for the id `STARTUMS 00012/002 2026-11-18`; null for other formats and ids. */
 const numberAndPage = (alias: string) => sql`
     case when ${sql.ref(`${alias}.format`)} = 'MT940' then regexp_match(${sql.ref(`${alias}.statement_id`)},
       '(?:^| )([0-9]{1,5})(?:/([0-9]{1,5}))? [0-9]{4}-[0-9]{2}-[0-9]{2}$')::int[] end`
@@ -78,7 +78,7 @@ export const bankStatements = defineResource({
   defaultSort: { field: 'closedOn', descending: true },
 })
 
-/** SQL for the id of the remittance to which the line `t` was linked first; null without a live link. */
+/** SQL for the id of the first remittance to which the line `t` is linked; null if it is linked to none. */
 const firstLink = sql`(select l.remittance_id from bank_links l
   where ${sameOrganization('l')} and l.line_id = t.id and l.status = 'LINKED' order by l.id limit 1)`
 /** SQL for all remittances to which the line `t` is linked. */

@@ -70,7 +70,7 @@ export const controlSheets = defineResource({
         and h.id = t.establishment_id and h.pos_turnover_source = 'CLOSING'))`,
       filterOnly,
     ),
-    // Set only if a closing that came after the validation, and before the sending, changed the difference.
+    // Set only if a closing that came after the validation, and before the final entry, changed the delta.
     hasLateClosing: computedField('boolean', sql`t.validated_delta_cents is not null`, filterOnly),
     countStatuses: distinctValues('text', sql`k.status`, COUNT_STATUSES),
     paymentCategoryIds: distinctValues('ids', sql`k.payment_category_id`),

@@ -143,7 +143,7 @@ const requestAddress = computedField('text', (viewer) =>
   hasCapability(viewer.role, 'administer') ? sql.ref('t.address') : sql`null::text`,
 )
 
-/** The kinds of records that only accounting may read. */
+/** The kinds of records whose history directors do not read. */
 const ACCOUNTING_ENTITIES: readonly HistoryEntity[] = [
   'accountingClosing',
   'accountingEntry',
@@ -161,8 +161,8 @@ const ACCOUNTING_ENTITIES: readonly HistoryEntity[] = [
 
 /**
  * The history. `auditevents?entityId={id}&sort=sequence_asc` returns the history of one record. Accountants and administrators read all of
- * it. Directors read all but the history of `ACCOUNTING_ENTITIES`. Shift leads read the history of sheets; where they count blind, only that
- * of validated sheets, because events contain expected amounts.
+ * it. Directors read that of their establishments, without `ACCOUNTING_ENTITIES`. Shift leads read that of sheets of their establishments; where
+ * they count blind, only of validated sheets, because events contain expected amounts.
  */
 export const auditEvents = defineResource({
   name: 'auditevents',

@@ -19,7 +19,7 @@ import { isReception } from '../store/wallet.ts'
 import { joinEstablishment } from './expressions.ts'
 import { pouches } from './pouches.ts'
 
-/** SQL for the pouches of the remittance `r`: those that it contains, or those that were left behind at its hand-over. */
+/** SQL for the pouches of the remittance `r`: those that it contains, or those that were left behind. */
 const pouchesOf = (viewer: Viewer, isLeftBehind: boolean) =>
   nestedRows(
     viewer,
@@ -70,7 +70,7 @@ const uncreditedPouches = sql`case when t.credited_cents <> t.total_cents
       having count(*) > count(p.credited_cents) and sum(p.credited_cents) = t.credited_cents)
   end`
 
-/** Remittances. In `GET remittances/{id}` a cancelled remittance still has the pouches that it had. */
+/** Remittances. A cancelled remittance still names the pouches that it had. */
 export const remittances = defineResource({
   name: 'remittances',
   table: 'remittances',

@@ -89,9 +89,9 @@ export const reverseAccountingEntry = defineRoute({
 })
 
 /**
- * Requests the entry that replaces a reversed one, after its account or closing was corrected. The job
- * composes it from the present state of the document of the reversed entry. A wrong bank link of a remittance
- * can't be corrected this way: links are final once accounting has controlled the remittance.
+ * Requests the entry that replaces a reversed one, after the mistake was corrected. The job composes it from
+ * the present state of the document of the reversed entry. A wrong bank link of a remittance can't be corrected
+ * this way: links are final once accounting has controlled the remittance.
  *
  * @throws RefusedError NotFound, and the refusals of `repostingRefusal`
  */

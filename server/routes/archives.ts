@@ -21,9 +21,9 @@ import { refuseFutureDate } from './cash-log-checks.ts'
 /**
  * Imports a point-of-sale closing of the current establishment. A closing that is already stored answers
  * 11007 and changes only sheets that missed it; a different one with its sequence is refused. A new one
- * updates the expected amounts of the open sheets of its service and the delta of validated ones. With a
- * `replacementReason`, a second closing of the same register, date and service replaces the first; without
- * it, it is refused.
+ * updates the expected amounts of the open sheets of its service and the delta of validated ones, and requests
+ * corrections for those that were already sent. With a `replacementReason`, a second closing of the same
+ * register, date and service replaces the first; without it, it is refused.
  */
 export const importArchive = defineRoute({
   method: 'post',

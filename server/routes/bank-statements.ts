@@ -144,7 +144,7 @@ async function storeStatements(
     : { code: CODES.alreadyExists, json: data }
 }
 
-/** Stores the columns that a person chose for a table, for the next files of the same accounts. */
+/** Stores the columns that a person chose for a table as the layout of its accounts, for the next files with the same headings. */
 async function storeLayout(
   trx: Transaction<Schema>,
   { session, now, query }: Importing,

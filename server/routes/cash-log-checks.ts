@@ -41,7 +41,7 @@ export async function registerToCount(
 }
 
 /**
- * Refuses a new sheet in an inactive establishment or organization. Existing sheets can still be corrected, validated and remitted.
+ * Refuses a new sheet in an inactive establishment or organization. Existing sheets can still be edited, validated and remitted.
  *
  * @throws RefusedError EstablishmentInactive
  */

@@ -151,7 +151,7 @@ async function reasonOf(
   return checkedReasonId(trx, organizationId!, reasonId, null)
 }
 
-/** The sheet with its open counts validated; those for which nothing was counted or expected are deleted. */
+/** The sheet with its open counts validated; those without amounts (`isWithoutAmounts`) are deleted. */
 function validateSheet(sheet: Sheet, session: Session, now: Instant): Sheet {
   const counts = sheet.counts.map((count): CountRecord => {
     if (!canFollow(countLifecycle, count.status, 'validate')) return count

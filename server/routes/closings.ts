@@ -140,7 +140,7 @@ const uploadClosings = defineRoute({
   },
 })
 
-/** Answers, for the active establishments in scope that expect closings, the gaps in their sequences, and which of them have sent none for days. */
+/** Answers, for the active establishments in scope that expect closings, the gaps in their sequences, and how long ago their last closing was. */
 export const readClosingsContinuity = defineRoute({
   method: 'get',
   path: '/closings/continuity',

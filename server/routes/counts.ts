@@ -43,7 +43,7 @@ import { countAfterDeletion, withTotals } from '../workflow/sheet.ts'
 import { sendCounts, sendProvisions } from './sending.ts'
 import { serializeRow, serializeRows } from './serialize-rows.ts'
 
-/** The event of the lifecycle for each requested status, besides sending. */
+/** The event of the lifecycle for each requested status that sends nothing. */
 const EVENTS = {
   AVALIDATED: 'accountingValidate',
   VALIDATED: 'undoControl',
@@ -57,7 +57,7 @@ const ANSWERS = {
   invalidate: CODES.countsInvalidated,
 }
 
-/** The commands of accounting on counts: control them or undo this, invalidate them with a reason, send them to accounting. */
+/** The commands of accounting on counts: control them or undo this, invalidate them with a reason, send them or their provisions. */
 const controlCounts = defineStatusCall({
   resource: 'counts',
   summary: 'Validate counts or undo it, invalidate or send them',

@@ -35,7 +35,7 @@ interface PaperDefinition<
   readonly params: Params
   readonly query: Query
   readonly formats: readonly [PaperFormat, ...PaperFormat[]]
-  /** Reads the data of the document. @throws RefusedError NotFound */
+  /** Reads the data of the document. @throws RefusedError, for example NotFound */
   readonly read: (
     trx: Transaction<Schema>,
     call: {

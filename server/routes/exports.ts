@@ -40,7 +40,7 @@ function requestRoute(definition: ListExport<ListedRow>): Route {
       const establishmentId = establishmentOfExport(session)
       // Users who see only some establishments need a current one: its history records the export.
       if (session.establishmentIds !== null && establishmentId === null) throw new RefusedError('NotFound')
-      // Refuses a list of tickets without an establishment and a period; the job creates the name again.
+      // Refuses filters with which the list can't be exported; the job creates the name again.
       await name({ trx, query, now: call.now }, documentTexts(file.language, 'UTC'))
       if (await hasMoreLines(trx, session, definition, query, EXPORT_ROWS[file.format]))
         throw new RefusedError('ExportTooLarge')

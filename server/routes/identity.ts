@@ -162,7 +162,10 @@ interface Proof {
   readonly isFirstUse: (trx: Transaction<Schema>) => Promise<boolean>
 }
 
-/** Signs in with a proof. The answer is the same whether the proof is invalid or nobody has its address. No account is created. */
+/**
+ * Signs in with a proof, or begins the second step. The refusal is the same for an invalid or used proof and for an unknown e-mail address. No
+ * account is created.
+ */
 async function signIn(
   parts: AppParts,
   c: Context<AppEnv>,
@@ -203,7 +206,7 @@ async function signIn(
   return answer
 }
 
-/** Why openid-client refused a proof. Its messages contain no personal data; claims are in properties, which are not logged. */
+/** The message of the cause of an error, or null. Those of openid-client have no personal data; claims are in properties, which are not logged. */
 function reasonOf(error: unknown): string | null {
   return error instanceof Error && error.cause instanceof Error ? error.cause.message : null
 }

@@ -145,7 +145,7 @@ async function checkAnswer(
   const relyingParty = partyOf(parts)
   await parts.db.assertWritable()
   const now = parts.clock.now()
-  // Refusals are returned, not thrown, so that the counted attempt and the used challenge are committed.
+  // Once the attempt is counted, refusals are returned, not thrown, so that the count and the used challenge are committed.
   const result = await asSystem(parts.db, async (trx) => {
     const { owner, way } = await pendingOf(trx)
     const signInAttempt = attempt ?? { email: `passkey of ${owner?.userId}`, address: null }

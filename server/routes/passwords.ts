@@ -24,7 +24,7 @@ import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
 
-/** The calls that set a password: a new one after a reset, or the first one of an invited person. Neither signs the person in. */
+/** The calls with which a person resets a forgotten password or accepts an invitation. None of them signs the person in. */
 export const passwordRoutes: readonly Route[] = [
   definePlainCall({
     method: 'post',
@@ -67,11 +67,11 @@ export const passwordRoutes: readonly Route[] = [
 ]
 
 /**
- * Requests a mail with a link for a new password. The work and the answer are the same for every address, because only the sending of the mail
- * checks whether the account exists. A client address has a limited number of requests. An e-mail address with too many requests only gets
+ * Requests a mail with a link for a new password. The work and the answer are the same for every e-mail address, because only the sending of the
+ * mail checks whether the account exists. An IP address has a limited number of requests. An e-mail address with too many requests only gets
  * fewer mails, at least one in a quarter of an hour, so that strangers can't keep its owner from a link.
  *
- * @throws RefusedError TooManyTries for a client address, whatever the e-mail address
+ * @throws RefusedError TooManyTries for an IP address, whatever the e-mail address
  */
 async function forgotPassword(parts: AppParts, c: Context<AppEnv>, email: string): Promise<null> {
   await parts.db.assertWritable()

@@ -104,9 +104,9 @@ const deletePouch = defineRoute({
 })
 
 /**
- * Records the seal number of a pouch while it is in the establishment or, after it has left, the amount that
- * the carrier counted, which only the roles of the control may enter. Number and declared value of a pouch
- * never change.
+ * Records the seal number of a pouch while it is in the establishment or, after it has left and until it is
+ * archived, the amount that the carrier counted, which only the roles of the control may enter. Number and
+ * declared value of a pouch never change.
  */
 const updatePouch = defineRoute({
   method: 'put',
@@ -134,10 +134,7 @@ const updatePouch = defineRoute({
   },
 })
 
-/**
- * Refuses the edit of a pouch. The answer has the status of the pouch and who changed it last, except for RoleNotAllowed, because the user may not see
- * that name.
- */
+/** Refuses the edit of a pouch. The answer has the status of the pouch and who changed it last, except for RoleNotAllowed. */
 async function refuseCustody(
   trx: Transaction<Schema>,
   row: PouchCustody,
@@ -147,7 +144,7 @@ async function refuseCustody(
   throw new RefusedError(refusal)
 }
 
-/** Answers the pouch of the current establishment that has this number already. The client asks for it before a new pouch is sealed. */
+/** Answers the pouch of the current establishment that has this number already, or null. The client asks for it before a new pouch is sealed. */
 const readPouchNumber = defineRoute({
   method: 'get',
   path: '/pouches/inuse',

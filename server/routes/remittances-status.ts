@@ -81,7 +81,7 @@ const ANSWERS = {
   SEND: CODES.modified,
 } as const satisfies Record<Status, number>
 
-/** Changes the status of remittances: undoes their preparation, hands them over, controls, invalidates or sends them. All change, or none. */
+/** Changes the status of remittances: undoes their preparation; hands over, deposits, controls, invalidates or sends them. All change, or none. */
 export const changeRemittances = defineStatusCall({
   resource: 'remittances',
   summary: 'Undo, hand over, check or send remittances',
@@ -264,7 +264,7 @@ function editedRemittance(
   }
 }
 
-/** The reason of a difference between the credited and the declared amount; null when they are equal. */
+/** The reason of a difference between the credited and the declared amount; null without one. */
 function differenceReasonOf(before: RemittanceRecord, body: RemittanceStatusBody): string | null {
   const creditedCents = body.creditedCents ?? before.creditedCents
   return needsDifferenceReason({ ...before, creditedCents }) ? trimmedOrNull(body.reason) : null
@@ -286,9 +286,9 @@ function totalsOf(pouches: readonly RemittedPouch[]): Pick<RemittanceRecord, 'to
 }
 
 /**
- * The edits of the pouches of remittances. When a preparation is undone, its pouches are free again; if they were handed over, the carrier's
- * count is removed, because they did not leave. At a hand-over, pouches that were handed over earlier do not change, and those that are left
- * behind are free again.
+ * The edits of the pouches of remittances. When a preparation is undone, its pouches are free again; if they were recorded as handed over or
+ * deposited, the carrier's count is removed, because they did not leave. At a hand-over or deposit, pouches that left earlier do not change, and
+ * those that are left behind are free again.
  */
 function pouchEdits(
   status: Status,
@@ -297,14 +297,14 @@ function pouchEdits(
 ): readonly Edited<RemittedPouch>[] {
   const event = POUCH_EVENTS[status]
   if (event === undefined) return []
-  const wasHandedOver = (pouch: RemittedPouch) => pouch.status === 'VALIDATED' || isExchanged(pouch)
+  const hasLeft = (pouch: RemittedPouch) => pouch.status === 'VALIDATED' || isExchanged(pouch)
   return pouches
-    .filter((pouch) => event !== 'handOver' || !wasHandedOver(pouch))
+    .filter((pouch) => event !== 'handOver' || !hasLeft(pouch))
     .map((before) => ({
       before,
       after: {
         ...withNextStatus(pouchLifecycle, before, leftPouchIds.has(before.id) ? 'release' : event),
-        ...(wasHandedOver(before) && { carrierCountedCents: null }),
+        ...(hasLeft(before) && { carrierCountedCents: null }),
       },
     }))
 }
@@ -325,7 +325,7 @@ function remittanceChanges(
   })
 }
 
-/** The field by which the history recognizes a hand-over without a carrier (`isDepositEvent`); no field for other events. */
+/** The field by which the history recognizes a deposit (`isDepositEvent`); no field for other events. */
 function depositFields(event: HistoryAction, carrierId: string | null | undefined) {
   return (event === 'validate' || event === 'handOver') && carrierId === null ? { carrierId } : {}
 }

@@ -123,7 +123,7 @@ async function lockChangeableView(
   { userId, role }: Session,
   viewId: string,
 ): Promise<ViewRow> {
-  // Row level security lets users read shared views, but lock only those that they may change.
+  // Row level security lets users read shared views, but lock only views that they may change.
   const lockedView = await lockView(trx, viewId)
   const found = lockedView ?? (await findView(trx, viewId))
   const isOwn = found?.ownerId === userId

@@ -23,7 +23,7 @@ const ROLES = CAPABILITIES.ownAccount
 const { administer } = CAPABILITIES
 const idParameters = z.strictObject({ id })
 const sessionParameters = z.strictObject({ id, sessionId: id })
-/** The maximum number of listed sessions, the latest first. A person with more can still end all of them at once. */
+/** The maximum number of listed sessions, the last used first. A person with more can still end all of them at once. */
 const MAX_SESSIONS = 50
 
 /**
@@ -147,7 +147,7 @@ async function readSessions(
  * Ends one session of a person; if `id` is null, all of them except the current one. In the history, the event belongs to the session if users end
  * their own, and to the person if an administrator does.
  *
- * @throws RefusedError NotFound for an unknown session, or one of another person
+ * @throws RefusedError NotFound for a session that is unknown, has ended, or belongs to another person
  */
 async function endSessions(
   parts: AppParts,

@@ -17,7 +17,7 @@ const NONCE_PLACEHOLDER = /__CSP_NONCE__/gu
 const CONFIG_PLACEHOLDER = '__CLIENT_CONFIG__'
 /** The build output of `src/offline/service-worker.ts`. */
 const SERVICE_WORKER_PATH = '/service-worker.js'
-/** The placeholder for the revision of the page in the service worker. When it changes, devices store the page again. */
+/** The placeholder for the revision of the page in the service worker. When the revision changes, devices store the page again. */
 const REVISION_PLACEHOLDER = '__PAGE_REVISION__'
 const PLAIN_TEXT = 'text/plain; charset=utf-8'
 

@@ -40,7 +40,7 @@ import { editChanges, recordChanges } from '../workflow/record-changes.ts'
 import { refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
 import { serializeRows } from './serialize-rows.ts'
 
-/** Changes the status of a dispatch: it is sent, an issuer pays, or it is cancelled. A call changes one dispatch. */
+/** Changes the status of a dispatch: it is sent, an issuer's payment is entered or corrected, or it is cancelled. A call changes one dispatch. */
 export const changeDispatch = defineStatusCall({
   resource: 'ticketdispatches',
   summary: 'Send, reimburse or cancel a dispatch of paper vouchers',

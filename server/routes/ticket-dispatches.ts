@@ -33,9 +33,9 @@ import { type Change, creationChange, recordChanges } from '../workflow/record-c
 import { serializeRow } from './serialize-rows.ts'
 
 /**
- * Answers the paper vouchers that wait for a dispatch in the current establishment, the sum of those whose
- * count is not validated, and the issuers of the organization with the date from which they no longer accept
- * vouchers.
+ * Answers the paper vouchers of the current establishment that were counted up to a date and wait for a
+ * dispatch, the sum of those up to that date whose count is not validated, and the issuers of the organization
+ * with the date from which they no longer accept vouchers.
  */
 const readWaitingTickets = defineRoute({
   method: 'get',

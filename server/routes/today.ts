@@ -26,7 +26,7 @@ const CHART_DAYS = 60
 /** The number of days, including today, that contain the sales of yesterday. */
 const SALES_DAYS = 2
 
-/** Answers the tasks of today in an establishment: the requested one, otherwise the current one. */
+/** Answers the tasks of today and the figures of an establishment: the requested one, otherwise the current one. */
 export const readToday = defineRoute({
   method: 'get',
   path: '/today',
@@ -72,7 +72,7 @@ export const readToday = defineRoute({
   },
 })
 
-/** Answers the figures of the establishments in scope, for users who manage or control several. */
+/** Answers the figures of the establishments in scope of the session's organization. */
 export const readEstablishmentsToday = defineRoute({
   method: 'get',
   path: '/today/establishments',

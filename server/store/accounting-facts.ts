@@ -109,7 +109,7 @@ export async function readLogsToPost(
     const registers = takings.get(log.id) ?? []
     const index = registers.findIndex((register) => register.registerId === registerId)
     const ownRegister = registers[index]
-    // A log that was validated before its closing came stores no amounts of the closing.
+    // A log that was sent before its closing came or was replaced does not store the amounts of the closing.
     const expected =
       archiveId === null && ownRegister ? ownRegister.cents + ownRegister.movementCents : (expectedCents ?? 0)
     const turnover = archiveId === null && ownRegister ? ownRegister.cents : (turnoverCents ?? expected)
@@ -167,7 +167,7 @@ async function countsOf(
 /**
  * Cash logs `l` with the closings `a` of their service that are not replaced and have a line of the log's
  * register. If the log names such a closing, only closings up to that one count; otherwise all count, for
- * example when the closing came after the validation. Tills can close separately: a closing without the
+ * example when the closing came after the log was sent. Tills can close separately: a closing without the
  * register of the log has sales of other registers only.
  */
 const CLOSINGS = sql`cash_logs l
@@ -196,7 +196,7 @@ async function soldOf(
   return Map.groupBy(rows, (row) => row.logId)
 }
 
-/** The takings and the cash movements of each register from the closings of a log's service, sorted by register id. */
+/** The takings and the cash movements of each register in the closings of a log (`CLOSINGS`), sorted by register id. */
 async function takingsOf(trx: Transaction<Schema>, logIds: readonly string[]) {
   const { rows } = await sql<{
     readonly logId: string
@@ -220,7 +220,7 @@ async function takingsOf(trx: Transaction<Schema>, logIds: readonly string[]) {
   return Map.groupBy(rows, (row) => row.logId)
 }
 
-/** The cash movements in the closings of a log's service, each with its register. */
+/** The cash movements in the closings of a log (`CLOSINGS`), each with its register. */
 async function movementsOf(trx: Transaction<Schema>, logIds: readonly string[]) {
   const { rows } = await sql<CashMovement & { readonly logId: string; readonly registerId: string }>`
     select l.id as "logId", m.cash_register_id as "registerId", m.label, m.amount_cents as cents
@@ -232,7 +232,7 @@ async function movementsOf(trx: Transaction<Schema>, logIds: readonly string[]) 
 
 /**
  * The bank credits of the remittance `r`: its linked lines when they add up to the credited amount; otherwise that amount, on the typed
- * date or else the day of the hand-over, and on the establishment's account.
+ * date or else the day on which the pouches left, and on the establishment's account.
  */
 const CREDITS = sql`coalesce((
   select json_agg(json_build_object('on', b.booked_on, 'cents', k.amount_cents, 'iban', b.account)
@@ -242,7 +242,7 @@ const CREDITS = sql`coalesce((
   having sum(k.amount_cents) = r.credited_cents), json_build_array(json_build_object('on', coalesce(r.credited_on, r.handed_over_on, r.date),
     'cents', coalesce(r.credited_cents, 0), 'iban', e.bank_details ->> 'iban')))`
 
-/** Remittances in scope with all data of their entries, sorted by date, establishment and reference. Accounting must have validated them. */
+/** Remittances in scope with all data of their entries, sorted by date, establishment and reference. Accounting must have controlled them. */
 export async function readRemittancesToPost(
   trx: Transaction<Schema>,
   ids: readonly string[],

@@ -65,7 +65,7 @@ const REVERSED_LINES = sql`coalesce((select json_agg(json_build_object('account'
   join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
   where e.organization_id = w.organization_id and e.source_id = w.reverses_id and e.kind = 'WALLET' and ${NOT_REVERSED}), '[]')`
 
-/** The wallet movements that are to be posted with a month and are not posted yet. */
+/** The wallet movements that are to be posted with a month and were never posted. */
 export function unpostedWalletMovements(
   trx: Transaction<Schema>,
   month: EstablishmentMonth,
@@ -103,7 +103,7 @@ export async function walletMovementsToPost(
   return rows.map((row) => ({ ...row, ownAccounts: parseOwnAccounts(row.ownAccounts) ?? {} }))
 }
 
-/** The payments of voucher issuers up to the end of a month that are not posted, of dispatches that all issuers have paid. */
+/** The payments of voucher issuers up to the end of a month that were never posted, of dispatches that all issuers have paid. */
 export function unpostedReimbursements(
   trx: Transaction<Schema>,
   month: EstablishmentMonth,

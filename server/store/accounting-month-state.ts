@@ -20,8 +20,8 @@ import { findClosingRules } from './lookups.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * The remittances of a month: those that were handed over in it, except cancelled ones. A remittance whose own month was closed without it belongs
- * to every later month until it is archived: earlier versions used the planned date instead of the hand-over.
+ * The remittances of a month: those that were handed over or deposited in it, except cancelled ones. A remittance whose own month was closed without
+ * it belongs to every later month until it is archived: earlier versions used the planned date instead of that day.
  */
 const remittancesOf = ({ establishmentId, month }: EstablishmentMonth) => sql`
   select r.id, r.status
@@ -41,8 +41,9 @@ const entriesOf = (establishmentId: string) => sql`accounting_entries e
   where e.organization_id in (select o.organization_id from organizations o) and e.establishment_id = ${establishmentId}::uuid`
 
 /**
- * SQL for the jobs `j` of an establishment that have not posted yet: corrections of sent sheets, reversals and repostings. Jobs of sheets with
- * `remittanceIds` and without a month are requested only for these. A job with a file has posted, also if it failed to deliver that file.
+ * SQL for the jobs `j` of an establishment that have not posted yet: corrections of sent sheets, reversals and repostings; also those of remittances,
+ * which name no sheet or entry. Jobs that send sheets have no `remittanceIds`, or have a month. A job with a file has posted, also if it failed to
+ * deliver that file.
  */
 const unpostedCorrections = (
   establishmentId: string,
@@ -117,7 +118,7 @@ export async function readMonthRows(
 
 /**
  * The number of wallet movements, reimbursements, settlements and remittances with late coins that are to be posted with a month. Without those that
- * post nothing, because all of their amounts are on one account and add up to zero: no job would ever post them.
+ * post nothing, because their amounts cancel out: no job would ever post them.
  */
 async function countUnposted(trx: Transaction<Schema>, month: EstablishmentMonth): Promise<number> {
   const coins = await remittancesWithLateCoins(trx, month)
@@ -140,8 +141,8 @@ async function countUnposted(trx: Transaction<Schema>, month: EstablishmentMonth
 }
 
 /**
- * The earliest month before this one that is not closed and in which something was counted, handed over or
- * posted, or moved in the wallet in a way that is posted with the month; null when there is none.
+ * The earliest month before this one that is not closed and in which something was counted, handed over,
+ * deposited or posted, or moved in the wallet in a way that is posted with the month; null when there is none.
  */
 export async function earliestOpenMonthBefore(
   trx: Transaction<Schema>,

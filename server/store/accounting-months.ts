@@ -108,7 +108,7 @@ export async function isMonthClosed(
   return closed !== undefined
 }
 
-/** An entry with the date on which it is posted. */
+/** An entry with the dates of its document (`pieceDate`) and of its posting (`validDate`). */
 export type DatedForPosting<Entry> = Entry & {
   readonly pieceDate: BusinessDate
   readonly validDate: BusinessDate

@@ -28,8 +28,8 @@ export interface CheckpointWriter {
 }
 
 /**
- * Creates the checkpoint writer of a process, which writes at the start, periodically, and at a clean stop. It remembers the heads that it
- * wrote, so that after its first call the file grows only with new events.
+ * Creates the checkpoint writer of a process. It remembers the heads that it wrote, so that after its first call the file grows only with new
+ * events.
  */
 export function createCheckpointWriter(
   database: Pick<Database, 'kysely'>,

@@ -188,7 +188,9 @@ function authorFault(kind: RecordedKind, event: RecordedEvent, roleAt: RoleAt): 
     : `${action} is by a person with role ${roles.join(' or ')}, who may not do it`
 }
 
-/** Returns a function that returns the role of a person at an instant. At the instant of a change of role it returns both roles. */
+/**
+ * Returns a function that returns the role of a person at an instant: both roles at the instant of a change of role, none for an unknown person.
+ */
 async function readRoles(trx: Transaction<Schema>): Promise<RoleAt> {
   const people = await trx.selectFrom('users').select(['id', 'role']).execute()
   const current = new Map(people.map(({ id, role }) => [id, role]))

@@ -11,9 +11,8 @@ interface ValueFault {
 }
 
 /**
- * The tables that are compared with their history, which names their columns in camel case. Left out are rows
- * that expire, such as sessions and jobs, and those whose events name other things than columns, such as
- * postings.
+ * The tables that are compared with their history, which names their columns in camel case. Left out are, for
+ * example, rows that expire (sessions, jobs) and those whose events name other things than columns (postings).
  */
 export const RECORDED_TABLES = {
   accountingClosing: 'accounting_closings',

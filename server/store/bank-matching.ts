@@ -47,7 +47,7 @@ export async function readUnlinkedPairs(
 }
 
 /**
- * The latest remittances that were handed over and neither validated nor sent back by accounting, of establishments with a bank account; except
+ * The latest remittances that were handed over or deposited and neither controlled nor sent back, of establishments with a bank account; except
  * those of change and vouchers, which the bank does not credit. Those that are credited in full come last: the bank may credit an adjustment.
  */
 export async function readCreditableRemittances(
@@ -95,7 +95,7 @@ export async function readBankLinks(
 }
 
 /**
- * The amounts that are not yet credited of remittances that were handed over and that accounting has not controlled, by age in days in each
+ * The amounts that are not yet credited of remittances that were handed over or deposited and not controlled, by age in days in each
  * establishment's time zone; of types that the bank credits. A remittance of which the bank has credited more than its total is left out: it
  * would hide money of another one.
  */

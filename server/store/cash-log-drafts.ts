@@ -47,9 +47,9 @@ export async function findDraft(
 }
 
 /**
- * The colleague who typed last in a sheet, and when; null if nobody typed after the last save of the sheet.
- * Saves are read from the history, because a closing also changes a sheet (its expected amounts), and that is
- * no save.
+ * The colleague with the latest unsaved entries of a sheet, and when they were stored; null if there are none, or
+ * if the sheet was saved since. Saves are read from the history, because a closing also changes a sheet (its
+ * expected amounts), and that is no save.
  */
 export async function findColleagueDraft(
   trx: Transaction<Schema>,

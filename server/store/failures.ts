@@ -3,12 +3,12 @@
  * at the start, so their messages say what to do.
  */
 
-/** Writes are refused because the disk under the data directory is nearly full. Reads still work. */
+/** The disk under the data directory has too little space for writes, or for a copy of the data. Reads still work. */
 export class StoreFull extends Error {
   override readonly name = 'StoreFull'
 }
 
-/** The database can't be reached, or its engine has failed: nothing can be read or written. */
+/** The database, or the server that uses it, can't be reached or refuses; or the engine has failed. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
@@ -78,7 +78,7 @@ export class MigrationBlocked extends Error {
 /** SQLSTATE of a full disk. */
 const DISK_FULL = '53100'
 
-/** True for the error of a write while the disk is full or nearly full. */
+/** True for an error whose cause is a full or nearly full disk. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof StoreFull || codeOf(error) === DISK_FULL
 }

@@ -24,9 +24,10 @@ export interface GroupFigures extends Omit<GroupToday, 'establishments'> {
 }
 
 /**
- * The figures of the home screen of a group: for each establishment in scope the known sales of yesterday, the cash in the establishment, the
- * differences of two weeks and the numbers of records that wait to be worked on; and the registers and people with differences. An inactive
- * establishment is left out unless it holds money or has something that is unfinished or that accounting must check.
+ * The figures of the home screen of a group: for each establishment in scope the known sales of yesterday, the cash in the safe, the differences of
+ * two weeks and the numbers of records that wait to be worked on; the registers and people whose differences of a week do not add up to zero; and the
+ * number of failed jobs that nobody has seen. An inactive establishment is left out unless it holds money or has something that is unfinished or that
+ * accounting must check.
  */
 export async function readGroupToday(
   trx: Transaction<Schema>,

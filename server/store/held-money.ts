@@ -47,8 +47,8 @@ export function holdsMoney(establishment: string): RawBuilder<boolean> {
 }
 
 /**
- * The condition that a person can enter the establishment with this alias: it is active, or it is inactive and holds money, and the person may
- * take money out of it.
+ * The condition that a person can enter the establishment with this alias: it is active, or it is inactive and `holdsMoney`, and the person may
+ * remit money.
  */
 export function canBeEntered(establishment: string, role: Role): RawBuilder<SqlBool> {
   const status = sql.ref(`${establishment}.status`)
@@ -58,7 +58,7 @@ export function canBeEntered(establishment: string, role: Role): RawBuilder<SqlB
   return sql<SqlBool>`(${status} = 'ACTIVE'${toFinish})`
 }
 
-/** What an establishment in scope holds; undefined if there is no such establishment. */
+/** What an establishment in scope holds; undefined if there is none with this id or it was deleted. */
 export async function readHeldMoney(trx: Transaction<Schema>, id: string): Promise<HeldMoney | undefined> {
   const { openSheets, pouches, remittances, tickets, dispatches, exchanges, floats, wallet } = heldIn('e')
   const countAndValue = (rows: RawBuilder<unknown>) =>

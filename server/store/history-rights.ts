@@ -33,7 +33,7 @@ const people = (roles: readonly Role[]): Authors => ({ roles, byProgram: false }
 const peopleOrProgram = (roles: readonly Role[]): Authors => ({ roles, byProgram: true })
 const BY_PROGRAM = peopleOrProgram([])
 
-/** A record that people administer: one group of roles makes every change. */
+/** A record that people administer: one group of roles creates it and changes its status. */
 function administered(table: RecordedKind['table'], roles: readonly Role[]): RecordedKind {
   return { table, lifecycle: activeLifecycle, authors: sameForAllEvents(activeLifecycle, people(roles)) }
 }
@@ -75,7 +75,7 @@ export const RECORDED_KINDS: Readonly<Record<string, RecordedKind>> = {
   pouch: {
     table: 'pouches',
     lifecycle: pouchLifecycle,
-    // The history distinguishes a pouch that stays at a hand-over from the pouches of a preparation that is undone.
+    // The history distinguishes a pouch that stays at a hand-over or deposit from the pouches of a preparation that is undone.
     recordedAs: { leaveBehind: 'release' },
     authors: {
       create: people(count),

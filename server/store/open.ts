@@ -18,7 +18,7 @@ interface StoreOptions {
   readonly dataDir?: string
   /** False behind a pooler in transaction mode; by default true. */
   readonly preparedStatements?: boolean
-  /** A request that would probably wait longer for a connection is refused at once; in milliseconds. */
+  /** A request that would probably wait longer for a connection is refused at once, unless few others wait; in milliseconds. */
   readonly longestWaitMs?: number
   /** Maximum number of connections to PostgreSQL, without the one of `probe`. The embedded engine has one. */
   readonly poolSize?: number
@@ -136,7 +136,7 @@ function copyPathOf(directory: string): string {
   return `${directory}-copy`
 }
 
-/** Deletes the copy that a killed process has left. */
+/** Deletes the copy, if there is one. */
 function dropCopy(directory: string): Promise<void> {
   return rm(copyPathOf(directory), { recursive: true, force: true })
 }

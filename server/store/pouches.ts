@@ -23,8 +23,8 @@ const SEALED = ['number', 'type', 'date', 'valueCents', 'countId'] as const
 const POUCHES = shapeOf('pouches', { fixed: SEALED, changing: ['status'] })
 
 /**
- * A sealed pouch without the fields that are set later (`PouchCustody`). Of the fields of this type only the status
- * changes.
+ * A sealed pouch without the fields that are set later (`PouchCustody`). Besides `version` and `updatedAt`, only the
+ * status changes.
  */
 export type PouchRecord = RecordOf<typeof POUCHES>
 
@@ -79,7 +79,7 @@ const selectFirstPouchValues = compileOnce(
 
 const REMITTED = shapeOf('pouches', { fixed: SEALED, changing: ['status', 'carrierCountedCents'] })
 
-/** A pouch of a remittance. The carrier's count is removed when the pouch is released after the hand-over. */
+/** A pouch of a remittance. The carrier's count is removed when the pouch is released after the hand-over or deposit. */
 export type RemittedPouch = RecordOf<typeof REMITTED> & { readonly remittanceId: string }
 
 /** Locks the pouches of remittances, with the remittance of each. */

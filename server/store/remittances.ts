@@ -25,20 +25,20 @@ const REMITTANCES = shapeOf('remittances', {
 /** A remittance. The database assigns its reference. */
 export type RemittanceRecord = RecordOf<typeof REMITTANCES>
 
-/** A remittance with the day of its hand-over, its establishment's time zone, and its rule on validating one's own work. */
+/** A remittance with the day of its hand-over or deposit, its establishment's time zone, and its rule on validating one's own work. */
 export interface LockedRemittance extends RemittanceRecord {
   readonly timeZone: string
-  /** The day of the hand-over, in the time zone that the establishment had then; null before. */
+  /** The day of the hand-over or deposit, in the time zone that the establishment had then; null before. */
   readonly handedOverOn: BusinessDate | null
   readonly allowSelfValidation: boolean
   /**
-   * The moment from which `allowSelfValidation` applies; null if it is off, or on and never switched: then it is
-   * in effect.
+   * The moment from which `allowSelfValidation` applies; null if it is off, or if it is on without such a moment:
+   * then it is in effect.
    */
   readonly selfValidationFrom: Instant | null
 }
 
-/** The stored fields of a locked remittance, without those of its establishment. */
+/** A locked remittance without the fields that only `LockedRemittance` has. */
 export function remittanceRecord({
   allowSelfValidation: _,
   selfValidationFrom: __,

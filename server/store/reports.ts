@@ -32,8 +32,8 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
     where ${isInScopeOf(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
       and l.status not in ${statusesWithoutFinalDelta}
     group by g.id, g.name, g.number, e.name order by e.name, g.number`,
-  // The float of a sheet is counted on a separate line, or together with the cash. The row `float` subtracts the floats that were counted
-  // with the cash.
+  // The float of a sheet is counted on a separate line, or together with the cash. The row `float` is what was counted on separate lines minus
+  // all floats: with it, the rows add up to the counted amounts without floats.
   payments: (scope) => sql`
     with logs as (
       select l.id, l.organization_id, l.float_cents from cash_logs l

@@ -47,7 +47,7 @@ type FieldOfEveryRow = (typeof KEY)[number] | (typeof SET_BY_SAVING)[number]
 /** The columns of a table that commands work on. The type of each field comes from `Schema`, its SQL type from the database. */
 interface Shape<Table extends keyof Schema = keyof Schema, Field extends string = string> {
   readonly table: Table
-  /** Set when the row is created; never updated. */
+  /** Set when the row is created; not updated with this shape. */
   readonly fixed: readonly Field[]
   readonly changing: readonly Field[]
 }
@@ -171,7 +171,7 @@ const insertUnlessTaken = compileOnceFor((shape: Shape, values: RowsAsJson) =>
 /**
  * Saves edited rows in one statement: increments the version, only where version and status are unchanged since the decision.
  *
- * @throws RefusedError StaleVersion when a row has changed meanwhile; ClockBehind when a row was changed after `now`
+ * @throws ClockBehind when a row was changed after `now`; RefusedError StaleVersion when a row has changed meanwhile
  */
 export async function saveRows<S extends Shape>(
   trx: Transaction<Schema>,

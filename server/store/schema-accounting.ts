@@ -159,7 +159,7 @@ interface AccountingLines {
   role: Fixed<LineRole | null>
 }
 
-/** A month of an establishment whose counts and remittances were archived. One that was reopened stays beside the next closing. */
+/** A month of an establishment whose counts and remittances were archived. One that was reopened stays beside the next closing of the month. */
 interface AccountingClosings extends EstablishmentRecordColumns {
   month: Fixed<string>
   counts: Fixed<number>

@@ -28,7 +28,7 @@ export const ESTABLISHMENT_MAIL_KINDS = ['DIFFERENCE', 'JOB_FAILED', 'DAY_REPORT
 export type EstablishmentMailKind = (typeof ESTABLISHMENT_MAIL_KINDS)[number]
 export type MailKind = LinkKind | NoticeKind | 'SENSITIVE_CHANGE' | 'NEW_DEVICE' | EstablishmentMailKind
 
-/** The facts of a mail to recipients; `establishment` is the name of the establishment. */
+/** The facts of a mail to recipients; `establishment` is its name, or that of the organization for a job without an establishment. */
 export type MailFact =
   | {
       readonly kind: 'DIFFERENCE'

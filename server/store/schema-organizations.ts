@@ -23,7 +23,7 @@ interface Organizations extends RecordColumns {
   shares_siren: Default<boolean>
 }
 
-/** A trigger creates its wallet and the counter from which its references are numbered. */
+/** A trigger creates its wallet and the counter for the references of its remittances. */
 interface Establishments extends RecordColumns {
   name: string
   code: string

@@ -48,7 +48,7 @@ interface Remittances extends EstablishmentRecordColumns {
 
 /**
  * Links, live and past. A trigger sets `live` to false when the remittance becomes CANCELED, or when the pouch becomes free again because it was
- * left behind at the hand-over (then `left_behind` is true).
+ * left behind at the hand-over or deposit (then `left_behind` is true).
  */
 interface RemittancePouches {
   organization_id: Fixed<string>

@@ -22,7 +22,7 @@ export interface StoredSession {
   readonly lacksSecondFactor: boolean
 }
 
-/** Finds the session of a token by the token's SHA-256. */
+/** The statement that finds the session of a token by the token's SHA-256. */
 export function sessionStatement(tokenHash: Buffer): Statement {
   return { sql: LOOKUP, parameters: [tokenHash] }
 }

@@ -15,7 +15,7 @@ const MAX_WAITING_UNREFUSED = 20
 export interface PoolUse {
   /** False behind a pooler that gives each transaction another connection: statements are then parsed each time. */
   readonly prepared: boolean
-  /** A request that would wait longer for a connection, by the average time of the last transactions, is refused at once. */
+  /** A request that would wait longer, by the average time of the last transactions, is refused at once, unless few others wait. */
   readonly longestWaitMs: number
 }
 

@@ -68,6 +68,8 @@ export function readMovementsSinceInventory(
 /**
  * The wallet of an establishment in scope and its movements in a period, from one snapshot. With `from` null, the period begins with the first
  * movement; with `to` null, it has no end, because a movement can be dated after today (`moveWallet`).
+ *
+ * @throws Error when the establishment is out of scope
  */
 export async function readWallet(
   trx: Transaction<Schema>,

@@ -48,7 +48,7 @@ interface ReversibleMovement {
   readonly denominations: Denominations | null
   readonly pouchId: string | null
   readonly countId: string | null
-  /** The establishment's time zone, for the business date of the reversal. */
+  /** The establishment's time zone, for the date of the reversal. */
   readonly timeZone: string
 }
 
@@ -106,7 +106,7 @@ export function wasNotUndone(alias: string): RawBuilder<boolean> {
  * serialized; wallets are locked in a fixed order. A movement is never dated in a closed month, whose movements are not posted any more: the
  * current month is closed only if the time zone of the establishment was changed or the clock was set back.
  *
- * @throws RefusedError WalletNegative when a balance would go below zero; ClockBehind when the last movement is later than `author.at`
+ * @throws ClockBehind when the last movement is later than `author.at`; RefusedError WalletNegative when a balance would go below zero
  */
 export async function moveWallet(
   trx: Transaction<Schema>,
@@ -135,7 +135,7 @@ export async function moveWallet(
   return inserted.rows.map(({ id, date, totalCents }) => ({ ...movementsById.get(id)!, date, totalCents }))
 }
 
-/** The date of the movement `m`, or the first day after the closed months. */
+/** The date of the movement `m` or, if it is later, the first day after the closed months. */
 const OPEN_DAY = sql`greatest(m.date, (
   select ((max(k.month) || '-01')::date + interval '1 month')::date from accounting_closings k
   where k.organization_id = m."organizationId" and k.establishment_id = m."establishmentId" and k.status <> 'REOPENED'))`

@@ -26,6 +26,7 @@ const DAYS_READ = 2
  * six in the morning in its time zone. Can run in several processes at once.
  *
  * @returns how many reports were queued
+ * @throws StoreFull when the disk is nearly full
  */
 export async function queueDayReports(db: Database, context: MailContext): Promise<number> {
   const establishments = await asSystem(db, (trx) =>

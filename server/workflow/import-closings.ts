@@ -300,8 +300,8 @@ async function expectedAmountEdits(
   for (const sheetsOfService of Map.groupBy(sheets, ({ log }) => `${log.date} ${log.service}`).values()) {
     const { date, service } = sheetsOfService[0]!.log
     const expectations = await findExpectedAmountsByService(trx, { ...owner, date, service })
-    const expected = [...expectations.values()].flatMap((expectation) => [...expectation.byCategory.keys()])
-    const categories = await findCategories(trx, [...new Set(expected)], owner.organizationId)
+    const ids = [...expectations.values()].flatMap((expectation) => [...expectation.byCategory.keys()])
+    const categories = await findCategories(trx, [...new Set(ids)], owner.organizationId)
     for (const before of sheetsOfService) {
       const expectation = expectations.get(before.log.cashRegisterId)
       if (!expectation) continue

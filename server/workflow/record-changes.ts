@@ -11,7 +11,7 @@ export type Entity = HistoryEntity
 interface Owned {
   readonly id: string
   readonly organizationId: string
-  /** null for a change of the organization as a whole. */
+  /** null for a record that belongs to no establishment, such as a user. */
   readonly establishmentId: string | null
 }
 

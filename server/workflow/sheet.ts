@@ -170,7 +170,7 @@ export function countAfterDeletion(
   }
 }
 
-/** Returns a sheet with the expected amounts of a closing, and a "not counted" count for each expected category without a count. */
+/** A sheet with the expected amounts of a closing, and a "not counted" count for each expected category without one. @throws like `withTotals` */
 export function withExpectedAmounts(
   sheet: Sheet,
   expectation: RegisterExpectation,
@@ -196,7 +196,7 @@ export function withExpectedAmounts(
 /**
  * Takes a sheet that is already validated, completely or in part, and returns it with the turnover, the expected amount and the delta of a
  * closing that arrived afterwards. Its counts stay as they were validated. If the delta changes, the log also keeps the validated delta; if the
- * new one is beyond the tolerance, accounting has to accept it.
+ * new one is beyond the tolerance, accounting has to accept it. @throws like `withTotals`
  */
 export function withLateClosing(
   { log: before, counts }: Sheet,

@@ -112,7 +112,7 @@ export function bankCalls(api: Api) {
       api.delete<unknown>(`bankrules/${id}?version=${version}`, options),
     applyRules: (_: unknown, options: CallOptions) =>
       api.post<{ readonly lines: number }>('bankrules/apply', {}, options),
-    /** The amounts handed over and not credited yet, of one establishment or (null) all accessible ones. */
+    /** The amounts handed over or deposited and not credited yet, of one establishment or (null) all accessible ones. */
     loadAgeing: ({ establishmentId }: { readonly establishmentId: string | null }, options: CallOptions) =>
       api.get<RemittanceAgeing>(
         'remittances/ageing',

@@ -31,7 +31,7 @@ export interface CallOptions {
   readonly idempotencyKey?: string
   /** Additional headers. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Does not report the end of the session. */
+  /** Does not call `onSessionLost`. */
   readonly quiet?: boolean
   /** Nobody waits for the answer: `whenIdle` (`first-read.ts`) does not wait for this call. */
   readonly isBackground?: boolean

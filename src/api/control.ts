@@ -56,7 +56,7 @@ export function countControlCalls(api: Api) {
         if (!cursor) return { ...outcome, data: { ...outcome.data, entries: [...counts.values()] } }
       }
     },
-    /** Accepts the difference of a sheet with a reason, and validates its counts. */
+    /** Accepts the difference of a sheet with a reason, and marks its counts as controlled. */
     acceptDifference({ body }: { readonly body: unknown }, options: CallOptions) {
       const { versions, ...accepted } = body as {
         readonly versions: Readonly<Record<string, number>>

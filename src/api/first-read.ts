@@ -8,7 +8,7 @@ type Call<Input, Result> = (input: Input, options: CallOptions) => Promise<Resul
 /**
  * Gives the first read of a page, and what a person requests afterwards, priority over work that can wait.
  * The page is idle when the first read of the returned API has ended, none of its other reads, posts and puts
- * is running (deletions, files and background calls do not count), and the browser has nothing else to do.
+ * is running (deletions, downloads, uploads and background calls do not count), and the browser has nothing else to do.
  * The wait for each of these is at most `MAX_WAIT_MS`. Each piece of work that waits gets its own turn, so that
  * a press between two of them is handled first. `deferUntilIdle` creates background calls, which wait for their
  * turn and delay no other work.

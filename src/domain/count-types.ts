@@ -19,7 +19,7 @@ export interface CountTypeRules {
   readonly fields: readonly ('quantity' | DenominationKind | 'total')[]
   /** True when the total is quantity × the unit value of the category. */
   readonly hasUnitValue: boolean
-  /** The type of the pouch that the money leaves in; null when it leaves in none. */
+  /** The type of the pouch that counts of this type get; null when they get none. */
   readonly pouchType: PouchType | null
   /** True when the counted value is added to the change wallet on validation. */
   readonly movesWallet: boolean
@@ -55,7 +55,7 @@ export const COUNT_TYPE_RULES: Readonly<Record<CountType, CountTypeRules>> = {
   [COUNT_TYPES.CHEQUES]: { ...DEFAULT_RULES, fields: ['quantity', 'total'], pouchType: 'CHEQUES' },
 }
 
-/** True when the counted money leaves in a pouch. */
+/** True when counts of this type get a pouch. */
 export function needsPouch(countType: CountType): boolean {
   return COUNT_TYPE_RULES[countType].pouchType !== null
 }

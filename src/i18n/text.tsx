@@ -31,7 +31,7 @@ const ARGUMENT = 1
 
 /**
  * Fills in a message of texts and plain arguments, ten times as fast as the formatter: each row of a table has several. Returns null for a
- * message with plurals, formats or a missing value.
+ * message with other elements, or with a missing value.
  */
 function fillIn(message: readonly MessageFormatElement[], values: TextValues): string | null {
   let text = ''
@@ -50,7 +50,7 @@ export function useHasText(): (id: string) => id is MessageId {
   return useCallback((id: string): id is MessageId => Object.hasOwn(messages, id), [messages])
 }
 
-/** The refusal or the answer code of a failed call. */
+/** The name of a refusal or the code of an answer. */
 interface Failure {
   readonly refusal?: string | null
   readonly code?: number | null

@@ -17,7 +17,7 @@ import {
   withNoteRefusal,
 } from './query.ts'
 
-/** Emitted once for each command that succeeded, with its answer. Views listen to it to show a notice. */
+/** Emitted when a command has succeeded and none of its `cases` applied, with its answer. Views listen to it to show a notice. */
 export interface Succeeded<Data = unknown> {
   readonly type: 'succeeded'
   readonly code: number
@@ -33,7 +33,7 @@ interface CommandSteps {
    * reload, because the command may have run.
    */
   readonly failed: string
-  /** Another person changed the document first. By default handled as `refused`. */
+  /** The record has been changed or deleted meanwhile. By default handled as `refused`. */
   readonly conflict?: Step
   /** A rule refused the command. */
   readonly refused: Step

@@ -3,7 +3,7 @@ import type { Instant } from '../domain/dates/calendar.ts'
 import type { Refusal } from '../domain/outcome.ts'
 import { type AnyOf, unprovidedAction } from './port.ts'
 
-/** A user's unsent input, stored on the device. `snapshot` is plain JSON. */
+/** Input that a user has not saved or sent yet, stored on the device. `snapshot` is plain JSON. */
 export interface Draft<Snapshot> {
   readonly schemaVersion: number
   readonly snapshot: Snapshot

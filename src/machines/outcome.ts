@@ -9,7 +9,7 @@ const TRANSIENT: ReadonlySet<RefusalName> = new Set([
   'StoreUnavailable',
 ])
 
-/** Refusals of a command on a document that another person changed first. */
+/** Refusals of a command on a record that another person changed first. */
 const CONFLICT: ReadonlySet<RefusalName> = new Set(['StaleVersion', 'StatusDoesNotAllow', 'NotFound'])
 
 /** A refusal detected in the client, in the shape of the server's. */
@@ -49,7 +49,7 @@ export function withoutIssuesAt(refusal: Refusal | null, field: string): Refusal
 /** True when the same call with the same key may succeed later. */
 export const isTransient = (outcome: Outcome<unknown>): boolean => isOneOf(TRANSIENT, outcome)
 
-/** True when another person changed the document first. `NotFound` with issues is about references in the body, not about the document. */
+/** True when another person changed the record first. `NotFound` with issues is about references in the body, not about the record. */
 export const isConflict = (outcome: Outcome<unknown>): boolean =>
   isOneOf(CONFLICT, outcome) && !isUnknownReference(outcome)
 

@@ -14,7 +14,7 @@ export interface WriteCall extends ReadCall {
 
 /**
  * A call to the outside world without an idempotency key: a query, or a command that needs no key, such as a sign-in. Expected refusals are
- * outcomes; only network and server failures reject. A call that finds the session ended reports that to the session workflow.
+ * outcomes; failures, such as of the network or the server, reject.
  */
 export type ReadPort<Input, Data> = (input: Input, call: ReadCall) => Promise<Outcome<Data>>
 

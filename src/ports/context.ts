@@ -9,7 +9,7 @@ import { deletePickedFile, findPickedFile, storePickedFile } from '../storage/fi
 import type { DraftsOf } from '../views/drafts/ports.ts'
 import type { FilePicker } from '../views/files/ports.ts'
 
-/** The values and functions that `main.tsx` provides: the API, and functions that read and change the session. */
+/** The values and functions that `main.tsx` provides. */
 export interface PortsInput {
   readonly api: Api
   readonly user: () => SessionUser | null
@@ -35,7 +35,7 @@ export interface PortsContext extends PortsInput {
 /** Creates the context of all ports from the values and functions of `main.tsx`. */
 export function portsContext(input: PortsInput): PortsContext {
   const { user } = input
-  // A user may have no establishment: the drafts are then stored under 'none'.
+  // Stored under 'none': drafts that belong to no establishment, and all drafts of a user who has none.
   const drafts: DraftsOf = (kind, isWithoutEstablishment = false) =>
     draftsOf(kind, () => {
       const current = user()

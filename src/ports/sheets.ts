@@ -28,7 +28,7 @@ export interface SheetPorts
    * otherwise rethrows `failure`.
    */
   readonly storedSetup: (establishmentId: string, failure: unknown) => Outcome<CountingSetup>
-  /** Deletes a log from the list: it may be the log of the stored sheet, which is then deleted too. */
+  /** Deletes a log that was chosen in the list, and the stored sheet if it has this log. */
   readonly deleteListedLog: WritePort<{ readonly id: string; readonly version: number }, unknown>
   readonly findPouchNumber: ReadPort<{ readonly number: string }, PouchNumberUse>
   readonly loadCounters: ReadPort<object, { readonly entries: readonly Counter[] }>
@@ -59,7 +59,7 @@ export function sheetPorts(
     <Input, Data>(send: Send<Input, Data>): WritePort<Input, Data> =>
     (input, call) =>
       drafts.runCommand((draft) => send(input, { ...call, headers: { 'X-Draft': draft } }))
-  /** Wraps a command that ends the counting of a sheet: after success, the stored answer of this sheet is deleted. */
+  /** Wraps a command that ends the counting of a sheet: after success, the stored sheet is deleted. */
   const dropSheetAfter =
     <Input, Data>(send: WritePort<Input, Data>): WritePort<Input, Data> =>
     async (input, call) => {

@@ -59,7 +59,7 @@ export function draftsOf<Snapshot>(
   }
 }
 
-/** Reports that the last draft could not be stored, for a warning beside the typed values. */
+/** Reports whether the last draft could not be stored, for a warning beside the typed values. */
 export const lostDrafts = {
   areLost: () => lostName !== null,
   /** Calls the listener when a draft of this tab is stored, deleted or lost, until the returned function is called. */

@@ -116,10 +116,7 @@ export function useSessionUser(): SessionUser {
   return user
 }
 
-/**
- * The id of the current establishment. Throws if none is chosen: only for screens of one establishment, which
- * the router shows only when one is chosen.
- */
+/** The id of the current establishment. Throws if none is chosen: only for screens that the router shows only when one is chosen. */
 export function useEstablishmentId(): string {
   return assertDefined(useSessionUser().establishmentId, 'establishment')
 }

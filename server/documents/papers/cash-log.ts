@@ -19,7 +19,7 @@ interface CashLogNames {
 }
 
 /**
- * Draws a cash log as its screen shows it: every category with its details and, if there is an expected amount, its difference; the calculation of
+ * Draws a cash log as its screen shows it: every category with its details; the differences, if there are expected amounts; the calculation of
  * the delta; who counted and validated it.
  */
 export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, texts: DocumentTexts): void {
@@ -72,8 +72,8 @@ export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, tex
 
 /**
  * The table of the counts, as on the screen: cash first, compared as a whole without the float; every other category alone. Without expected
- * amounts, which people who count blind do not get, nothing is compared. The total is what was counted, with the float; its detail says so, because
- * the float was taken off in the rows above it.
+ * amounts (no closing, or hidden from a blind counter), nothing is compared. The total is what was counted, with the float; its detail says
+ * so, because the float was taken off in the rows above it.
  */
 function countsTable(log: CashLog, categories: readonly CategoryOfLine[], texts: DocumentTexts): PaperTable {
   const { t, money, signed } = texts

@@ -15,7 +15,7 @@ import { balanceAbove, type CsvRow, hintsAbove } from './csv-preamble.ts'
 import { BankColumnsUnknown, type Faults, type ParsedLine, type ParsedStatement } from './statement.ts'
 import { labelOf, referenceOf } from './values.ts'
 
-/** How to read the columns of a table: as a user chose them, otherwise by the first layout stored for its headings that fits its rows. */
+/** How to find the columns of a table: as a user chose them, else by the first stored layout that fits its headings and rows, else by headings. */
 export interface TableReading {
   readonly columns: ColumnIndexes | null
   readonly layouts: readonly { readonly headings: string; readonly columns: ColumnIndexes }[]
@@ -99,7 +99,7 @@ function fits({ date, amount, debit, credit }: ColumnIndexes, rows: readonly Csv
     )
 }
 
-/** The row with the headings: the first whose columns are known, otherwise the first that has as many cells as most rows have. */
+/** The index of the heading row: the first whose columns are known, else the first with as many cells as most rows have; null without one. */
 function headingIndex(rows: readonly CsvRow[]): number | null {
   const first = rows.slice(0, MAX_ROWS_ABOVE)
   const known = first.findIndex(({ cells }) => missingColumns(recognizeColumns(cells)).length === 0)
@@ -244,7 +244,7 @@ function debitOrCredit(debit: string, credit: string): Cents | null {
   // A zero in one of the columns counts as a blank cell.
   const [debitText, creditText] = [debit, credit].map((text) => (parseAmount(text) === 0 ? '' : text))
   if (debitText === undefined || creditText === undefined) return null
-  // A movement of zero, written as two zeros.
+  // A movement of zero: a zero in one column or in both.
   if (debitText === '' && creditText === '') return debit === '' && credit === '' ? null : 0
   if (debitText !== '' && creditText !== '') return null
   const cents = parseAmount(debitText || creditText)

@@ -14,8 +14,8 @@ interface Field {
 const BALANCE =
   /^(?<sign>[CD])(?<year>\d{2})(?<month>\d{2})(?<day>\d{2})(?<currency>[A-Z]{3})(?<amount>[\d,]{1,15})$/u
 /**
- * A movement: value date, booking date without year, sign (R: reversal), amount, type, reference, further
- * text.
+ * A movement: value date, booking date without year, sign (R: reversal), funds code (a letter), amount, type,
+ * reference, further text.
  */
 const MOVEMENT =
   /^(?<year>\d{2})(?<month>\d{2})(?<day>\d{2})(?<booked>\d{4})?(?<sign>R?[CD])[A-Z]?(?<amount>\d[\d,]{0,14})[A-Z][A-Z0-9]{3}(?<reference>[^\n]*)(?:\n(?<more>[\s\S]*))?$/u

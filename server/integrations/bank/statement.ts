@@ -25,7 +25,7 @@ export interface ParsedStatement {
   readonly statementId: string
   readonly openedOn: BusinessDate
   readonly closedOn: BusinessDate
-  /** Null, like the closing balance, for a table without any balance. */
+  /** Null, like the closing balance, for a table that has no balance of the account. */
   readonly openingCents: Cents | null
   readonly closingCents: Cents | null
   readonly lines: readonly ParsedLine[]
@@ -87,7 +87,7 @@ export class Faults {
     return null
   }
 
-  /** Adds an error and throws, because the rest of the file can't be read. */
+  /** Adds an error and ends the reading of the file. @throws BankFileError */
   fail(row: number, part: BankFilePart, key: string): never {
     this.add(row, part, key)
     throw this.error()

@@ -171,7 +171,7 @@ class Line {
   quantity(column: Column, max: number, blank: number | null): number | null {
     const text = this.text(column)
     if (text === '') return blank ?? this.fault(column, 'Required')
-    const value = Number(text)
+    const value = Number(text.replace(',', '.'))
     if (!/^[+-]?\d+(?:[.,]\d+)?$/u.test(text)) return this.fault(column, 'NotANumber', text)
     if (text.startsWith('-')) return this.fault(column, 'Negative', text)
     if (!Number.isInteger(value)) return this.fault(column, 'Fraction', text)

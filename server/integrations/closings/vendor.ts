@@ -28,7 +28,7 @@ const money = wholeNumber
   .max(MAX_THOUSANDTHS, fault('OutOfRange'))
   .refine((thousandths) => thousandths % 10 === 0, fault('Fraction'))
   .transform((thousandths): Cents => thousandths / 10)
-/** A tax and its base are rounded separately: only their sum is in whole cents. */
+/** A tax or its base in thousandths: they are rounded separately, so only their sum is in whole cents, at most one thousandth off. */
 const taxPart = wholeNumber
   .min(-MAX_THOUSANDTHS, fault('OutOfRange'))
   .max(MAX_THOUSANDTHS, fault('OutOfRange'))
@@ -115,8 +115,9 @@ export function isVendorFile(root: unknown): boolean {
 }
 
 /**
- * Closings in the vendor's format: `archive_content`, each with its `cashcontainers` inside or beside it. Thousandths of a euro become
- * cents, tax rates stay in tenths of a percent, and date and service are derived from the end of the range.
+ * Closings in the vendor's format (docs/closings.md): answers of `archive_content`, each with its `cashcontainers` inside, in a separate answer,
+ * or without any. Thousandths of a euro become cents, tax rates stay in tenths of a percent, and date and service are derived from the end of
+ * the range.
  */
 export function readVendor(root: unknown, setting: ServiceSetting, faults: Faults): readonly ParsedClosing[] {
   const contents = new Map<number, { row: number; content: Content }>()

@@ -158,7 +158,7 @@ const taxes: Administered = {
   uses: REFERENCE_KINDS.saleTypeTax,
 }
 
-/** The fields of a type of sale by which reports and closings find the sales of the past, and their side. */
+/** By `saleType` and `taxRate`, reports and closings find the sales of the past; `debit` decides on which side of an entry they are. */
 const SALE_FIELDS = ['saleType', 'taxRate', 'debit'] as const
 
 const reasons: Administered = {

@@ -96,7 +96,7 @@ const administeredEstablishments: Administered = {
 }
 
 /**
- * True if the change concerns the bank details, lets people hand over remittances that they prepared
+ * True if the change concerns the bank details, lets people hand over or deposit remittances that they prepared
  * (`allowSelfValidation`), or adds an address that receives mails. An establishment that is created with
  * `allowSelfValidation` needs no password for it, because it has no money yet.
  */

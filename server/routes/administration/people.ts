@@ -146,8 +146,8 @@ async function checkRemainingEstablishment(
 }
 
 /**
- * Refuses to remove the last active super admin. A lock makes two super admins who remove each other's rights at the same time wait for each
- * other, so that the second is refused.
+ * Refuses to demote, suspend or delete the last active super admin. A lock makes two super admins who do this to each other at the same time
+ * wait for each other, so that the second is refused.
  */
 async function refuseLastOfHeadOffice(trx: Transaction<Schema>, id: string): Promise<void> {
   await lockName(trx, 'the last of head office')

@@ -31,8 +31,8 @@ interface Restored {
 }
 
 /**
- * Restores a backup into an empty database: creates the schema of the backup, then inserts all rows, verified by their number and the sums
- * of the amounts, or none. Ends all sessions. The caller then updates the schema with `migrate`.
+ * Restores a backup into an empty database: creates the schema of the backup, then inserts all rows, verified by their number, the sums
+ * of the amounts and the heads of the audit chains, or none. Ends all sessions. The caller then updates the schema with `migrate`.
  *
  * @throws UnusableBackup when the file can't be restored; TargetNotEmpty
  */

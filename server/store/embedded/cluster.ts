@@ -10,7 +10,7 @@ import { START_PARAMETERS } from './start-parameters.ts'
 
 /**
  * Creates a database cluster in `directory` if there is none. It is prepared under another name, synced and renamed, so that a killed first
- * start leaves nothing incomplete.
+ * start leaves no incomplete cluster there.
  */
 export async function ensureCluster(directory: string): Promise<void> {
   if (existsSync(directory)) return

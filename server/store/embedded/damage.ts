@@ -41,11 +41,11 @@ function isCutOff(entry: Dirent): boolean {
   return RELATION.test(entry.name) && size % BLOCK_BYTES !== 0
 }
 
-/** Offset of the state in `pg_control`, and the state of a cluster that was closed: the log need not be replayed. */
+/** Offset of the state in `pg_control`, and the state of a cluster that was shut down: the log need not be replayed. */
 const STATE_OFFSET = 16
 const SHUT_DOWN = 1
 
-/** True when the cluster was not closed, so that the engine first replays its log; false when the file can't be read. */
+/** True when the cluster was not shut down, so that the engine first replays its log; false when the file can't be read. */
 export function needsRecovery(cluster: string): boolean {
   try {
     return readFileSync(join(cluster, 'global/pg_control')).readInt32LE(STATE_OFFSET) !== SHUT_DOWN

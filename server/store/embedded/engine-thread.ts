@@ -12,7 +12,7 @@ import { DurableFiles } from './durable-files.ts'
 import type { EngineSettings, FromEngine, ToEngine } from './messages.ts'
 import { START_PARAMETERS } from './start-parameters.ts'
 
-/** The exit status of a failed statement; any other exit is a crash. */
+/** The exit status of a failed statement; any other exit or error is a crash. */
 const STATEMENT_FAILED = 100
 /** Answers are buffered up to this many bytes, so that a long one does not need one message per row. */
 const MESSAGE_BYTES = 128 * 1024

@@ -10,7 +10,7 @@ export interface Engine {
   connect(): WireStream
   /** The number of disk syncs since the start. */
   syncs(): number
-  /** The cause when the engine has stopped serving. */
+  /** The cause when the engine has failed; undefined after a clean stop. */
   failure(): StoreUnavailable | undefined
   /** Ends the engine's thread at once; every session fails with `StoreUnavailable`. */
   fail(cause: unknown): void

@@ -38,7 +38,7 @@ export function lockDirectory(directory: string): DirectoryLock {
   return { release: () => database.close() }
 }
 
-/** The process id of the holder, for the error message only; undefined when the holder has not written it yet. */
+/** The process id that was written last, for the error message only; undefined when it can't be read. */
 function readHolder(file: string): number | undefined {
   try {
     return Number(readFileSync(file, 'utf8')) || undefined

@@ -33,7 +33,7 @@ export const ACCOUNT_KEYS = [
   'transit',
   // 512: the bank, for IBANs without a separate account
   'bank',
-  // differences between what was remitted or settled and what the bank credited
+  // differences between what was remitted, settled or sent to voucher issuers and what the bank credited
   'bankShortage',
   'bankSurplus',
   // the change wallet

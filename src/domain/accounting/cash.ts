@@ -38,7 +38,7 @@ export interface CountedLine {
   readonly category: CategoryAccounts
   readonly totalCents: Cents | null
   readonly expectedCents: Cents | null
-  /** The lines of its provision, if one was sent. */
+  /** The lines of its provision; empty if none was sent or it was reversed by hand. */
   readonly provision: readonly EntryLine[]
 }
 

@@ -3,7 +3,7 @@ import { SENDABLE_COUNT_STATUSES, UNCONTROLLED_COUNT_STATUSES } from '../lifecyc
 import { canFollow } from '../lifecycles/lifecycle.ts'
 import { REMITTANCE_STATUSES, type RemittanceStatus, remittanceLifecycle } from '../lifecycles/remittance.ts'
 
-/** The statuses of counts or remittances by which some tasks are counted. `tillsToValidate` and `remittancesToCredit` wait for the control. */
+/** The statuses of counts or remittances of some tasks. Accounting has not controlled `tillsToValidate` and `remittancesToCredit` yet. */
 export const MONTH_TASK_STATUSES = {
   tillsToValidate: UNCONTROLLED_COUNT_STATUSES,
   tillsToSend: SENDABLE_COUNT_STATUSES,
@@ -22,8 +22,8 @@ interface MonthTill {
 
 /**
  * The rows of a month of an establishment, without deleted counts and cancelled remittances. A till is here the cash log of one service at
- * one register. A remittance belongs to the month of its hand-over, also when the bank credits it later, or to later months if that one was
- * closed without it. A remittance that is only prepared belongs to none.
+ * one register. A remittance belongs to the month of its hand-over or deposit, also when the bank credits it later, or to later months if that
+ * one was closed without it. A remittance that is only prepared belongs to none.
  */
 export interface MonthRows {
   readonly tills: readonly MonthTill[]
@@ -37,7 +37,7 @@ export interface MonthRows {
    * settlements by bank lines, and remittances of which coins were received after they were posted.
    */
   readonly movements: number
-  /** True while a job that sends the whole month waits or runs: it posts the movements too, which have no status of their own. */
+  /** True while the job that posts the movements waits or runs; movements have no status. */
   readonly isBeingSent: boolean
   /** How many requested corrections of sent tills, reversals and repostings are not posted: their job waits, runs or has failed. */
   readonly corrections: number
@@ -61,7 +61,7 @@ export type MonthTask = (typeof MONTH_TASKS)[number]
 export interface MonthState extends Readonly<Record<MonthTask, number>> {
   readonly tillsWithoutClosing: number
   readonly closingsWithoutTill: number
-  /** True when nothing was counted, remitted or moved, and nothing is or has to be posted. */
+  /** True when nothing was counted or remitted, and nothing is or has to be posted. */
   readonly isEmpty: boolean
 }
 

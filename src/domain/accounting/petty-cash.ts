@@ -10,7 +10,7 @@ export interface CashMovement {
   readonly cents: Cents
 }
 
-const RULE = /^([^=;]{1,60}?)\s*=\s*([0-9A-Za-z]{1,20})(?:\s+(\d{1,2}(?:[.,]\d)?)\s*%)?$/u
+const REASON = /^([^=;]{1,60}?)\s*=\s*([0-9A-Za-z]{1,20})(?:\s+(\d{1,2}(?:[.,]\d)?)\s*%)?$/u
 
 /**
  * Parses `Boulangerie = 607100 5,5 % ; Timbres = 626000`; an empty text gives no reasons. Returns null for any other text, when a reason has no
@@ -21,13 +21,13 @@ export function parsePettyCashReasons(text: string): readonly PettyCashReason[] 
     .split(';')
     .map((part) => part.trim())
     .filter(Boolean)
-  const rules = parts.flatMap((part) => {
-    const [, reason, code, rate] = RULE.exec(part) ?? []
+  const parsedReasons = parts.flatMap((part) => {
+    const [, reason, code, rate] = REASON.exec(part) ?? []
     if (!reason || !code) return []
     return [{ reason, code, taxRate: Math.round(Number((rate ?? '0').replace(',', '.')) * 10) }]
   })
-  const areAllParsed = rules.length === parts.length
-  return areAllParsed && indistinctReasons(rules).length === 0 ? rules : null
+  const areAllParsed = parsedReasons.length === parts.length
+  return areAllParsed && indistinctReasons(parsedReasons).length === 0 ? parsedReasons : null
 }
 
 /** The indexes of the reasons without a letter or digit, and of those that repeat an earlier one: case and accents make no difference. */

@@ -3,8 +3,8 @@ import { passwordLengthIssue } from './passwords.ts'
 import { parseSecondFactorCode } from './second-factor.ts'
 
 /**
- * The forms of sign-in and the own account. Fields have the names of the request bodies, except
- * `passkeyName`, which is sent as `name`; `repeated` is not sent.
+ * The forms with credentials, except the sign-in with a password. Fields have the names of the request bodies,
+ * except `passkeyName`, which is sent as `name`; `repeated` is not sent.
  */
 export const CREDENTIAL_FORMS = {
   /** Requests a link for a new password. */

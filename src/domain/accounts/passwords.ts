@@ -25,12 +25,12 @@ const KEYBOARD_ROWS = [
   'qwertyuiopasdfghjklzxcvbnm',
   'azertyuiopqsdfghjklmwxcvbn',
 ]
-/** Shorter names of a person are accepted: they can occur by chance. */
+/** Shorter names and parts of an e-mail address are accepted: they can occur by chance. */
 const SHORTEST_WORD = 4
 const PRODUCT_NAME = 'sacoche'
 
 /**
- * True for a common password: one on the list; a listed word (or the person's name or address, or the
+ * True for a common password: one on the list; a listed word (or the person's name or e-mail address, or the
  * product's name) with digits and signs around it; a repeated piece; or a part of `KEYBOARD_ROWS`.
  *
  * @param isListed returns whether a lower-case text is on the list of common passwords

@@ -27,12 +27,12 @@ export interface MatchablePouch {
   readonly creditedCents: Cents | null
 }
 
-/** A remittance that was handed over and not yet controlled. `account` is its establishment's IBAN. */
+/** A remittance that has left and that accounting has neither controlled nor sent back. `account` is its establishment's IBAN. */
 export interface OpenRemittance {
   readonly id: string
   readonly reference: number
   readonly account: string
-  /** The date of the hand-over. */
+  /** The date of the hand-over or deposit. */
   readonly collectedOn: BusinessDate
   readonly slipNumber: string | null
   readonly declaredCents: Cents
@@ -50,7 +50,7 @@ export const MATCH_REASONS = [
   'remittanceAmount',
   // the amount is the carrier's count of all waiting pouches, with the declared value of those not counted yet
   'countedAmount',
-  // the amount is that of one waiting pouch
+  // the amount is that of one of several waiting pouches
   'pouchAmount',
   // only the label matches
   'amountDiffers',

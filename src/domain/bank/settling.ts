@@ -22,6 +22,7 @@ export interface SettlementRequest {
   readonly line: {
     readonly account: string
     readonly amountCents: Cents
+    /** True when the line credits remittances or settles takings already. */
     readonly isLinked: boolean
     readonly kind: BankKind
   }
@@ -70,17 +71,17 @@ export function decideSettlement(request: SettlementRequest): SettledAmounts | R
   return { grossCents, differenceCents, reason: differenceCents === 0 ? null : reason }
 }
 
-/** A stored settlement, with the facts that decide whether it can be removed. */
-interface RemovableSettlement {
+/** A stored settlement, with the facts that decide whether it can be undone. */
+interface StoredSettlement {
   /** True when its entry is posted and not reversed. */
   readonly isPosted: boolean
   /** True when a later settlement has settled the remaining takings of one of its days. */
   readonly isFollowed: boolean
 }
 
-/** Decides whether a settlement can be removed, with a reason: not while its entry is posted, and not while a later settlement follows it. */
+/** Decides whether a settlement can be undone, with a reason: not while its entry is posted, and not while a later settlement follows it. */
 export function decideSettlementEnd(
-  { isPosted, isFollowed }: RemovableSettlement,
+  { isPosted, isFollowed }: StoredSettlement,
   reason: string,
 ): { readonly to: 'UNDONE' } | Refused {
   if (isPosted) return refuse('SettlementPosted')

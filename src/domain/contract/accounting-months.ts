@@ -8,7 +8,7 @@ export const accountingMonthQuery = z.strictObject({
   month: z.string({ error: 'issue.month' }).regex(/^20\d\d-(?:0[1-9]|1[0-2])$/u, { error: 'issue.month' }),
 })
 
-/** `confirmedEmpty` closes a month in which nothing was counted or handed over, and nothing is to be posted. */
+/** `confirmedEmpty` closes a month in which nothing was counted or remitted, and nothing is or has to be posted. */
 export const accountingClosingBody = accountingMonthQuery.extend({
   confirmedEmpty: z.boolean({ error: 'issue.value' }).optional(),
 })
@@ -23,10 +23,10 @@ export const accountingMonth = accountingMonthQuery.extend({
   isOver: z.boolean(),
   isClosed: z.boolean(),
   isEmpty: z.boolean(),
-  /** The earliest open month before it with counts, hand-overs, entries or wallet movements that are posted, or null. */
+  /** The earliest month before it that must be closed first, or null. */
   earlierMonth: z.string().nullable(),
   tillsToValidate: rowCount,
-  /** The remittances that accounting has not validated, whether or not the bank credits them. */
+  /** The remittances that accounting has not controlled, whether or not the bank credits them. */
   remittancesToCredit: rowCount,
   /** Tills with a difference of a late closing that accounting has to accept before they can be sent. */
   tillsToAccept: rowCount,
@@ -35,7 +35,7 @@ export const accountingMonth = accountingMonthQuery.extend({
   tillsToSend: rowCount,
   remittancesToSend: rowCount,
   movementsToSend: rowCount,
-  /** Tills that were sent before their closing arrived, and whose correction is not posted. */
+  /** Requested corrections of sent tills, reversals and repostings that are not posted. */
   corrections: rowCount,
   sending: rowCount,
   tillsWithoutClosing: rowCount,

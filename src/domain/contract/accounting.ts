@@ -147,7 +147,10 @@ const entryLine = z.object({
   letteredOn: businessDate.nullable(),
 })
 
-/** The document that an entry was posted for. `day` is all sheets of an establishment and a date; `id` is then one of them. */
+/**
+ * The document that an entry was posted for. `day` is all sheets of an establishment and a date; `id` is then one of them. `exchange` is a
+ * remittance of CHANGE pouches.
+ */
 export const entryDocument = z.object({
   kind: z.enum(['sheet', 'day', 'remittance', 'exchange', 'bankLine', 'ticketDispatch', 'walletMovement']),
   id,
@@ -177,8 +180,9 @@ const entryRelation = z.object({
 
 /**
  * One entry as it was sent. Its accounts, amounts and texts never change; `isReversed`, `relations` and the letters of its lines do, when later
- * entries are posted. `documentIds` are the sheets, remittance, dispatch, settlement or wallet movement that it was posted for; a reversal has those of the entry that it reverses. `isReversed` is also true for a provision that the
- * final entry of its count reverses, as soon as that entry is being sent.
+ * entries are posted. `documentIds` are the sheets, remittance, dispatch, settlement or wallet movement that it was posted for; a reversal has
+ * those of the entry that it reverses. `isReversed` is also true for a provision that the final entry of its count reverses, as soon as that entry
+ * is being sent.
  */
 export const accountingEntry = z.object({
   ...stored,
@@ -269,7 +273,7 @@ export const accountingPreview = z.object({
 })
 export type AccountingPreview = z.infer<typeof accountingPreview>
 
-/** The jobs that a sending has started, and the number of rows sent (all rows of a till are sent together). */
+/** The jobs that a sending has started, and the number of rows sent, also of those that were sent along with the requested ones. */
 export const sendingStarted = z.object({
   jobs: z.array(z.object({ id, type: z.enum(ACCOUNTING_JOB_TYPES) })),
   rowCount: z.int(),
@@ -277,7 +281,7 @@ export const sendingStarted = z.object({
 export type SendingStarted = z.infer<typeof sendingStarted>
 
 /**
- * The closing of an establishment's month. `counts` and `remittances` are how many of the month were archived after it. `statusByName` is the
+ * The closing of an establishment's month. `counts` and `remittances` are the numbers of archived ones of the month. `statusByName` is the
  * person of the reopening or export, `reason` the reason of the reopening, and `fileName` the file of an exported month.
  */
 export const accountingClosing = z.object({

@@ -25,7 +25,7 @@ export const auditEvent = z.object({
   carrierName: z.string().nullable(),
   /** The changed fields with their values before the event. If a sheet's `reasonId` is among them, `deltaReason` is the name of that reason. */
   before: z.record(z.string(), z.unknown()).nullable(),
-  /** The values after the event, as in `before`; for a download, what was downloaded. */
+  /** The values after the event, as in `before`, or details of the event, such as what was downloaded. */
   after: z.record(z.string(), z.unknown()).nullable(),
 })
 export type AuditEvent = z.infer<typeof auditEvent>

@@ -12,7 +12,7 @@ export const roleId = z.union([
   z.literal(10),
 ])
 
-/** The token of this device, from an earlier sign-in: failed attempts of others do not slow it down. 256 bits, base64url. */
+/** The token of this device, from an earlier sign-in: failed attempts without it do not slow this sign-in down. 256 bits, base64url. */
 export const deviceToken = z
   .stringFormat('device token', /^[A-Za-z0-9_-]{43}$/u, { error: 'issue.value' })
   .nullish()

@@ -168,8 +168,8 @@ const bankProposal = z.object({
 export type BankProposal = z.infer<typeof bankProposal>
 
 /**
- * A remittance that was handed over and not controlled yet, to which a line can be linked; `creditedCents` is
- * the sum of its linked lines.
+ * A remittance that has left and that accounting has neither controlled nor sent back: a line can be linked to
+ * it. `collectedOn` is the date of the hand-over or deposit, `creditedCents` the sum of the linked lines.
  */
 const awaitedRemittance = z.object({
   id,
@@ -312,7 +312,8 @@ export type SettlementBody = z.infer<typeof settlementBody>
 /**
  * `links` gives each line's remittance and, when not all waiting pouches are meant, its pouches; a line that is split is in several links,
  * with the amount of each. CARDS, VOUCHERS, FEES and IGNORED set the kind of a line, OPEN removes it. SETTLED settles the
- * takings of `settlement`. `reason` is required to remove a link or settlement, to ignore a line, and for a difference of a settlement.
+ * takings of `settlement`. UNLINKED removes links and undoes settlements. `reason` is required for UNLINKED, to ignore a line, and for a
+ * difference of a settlement.
  */
 export const bankLineStatusBody = z.strictObject({
   status: z.enum(['LINKED', 'UNLINKED', 'SETTLED', 'OPEN', ...RULE_KINDS], { error: 'issue.value' }),
@@ -333,7 +334,7 @@ export const bankLineStatusBody = z.strictObject({
 })
 export type BankLineStatusBody = z.infer<typeof bankLineStatusBody>
 
-/** Amounts handed over and not credited, by days since the hand-over; `toDays` is null for an open end. */
+/** Uncredited amounts of remittances that have left and are not controlled, by days since they left; `toDays` is null for an open end. */
 export const remittanceAgeing = z.object({
   buckets: z.array(
     z.object({

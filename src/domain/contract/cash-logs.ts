@@ -203,7 +203,7 @@ export const cashLogBody = z.strictObject({
 })
 export type CashLogBody = z.infer<typeof cashLogBody>
 
-/** Fields that are left out keep their value, and so does a `countedById` of null. */
+/** Optional fields of the log that are left out keep their value, and so does a `countedById` of null. Counts that are left out are removed. */
 export const cashLogUpdateBody = cashLogBody.extend({ version })
 
 export const cashLogStatusBody = z.strictObject({

@@ -66,7 +66,7 @@ export const deletionQuery = z.strictObject({
 export type DeletionQuery = z.output<typeof deletionQuery>
 export const activeStatus = z.enum(['ACTIVE', 'INACTIVE', 'DELETED'])
 
-/** The fields of every stored row. */
+/** The common fields of stored rows. */
 export const stored = {
   id,
   organizationId: id,
@@ -107,7 +107,7 @@ export const activeStatusBody = z.strictObject({
 /** The organization of a new row: by default the current one. Only head office may name another. */
 export const ofOrganization = { organizationId: id.nullish() }
 
-/** The shape of every answer but files. */
+/** The shape of the JSON answers of the API. */
 export const envelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ statusCode: z.int(), message: z.string(), data })
 

@@ -115,8 +115,9 @@ const countAndValue = z.object({ count: z.int(), valueCents: cents })
 
 /**
  * The money and open work of an establishment, shown before it is deactivated. `pouches` are those in the establishment, also in prepared remittances;
- * `remittances` are prepared or sent back; `ticketCents` are paper vouchers without a dispatch; the value of `dispatches` is what their issuers have
- * not paid; the coins of `exchanges` are not received; `floats` are moved from the change wallet to tills and not yet back, one per till.
+ * `remittances` are prepared or sent back; `ticketCents` are validated paper vouchers without a dispatch; the value of `dispatches` is what their
+ * issuers have not paid; `exchanges` have left and their coins are not received; `floats` are moved from the change wallet to tills and not yet back,
+ * one per till.
  */
 export const heldMoney = z.object({
   openSheets: z.int(),
@@ -192,7 +193,7 @@ const establishmentFields = {
   ...settings,
   allowSelfValidation: z.boolean({ error: 'issue.required' }),
   insuredCents: cents.min(1, { error: 'issue.tooSmall' }),
-  /** Required when bank details differ from the stored ones, self-validation is switched on, or a recipient is added. */
+  /** Required when bank details differ from the stored ones, self-validation is switched on after the creation, or a recipient is added. */
   currentPassword,
 }
 export const establishmentBody = z.strictObject({
@@ -216,7 +217,7 @@ export const establishmentUpdateBody = z.strictObject({
   reportRecipients: lists.reportRecipients.optional(),
 })
 
-/** `PUT establishments/{id}/cashpad`: the complete connection to the POS, or null to remove it. It is never returned. */
+/** `PUT establishments/{id}/cashpad`: the complete connection to the POS, or null to remove it. Only `eveningFrom` is returned. */
 export const cashPadBody = z.strictObject({
   version,
   currentPassword,

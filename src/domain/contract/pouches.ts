@@ -51,7 +51,7 @@ export const pouchNumberUse = z.object({
 })
 export type PouchNumberUse = z.infer<typeof pouchNumberUse>
 
-/** The fields of a sealed pouch that can be set later: its seal before hand-over, the carrier's count after it. */
+/** The fields of a sealed pouch that can be set: its seal number while it is in the establishment, the carrier's count after it has left. */
 export const pouchUpdateBody = z.strictObject({
   version,
   sealNumber: line(40).nullish(),

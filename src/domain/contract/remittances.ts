@@ -18,7 +18,7 @@ import { pouch, pouchType } from './pouches.ts'
 
 const remittanceStatus = z.enum(REMITTANCE_STATUSES)
 
-/** A remittance with its pouches. `validated…`, `courierName` and `receiptNumber` are null before the hand-over. */
+/** A remittance with its pouches. `validated…`, `courierName` and `receiptNumber` are null before the hand-over or deposit. */
 export const remittance = z.object({
   ...stored,
   establishmentId: id,
@@ -58,8 +58,8 @@ export const remittance = z.object({
   returnedOn: businessDate.nullable(),
   reason: z.string().nullable(),
   /**
-   * The pouches that no linked bank line credits, and their declared value; null if there are none, if no line is linked, or if a line with a
-   * difference may credit any of them.
+   * The pouches that no linked bank line credits, and their declared value; null if no line is linked, if nothing remains to be credited, or if
+   * it is not known which pouches the lines credit.
    */
   uncreditedPouches: z.object({ count: z.int(), valueCents: cents }).nullable(),
   /** The time zone of the establishment, in which the dates of the remittance are. */

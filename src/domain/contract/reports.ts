@@ -96,10 +96,10 @@ export type SalesReportRow = z.infer<typeof salesReportRow>
 
 /**
  * From the turnover of the tills to what was posted: till + movements + other + delta = counted, and counted
- * − waiting = posted. The movements are the cash movements that closings report for tills with a sheet. Closings
- * without a sheet, sheets without a closing and receipts beyond sales are in `otherCents`. `waitingCents` is
- * not posted yet. An entry is posted in the period of its date, and its reversal is subtracted in the period
- * of the reversal.
+ * − waiting = posted. The movements are the cash movements that closings report for tills with a sheet.
+ * `otherCents` is the rest, such as closings without a validated sheet, sheets without a closing and receipts
+ * beyond sales. `waitingCents` is not posted yet. An entry is posted in the period of its date, and its reversal
+ * is subtracted in the period of the reversal.
  */
 export const bridgeReportRow = z.object({
   id,

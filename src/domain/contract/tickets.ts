@@ -18,7 +18,7 @@ import {
 
 /**
  * The vouchers of one count that are valid for the same year: that of `date`, or in January the year before. `dispatchId` is their dispatch, null
- * while they wait; `dispatched` is true as soon as they are in one, also before it is sent.
+ * without one; `dispatched` is true as soon as they are in one, also before it is sent.
  */
 export const ticket = z.object({
   ...stored,
@@ -101,7 +101,7 @@ export const ticketDispatch = z.object({
   parcelNumber: z.string().nullable(),
   sentOn: businessDate.nullable(),
   pouchId: id.nullable(),
-  /** The day on which the carrier took its pouch; null by post, and while the pouch is in the establishment. */
+  /** The day on which its pouch left; null by post, and while the pouch is in the establishment. */
   handedOverOn: businessDate.nullable(),
   lines: z.array(dispatchLine),
   quantity: z.int(),

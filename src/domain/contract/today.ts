@@ -17,7 +17,7 @@ export const today = z.object({
   figuresSince: businessDate,
   /** Active registers, by number. */
   registers: z.array(z.object({ id, name: z.string() })),
-  /** The caller's unsaved sheets that the server has, latest first; `device` as in the drafts of sheets. */
+  /** The caller's drafts of other sheets than `validatedDrafts`, latest first; `device` as in the drafts of sheets. */
   drafts: z.array(
     z.object({ ...sheet, countedCents: cents.nullable(), storedAt: instant, device: z.string() }),
   ),
@@ -42,7 +42,7 @@ export const today = z.object({
   remittancesSentBack: z.array(z.object({ id, reference: z.int(), byName: z.string(), reason: z.string() })),
   logsWithDelta: wholeNumber,
   logsToControl: wholeNumber,
-  /** Free pouches; `overdue` are those that were ready before the last remittance day and did not leave. */
+  /** Free pouches; `overdue` are those that did not leave on a past remittance day. */
   pouchesWaiting: total.extend({ overdue: total }),
   /** The next remittance day, today included. */
   remittanceDue: businessDate,

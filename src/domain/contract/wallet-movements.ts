@@ -160,7 +160,7 @@ export const exchange = z.object({
 })
 export type Exchange = z.infer<typeof exchange>
 
-/** The period of a wallet's statement, inclusive; by default from its beginning until today. */
+/** The period of a wallet's statement, inclusive; by default all movements. */
 export const walletQuery = z.strictObject({ from: businessDate.optional(), to: businessDate.optional() })
 
 /**

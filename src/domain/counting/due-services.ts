@@ -122,6 +122,7 @@ function sheetsDueAt(facts: ServiceData, now: Instant, timeZone: string) {
     registers.map(({ id, createdAt }) => [id, localTime(createdAt, timeZone).date]),
   )
   const closingDates = closed.map(({ date }) => date).sort()
+  /** True if the register has a closing of the service. */
   const isClosed = (date: BusinessDate, service: Service, cashRegisterId: string) =>
     closedKeys.has(keyOf({ date, service, cashRegisterId })) ||
     closedKeys.has(keyOf({ date, service, cashRegisterId: null }))
@@ -137,7 +138,7 @@ function sheetsDueAt(facts: ServiceData, now: Instant, timeZone: string) {
       sameWeekdays(date, addDays(date, -1)).some((habitDate) => isCounted(habitDate, service, cashRegisterId))
     )
   }
-  /** True if the register had, on an earlier date with that weekday, a closing that named none of the registers closed in this service. */
+  /** True if the register had, on an earlier date with that weekday, a closing that named none of the registers with a closing of this service. */
   const usuallyClosesApart = (date: BusinessDate, service: Service, cashRegisterId: string) => {
     const lastDate = closingDates.findLast((closingDate) => closingDate < date)
     const weekdays = lastDate === undefined ? [] : sameWeekdays(date, lastDate)

@@ -76,8 +76,8 @@ export function deltaOf({
 }
 
 /**
- * The reason of a log's difference, as screens, papers and files show it: null once a correction has removed
- * the difference. Blind counters see the reason, because they get null instead of the difference.
+ * The reason of a log's difference, as screens, papers and files show it: null when the difference has become
+ * zero. Blind counters see the reason, because they get null instead of the difference.
  */
 export function shownReason(deltaCents: Cents | null, reasonName: string | null): string | null {
   return deltaCents === 0 ? null : reasonName

@@ -9,7 +9,7 @@ export interface KeyedSnapshot {
   readonly countedCents?: Cents
 }
 
-/** A user's unsent input, stored on the device. */
+/** A user's draft, as the device stores it. */
 export interface DeviceDraft<Snapshot> {
   readonly schemaVersion: number
   readonly snapshot: Snapshot

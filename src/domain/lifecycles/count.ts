@@ -32,14 +32,14 @@ export type CountEvent =
   | 'delete'
   | 'archive'
 
-/** The statuses of a count that is still being counted. */
+/** The statuses of an open count, which the establishment can edit. */
 export const OPEN_COUNT_STATUSES = [
   'CREATED',
   'UPDATED',
   'UNVALIDATED',
 ] as const satisfies readonly CountStatus[]
 
-/** The statuses of a count that a job sends to accounting, or of which it has sent only the provision or could not send the entry. */
+/** The statuses of a count whose sending runs, has posted only the provision, or has failed. */
 export const UNFINISHED_SENDING_STATUSES = [
   'SEND',
   'SENTP',
@@ -118,7 +118,7 @@ export function isLogDeletable(counts: readonly { readonly status: CountStatus }
 /**
  * Decides an accountant's command on one count. `pouchCommitted`: its pouch is in a remittance that is not
  * cancelled. `needsClosingReason`: a closing that arrived after the validation gave its log another
- * difference beyond the tolerance, which is validated only with a reason.
+ * difference beyond the tolerance, which accounting accepts only with a reason.
  */
 export function decideCountControl(
   count: {

@@ -19,8 +19,8 @@ export function decideSentOn({ sentOn, earliest, today }: SendingDate): Refused 
 }
 
 /**
- * The first day on which a dispatch can have left: its date or, if later, the day on which the carrier took
- * its pouch.
+ * The first day on which a dispatch can have left: its date or, if later, the day on which its pouch was
+ * handed over or deposited.
  */
 export function earliestSentOn({
   date,

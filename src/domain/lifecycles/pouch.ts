@@ -52,8 +52,9 @@ export const isDispatchPouch = ({ type, countId }: { type: PouchType; countId: s
 
 /**
  * Decides the deletion of a pouch. Deleting the pouch of a count reopens that count, which is refused once
- * accounting has controlled it: accounting must invalidate it first, with a reason. The pouch of a dispatch
- * is deleted only by cancelling the dispatch. `countStatus` is null for a pouch without a count.
+ * accounting has controlled it. When accounting invalidates a count, its pouch is deleted without this decision.
+ * The pouch of a dispatch is deleted only by cancelling the dispatch. `countStatus` is null for a pouch without
+ * a count.
  */
 export function decidePouchDeletion(pouch: {
   readonly status: PouchStatus

@@ -36,7 +36,7 @@ export function refusalOfRemittanceDate({
   return pouchDates.some((pouchDate) => pouchDate > date) ? 'RemittanceDateBeforePouches' : null
 }
 
-/** The last day for which a remittance can be prepared today. */
+/** The last day that is not too far ahead for a remittance. */
 export function lastRemittanceDate(today: BusinessDate): BusinessDate {
   return addDays(today, MAX_REMITTANCE_DAYS_AHEAD)
 }
@@ -47,8 +47,8 @@ export function isRemittanceDateRefusal(refusal: string): refusal is RemittanceD
 }
 
 /**
- * The day of the hand-over in the establishment; null before. The database stores this day at the hand-over (`handed_over_on`), so that a time
- * zone that is corrected later does not move it.
+ * The day of the hand-over or deposit in the establishment; null before. The database stores this day (`handed_over_on`), so that a time zone
+ * that is corrected later does not move it.
  */
 export function handedOverOn({
   validatedAt,
@@ -63,7 +63,7 @@ export function handedOverOn({
 export interface CreditDate {
   readonly creditedOn: BusinessDate
   readonly today: BusinessDate
-  /** The day of the hand-over; null while the remittance has not left. */
+  /** The day of the hand-over or deposit; null before. */
   readonly handedOverOn: BusinessDate | null
 }
 

@@ -51,7 +51,7 @@ export const remittanceLifecycle: Lifecycle<RemittanceStatus, RemittanceEvent> =
   ],
 }
 
-/** The statuses of a remittance that the establishment still has to hand over or correct. */
+/** The statuses of a remittance that the establishment still has to hand over, deposit or correct. */
 export const UNFINISHED_REMITTANCE_STATUSES = [
   'PREPARED',
   'UNVALIDATED',
@@ -140,9 +140,9 @@ export interface HandOver {
 }
 
 /**
- * Decides the hand-over: every pouch of the remittance, and no other, is either confirmed or left behind; at least one is confirmed; and the
- * person did not prepare the remittance, unless the establishment allows that. Pouches can be left behind at the first hand-over only: later
- * they are no longer in the establishment.
+ * Decides the hand-over or deposit: every pouch of the remittance, and no other, is either confirmed or left behind; at least one is confirmed;
+ * and the person did not prepare the remittance, unless the establishment allows that. Pouches can be left behind the first time only: later they
+ * are no longer in the establishment.
  */
 export function decideHandOver(handOver: HandOver): { readonly to: RemittanceStatus } | Refused {
   const next = nextStatus(remittanceLifecycle, handOver.status, 'validate')
@@ -159,7 +159,7 @@ export function decideHandOver(handOver: HandOver): { readonly to: RemittanceSta
 }
 
 /**
- * True if the person who prepared a remittance may hand it over at this moment: the establishment allows it, and the setting has taken effect.
+ * True if the person who prepared a remittance may hand it over or deposit it: the establishment allows it, and the setting has taken effect.
  */
 export function maySelfValidate(
   {
@@ -171,14 +171,14 @@ export function maySelfValidate(
   return allowSelfValidation && (!selfValidationFrom || selfValidationFrom <= now)
 }
 
-/** True while the pouches of a remittance have not left the establishment, so that some can stay. */
+/** True for a remittance whose pouches are still in the establishment, so that some can stay. */
 export function mayLeavePouchesBehind(status: RemittanceStatus): boolean {
   return status === 'PREPARED'
 }
 
 /**
- * True when validating the remittance corrects an earlier hand-over: accounting sent it back after its pouches had left. The moment of the
- * hand-over and the person who handed over stay; courier and receipt number can change.
+ * True when validating the remittance corrects an earlier hand-over or deposit: accounting sent it back after its pouches had left. Moment and
+ * person of the first time stay; courier and receipt number can change.
  */
 export function correctsHandOver(status: RemittanceStatus): boolean {
   return status === 'UNVALIDATED'
@@ -193,11 +193,11 @@ export interface RemittanceCommand {
 }
 
 /**
- * Decides the commands other than preparation, hand-over and sending. An invalidation needs a reason. The control
+ * Decides the undoing, control or invalidation of a remittance. An invalidation needs a reason. The control
  * needs the credited amount, typed or from linked lines, and a reason if the amount differs from the declared
  * total; a typed date of the credit must be possible. Amount and date from linked lines can't be overwritten,
- * and lines must be unlinked before the remittance is sent back. Change and vouchers have no credit, and need
- * none.
+ * and lines must be unlinked before the remittance is sent back. Change and vouchers have no credit: a
+ * typed one is refused.
  */
 export function decideRemittance(
   remittance: {
@@ -237,8 +237,8 @@ export function decideRemittance(
 }
 
 /**
- * Decides whether a remittance can be sent to accounting: from the day of its last credit on. Sent earlier, its entry would be validated before the
- * date of the entry.
+ * Decides whether a remittance can be sent to accounting: from the day of its last credit on. Sent earlier, its entry would be posted before its
+ * own date.
  *
  * @param today the calendar date of the establishment
  */

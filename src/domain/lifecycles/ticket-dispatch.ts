@@ -22,7 +22,7 @@ export type Transport = (typeof TRANSPORTS)[number]
 
 export type DispatchEvent = 'send' | 'reimbursePart' | 'reimburse' | 'correctPayment' | 'cancel'
 
-/** Each issuer pays separately; with the last payment the dispatch becomes REIMBURSED. Its payments can then be corrected until they are posted. */
+/** Each issuer pays separately; with the last payment the dispatch becomes REIMBURSED. A payment can be corrected while it is not posted. */
 export const ticketDispatchLifecycle: Lifecycle<DispatchStatus, DispatchEvent> = {
   name: 'ticketDispatch',
   statuses: DISPATCH_STATUSES,
@@ -77,8 +77,8 @@ export function decideSending(
 }
 
 /**
- * Decides an issuer's payment, whose date `decideReimbursementDate` must allow. Until the payment is posted,
- * it can be entered again, which replaces it.
+ * Decides an issuer's payment, whose date `decideReimbursementDate` must allow. It replaces an earlier payment
+ * of this issuer, unless that is posted.
  *
  * @param isPosted true while the earlier payment of this issuer is in an entry that is not reversed
  */
@@ -136,7 +136,7 @@ export function decideCancelling(
   return dispatch.status === 'SENT' && command.reason.trim() === '' ? refuse('ReasonRequired') : next
 }
 
-/** The declared value of a dispatch, in cents. */
+/** The declared value of vouchers, in cents. */
 export function declaredValue(lines: readonly Pick<TicketLine, 'declaredCents'>[]): Cents {
   return sumCents(lines.map((line) => line.declaredCents))
 }

@@ -94,7 +94,7 @@ export function formatRange(page: number, rowsPerPage: number): string {
   return `${start}-${start + rowsPerPage - 1}`
 }
 
-/** Formats a sort key. */
+/** Formats a field and a direction as a `sort`: `date_desc`. */
 export function formatSort(field: string, descending: boolean): string {
   return `${field}_${descending ? 'desc' : 'asc'}`
 }

@@ -88,8 +88,8 @@ export function findQueries(text: string, date: BusinessDate | null, role: Role)
 }
 
 /**
- * True for a pouch number, or the beginning of one, as it is typed, printed or scanned; the search of pouches removes what print and scanner add. A text
- * with such additions is no pouch number if it is a date or a name.
+ * True for a pouch number, or the beginning of one, as it is typed, printed or scanned; the search of pouches removes what print and scanner add.
+ * A text with such additions is no pouch number if it is a date or a name.
  */
 function isPouchNumber(text: string, date: BusinessDate | null): boolean {
   const number = normalizePouchNumber(text)

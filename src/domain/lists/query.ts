@@ -4,7 +4,7 @@ import { DEFAULT_PAGE_SIZE } from './address.ts'
 export const MAX_PAGE_SIZE = 300
 /** The maximum number of counts that one command takes. Above `MAX_PAGE_SIZE`, their ids are in the body: an address would be too long. */
 export const MAX_BULK_COUNTS = 5000
-/** Maximum offset; rows beyond it are reached by narrowing the filters. */
+/** Maximum offset; rows beyond it are reached with a cursor or narrower filters. */
 export const MAX_OFFSET = 1_000_000
 /** The maximum total that a call for a page counts. A list with more rows shows "more than" this number. */
 export const TOTAL_CAP = 1_000
@@ -72,7 +72,7 @@ export const ORDERED: readonly FieldKind[] = ['integer', 'cents', 'date', 'insta
 /**
  * Parses the parameters of a list call by the rules of its resource. The query grammar of every list: `range=0-24` (zero-based,
  * inclusive), `sort=date_desc`, `fields=id,name`, and filters: `status=CREATED,UPDATED` (any of), `date_from=…`, `date_to=…`
- * (inclusive), `q=…` (free text). A text with a comma is written by `escapeCommas`. Unknown and repeated parameters are reported as issues.
+ * (inclusive), `q=…` (free text). `escapeCommas` writes a text with a comma. Unknown, repeated and invalid parameters are reported as issues.
  */
 export function parseListQuery(
   parameters: Iterable<readonly [string, string]>,

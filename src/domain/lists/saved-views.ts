@@ -69,7 +69,10 @@ export function findCurrentView<View extends ViewQuery>(
   )
 }
 
-/** Why a name can't be used among a person's views; null when it can. `currentName` is the name of the view to rename; null for a new view. */
+/**
+ * Why a view can't have this name, or can't be added ('full'); null when it can. `currentName` is the name of the view to rename; null for a
+ * new view.
+ */
 export function viewNameIssue(
   name: string,
   views: readonly Pick<SavedView, 'name'>[],

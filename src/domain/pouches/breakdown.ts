@@ -37,8 +37,8 @@ interface ValuedPouch {
 }
 
 /**
- * Adds up the content of pouches: notes by face value, largest first; vouchers by issuer and year. A pouch whose recorded content does not
- * equal its value, or has no content, is listed as unknown.
+ * Adds up the content of pouches: notes by face value, largest first; cheques together; vouchers by issuer and year. A pouch whose recorded
+ * content does not equal its value, or has no content, is listed as unknown.
  */
 export function addUpPouches(
   pouches: readonly ValuedPouch[],

@@ -75,7 +75,7 @@ type EventName =
   | `remittance ${RemittanceEvent | 'create' | 'credit' | 'reschedule'}`
 
 /**
- * The step of each event; null for events that don't say where the pouch was. `prepare` and `handOver` of the pouch have no step: the chain shows
+ * The step of each event; null for events that the chain does not show. `prepare` and `handOver` of the pouch have no step: the chain shows
  * `create` and `validate` of its remittance, which are recorded with them and have more details.
  */
 const KIND_BY_EVENT: Readonly<Record<EventName, CustodyKind | null>> = {
@@ -150,8 +150,8 @@ export const AMOUNT_TEXTS: Readonly<
 
 /**
  * The chain of custody of a pouch, in the order of the history rather than the clock. `events` are those of
- * the pouch, of its count and of every remittance that ever contained it, in any order. A remittance is
- * handed over once; validating it again after accounting sent it back is a correction. Besides events
+ * the pouch, of its count and of every remittance that ever contained it, in any order. A remittance is handed
+ * over or deposited once; validating it again after accounting sent it back is a correction. Besides events
  * without a step, three kinds are left out: events of the count before this pouch was created or after it
  * was deleted, events of a remittance from the hand-over at which the pouch was left behind, and another
  * planned date unless the carrier missed a pick-up.

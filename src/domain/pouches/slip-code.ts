@@ -19,7 +19,8 @@ interface SlipCode {
 
 /**
  * The text of the QR code: `SACOCHE/LYON1/17/2026-11-23/40001/2/ABC123/ABC125` for remittance 17 of the establishment LYON1, over
- * 400.01 € in two pouches. All characters are of the alphanumeric mode of QR codes; others in the establishment's code become hyphens.
+ * 400.01 € in two pouches. All characters are of the alphanumeric mode of QR codes. In the establishment's code, all
+ * but letters, digits and hyphens become hyphens.
  */
 export function writeSlipCode(slip: Omit<SlipCode, 'pouchCount'>): string {
   const { establishmentCode, reference, date, totalCents, pouchNumbers } = slip

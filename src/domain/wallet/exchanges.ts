@@ -11,7 +11,7 @@ import { type Refused, refuse } from '../refusals.ts'
 import type { TransferRefusal } from './transfers.ts'
 import { type DecreaseRefusal, type InventoryRefusal, withoutZeroPieces } from './wallet.ts'
 
-/** An exchange is a CHANGE pouch with notes, for which coins are to be received. Its state is derived from the pouch and its reception. */
+/** The states of an exchange, which are derived from its CHANGE pouch and its reception. */
 export const EXCHANGE_STATES = ['IN_PROGRESS', 'RECEIVED', 'CANCELED'] as const
 type ExchangeState = (typeof EXCHANGE_STATES)[number]
 

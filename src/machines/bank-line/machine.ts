@@ -9,7 +9,7 @@ import type { BankLineContext, BankLineEvent, BankLinePorts, KindCommand } from 
 const { guards, actions, assignOn, commandInput } = commandWorkflow<BankLineContext, BankLineEvent>()
 
 /**
- * Classifies a bank line that is linked to nothing: as a settlement of cards or vouchers, as a fee, or as ignored,
+ * Classifies a bank line that credits no remittance and settles no takings: as a settlement of cards or vouchers, as a fee, or as ignored,
  * which needs a reason. The kind can be removed again. A refusal keeps what was typed; when somebody else changed
  * the line first, the next CLASSIFY of this line restores what was typed. After a temporary failure the command can
  * be sent again with the same key.
@@ -30,7 +30,7 @@ export const bankLineMachine = setup({
   actors: { classify: unprovidedCommand<KindCommand, unknown>('classify') },
   actions: {
     ...actions,
-    // After a refusal, what was typed for this line is restored.
+    // After a conflict, what was typed for this line is restored.
     rememberLine: assignOn('CLASSIFY', ({ line }, context) =>
       context.refusal !== null && context.status !== 'OPEN' && context.line?.id === line.id
         ? { line }

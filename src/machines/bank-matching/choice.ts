@@ -50,10 +50,10 @@ export function chosenLink(context: BankMatchingContext): BankLink | null {
   if (!matching || !proposal) return null
   const remittance = choicesFor(matching, proposal).find(({ id }) => id === remittanceId)
   if (!remittance) return null
-  const isPouchOpen = remittance.pouches.some(
+  const isPouchWaiting = remittance.pouches.some(
     ({ id, creditedCents }) => id === pouchId && creditedCents === null,
   )
-  if (pouchId !== null && !isPouchOpen) return null
+  if (pouchId !== null && !isPouchWaiting) return null
   return {
     lineId: proposal.lineId,
     remittanceId: remittance.id,

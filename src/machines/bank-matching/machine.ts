@@ -34,8 +34,8 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 >()
 
 /**
- * Matches bank lines with remittances. Certain matches are accepted one by one or all at once; for every unlinked line the user can choose
- * the remittance. Removing a link needs a reason, whose draft is stored on the device.
+ * Matches bank lines with remittances. Certain matches are accepted one by one or all at once; for every unlinked line of the list the user
+ * can choose the remittance. Removing a link needs a reason, whose draft is stored on the device.
  *
  * Everything is reloaded after each command, also after a refusal, because somebody else may have changed something; the refusal stays
  * visible. After a temporary failure the command can be sent again with the same key.

@@ -28,7 +28,7 @@ export interface BankMatchingPorts {
   readonly newKey: () => string
 }
 
-/** The reason for removing a line's link, stored on the device until it is sent or cancelled. */
+/** The reason for removing a line's link, stored on the device until the link is removed or the user cancels. */
 export interface UnlinkReason {
   readonly lineId: string
   readonly reason: string

@@ -45,12 +45,12 @@ export function chosenDays({
   return (settling?.days ?? []).filter((day) => amounts[takingsKey(day)] !== undefined)
 }
 
-/** The total of the chosen days in cents; an unreadable amount counts as zero. */
+/** The total of the chosen days in cents; a blank or unreadable amount counts as zero. */
 export function grossCents(form: Pick<Form, 'settling' | 'amounts'>): Cents {
   return sumCents(chosenDays(form).map((day) => centsOf(form.amounts[takingsKey(day)] ?? '') ?? 0))
 }
 
-/** The days' total minus the fee, in cents; an unreadable fee counts as zero. */
+/** The days' total minus the fee, in cents; a blank or unreadable fee counts as zero. */
 export function netCents(form: Pick<Form, 'settling' | 'amounts' | 'fee'>): Cents {
   return grossCents(form) - (centsOf(form.fee) ?? 0)
 }

@@ -74,7 +74,7 @@ export function parseEntry(line: EntryLine, text: EntryText): Entry {
   }
 }
 
-/** Parses last year's vouchers of a line. Adds a fault if `validateLastYearTickets` refuses them. */
+/** Parses last year's vouchers of a line. Adds a fault if they are unreadable, or if `validateLastYearTickets` refuses them. */
 function readLastYear(
   line: EntryLine,
   text: EntryText,

@@ -20,8 +20,8 @@ export const CASH_LOG_DRAFT_VERSION = 1
 const afterEdit = ['renewKey', 'keepDraft', 'forgetCode'] as const
 
 /**
- * The actions after a save or deletion has succeeded, or the stored version was taken: the next command gets
- * a new key, and the draft is deleted together with the notice about it.
+ * The actions once nothing on the sheet is unsaved any more: the next command gets a new key, and the draft is
+ * deleted together with the notice about it.
  */
 const afterSuccess = ['renewKey', 'dropDraft', 'forgetDraft', 'forgetNotice'] as const
 
@@ -53,8 +53,8 @@ const saveSteps = {
  * read-only.
  *
  * When the whole till was counted, one action leaves the float in it: its pieces are removed from their lines,
- * and their value is added to the line of the float. The action can be undone until a line is edited, or the sheet
- * is saved or opened again.
+ * and their value is added to the line of the float. The action can be undone, but not after a line was
+ * edited or the sheet was saved.
  */
 export const cashLogMachine = cashLogSetup.createMachine({
   id: 'cashLog',

@@ -252,7 +252,7 @@ function isDeltaChanged({ sheet, setup }: CashLogContext, { deltaCents }: CashLo
   return !known.expectedHidden && logTotals(factsOf(sheet, known)).deltaCents !== deltaCents
 }
 
-/** The draft applied to a blank sheet. A line that could not be edited when the draft was stored has its stored values. */
+/** The draft applied to a blank sheet. A line that the draft lacks has its stored values. */
 function sheetFromDraftOnly(context: CashLogContext, draft: CashLogSnapshot): OpenSheet {
   const key = assertDefined(keyOf(context), 'key')
   const { log, closing } = assertDefined(context.theirs, 'theirs')

@@ -160,8 +160,8 @@ export function snapshotOf(sheet: OpenSheet, idempotencyKey: string): CashLogSna
 }
 
 /**
- * The request body of a sheet: every line; blank ones as not counted, closed ones as stored. Stored counts without a line are sent as stored
- * too, because the server deletes counts that are left out.
+ * The request body of a sheet: every line; blank ones as not counted, those that can't be edited as stored. Stored counts without a line are
+ * sent as stored too, because the server deletes counts that are left out.
  */
 export function bodyOf(sheet: OpenSheet, { date, service, cashRegisterId }: SheetKey): CashLogBody {
   const hasLine = (count: Count) =>

@@ -189,7 +189,7 @@ export interface CashLogContext {
   readonly sheet: OpenSheet | null
   /** The stored version as last loaded: while the sheet opens, and after somebody else has changed it. */
   readonly theirs: Sheet | null
-  /** The draft of this sheet when it was opened. */
+  /** The draft of the sheet while the sheet opens; null afterwards. */
   readonly draft: CashLogSnapshot | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null

@@ -29,8 +29,8 @@ export interface ChangeCountsInput {
   readonly status: 'AVALIDATED' | 'VALIDATED' | 'UNVALIDATED'
   readonly reason: string
   /**
-   * For a validation, by id of the sheet: the difference in cents that the person saw. The server refuses the
-   * validation if the difference has changed since.
+   * For AVALIDATED, by id of the sheet: the difference in cents that the person saw. The server refuses the
+   * command if the difference has changed since.
    */
   readonly acceptedDeltas?: Readonly<Record<string, Cents | null>>
 }

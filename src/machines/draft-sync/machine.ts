@@ -43,8 +43,8 @@ const { assignOn, assignData } = assignments<DraftSyncContext, DraftSyncEvent>()
  * a failure of the server shows no error: the sheet only says that its draft is on this device.
  *
  * Input is collected, and only the latest is sent, one call at a time. Each call replaces the version that it is based on. When another
- * device or tab has stored a newer version, nothing more is sent: both drafts stay where they are, and the person is informed. While the
- * sheet is being saved, nothing is sent.
+ * device or tab has stored a newer version, or saved or discarded it, nothing more is sent: the drafts stay where they are, and the person is
+ * informed. While a command saves, validates or deletes the sheet, nothing is sent.
  */
 export const draftSyncMachine = setup({
   types: {
@@ -269,7 +269,7 @@ export const draftSyncMachine = setup({
         },
       },
     },
-    /** Another device or tab has the later draft: nothing is sent. */
+    /** Another device or tab has stored a later draft, or saved or discarded it: nothing is sent. */
     conflict: { on: { DROPPED: { target: 'idle', actions: 'noteDropped' } } },
     /** A command saves, validates or deletes the sheet. */
     saving: {

@@ -100,7 +100,7 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
     sheets.set(name, sheet)
     let writtenNote = note
     actor.subscribe(({ context }) => {
-      // After a change of person or establishment they are not written; opening the sheet again corrects them from the server.
+      // After a change of person or establishment the note is not written; opening the sheet again corrects it from the server.
       if (context.note !== writtenNote && isSameOwner()) {
         writtenNote = context.note
         notes.write(key, writtenNote.isDropped || drafts.read(key) !== null ? writtenNote : null)
@@ -235,14 +235,14 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
   for (const key of notes.dropped()) sheetOf(key)
 
   return {
-    /** Reports each change, until the returned function is called. */
+    /** Calls the listener when the status of a draft changes, until the returned function is called. */
     watch(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     /** The state of the draft of a sheet for display: the same object until it changes. */
     statusOf: (key: string): SharedDraft => sheetOf(key).status,
-    /** Receives the server's draft of a sheet that was loaded; called right before the draft is read, stored or dropped. */
+    /** Receives the server's draft that was loaded with a sheet; the next `read`, `keep` or `drop` uses it. */
     receiveServerDraft(server: LoadedDraft): void {
       loadedDraft = server
     },

@@ -21,7 +21,7 @@ const reloadedTransition = { guard: 'isNewerAndUnchanged', actions: 'noteReloade
 const leaveTransitions = [{ guard: 'hasChanges', target: '#form.leaving' }, { target: '#form.left' }] as const
 
 /**
- * A form for a stored or new row: an establishment, a person, the user's account.
+ * A form for a stored or new row, or for a command: an establishment, a person, the user's account.
  *
  * Issues are shown at their fields before sending, and refusals of the server afterwards. After a lost answer the form can be saved again
  * with the same key; a form with `keepsKeyUntilAnswer` uses no other key until it has an answer. When somebody else has saved meanwhile, their

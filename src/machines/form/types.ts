@@ -42,10 +42,7 @@ export interface SaveInput<Body> {
 export interface FormPorts<Body, Stored> {
   /** Returns the stored row, or the answer of a command that stores no row. */
   readonly save: WritePort<SaveInput<Body>, Stored>
-  /**
-   * The current row, loaded when somebody else has saved it meanwhile. Forms of new rows and of commands have
-   * none.
-   */
+  /** The current row, loaded when somebody else has saved it meanwhile. The form of a command has none. */
   readonly load?: ReadPort<{ readonly id: string }, Stored>
   /** Called when the row has or may have changed; after a refusal only if there is no `load`. */
   readonly changed: () => void
@@ -73,7 +70,7 @@ export type Side = 'mine' | 'theirs'
 
 export interface FormContext extends FormSnapshot {
   readonly draftKey: string
-  /** The row saved meanwhile by somebody else; null when there is none. */
+  /** The row saved meanwhile by somebody else; null while none is loaded. */
   readonly theirs: { readonly subject: FormSubject; readonly values: FormValues } | null
   /** The chosen side by field; also for fields that do not differ. */
   readonly sides: Readonly<Record<string, Side>>
@@ -94,7 +91,7 @@ export type FormEvent =
   | { readonly type: 'CHOOSE'; readonly field: string; readonly side: Side }
   /** Saves the result of the chosen sides. */
   | { readonly type: 'RESOLVE' }
-  /** The stored row was loaded again, because a command outside of the form may have changed it. */
+  /** The screen has loaded the stored row, at first or again. */
   | { readonly type: 'RELOADED'; readonly subject: FormSubject; readonly values: FormValues }
   /** Discards the draft. */
   | { readonly type: 'START_OVER' }

@@ -65,7 +65,7 @@ export function refusalOfForm<Body, Stored>(
   return 'issues' in parsed ? refusalOf('InvalidRequest', { issues: parsed.issues }) : null
 }
 
-/** The request body of a valid form. */
+/** The request body of a valid form. Throws if it is invalid. */
 export function bodyOf<Body, Stored>(
   rules: Pick<FormRules<Body, Stored>, 'parse'>,
   { values, subject, start }: Pick<FormContext, 'values' | 'subject' | 'start'>,
@@ -75,7 +75,7 @@ export function bodyOf<Body, Stored>(
   return parsed.body
 }
 
-/** The draft to store on the device, also without input while a request has no answer; null when there is none. */
+/** The draft to store on the device. Null when nothing but secrets was edited, unless a request has no answer. */
 export function snapshotOf(context: FormContext, secrets: readonly string[] = []): FormSnapshot | null {
   const { subject, start, values, idempotencyKey, isUnanswered = false } = context
   const storedValues = {

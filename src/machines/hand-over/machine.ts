@@ -38,11 +38,10 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
  * or undoes its preparation. A remittance without a carrier is deposited in the same way.
  *
  * To hand over, the user confirms every pouch by checkbox or by typing or scanning its number, or marks that it stays,
- * and can enter receipt number and courier. Missing entries, and a scanned number that is not in the
- * remittance, are reported before sending. The draft is stored on the device until it is sent or cancelled,
- * and restored when the same, unchanged remittance is opened. Undoing asks first. When somebody else was
- * faster, the remittance is reloaded with a message; after a temporary failure the command can be sent again
- * with the same key.
+ * and can enter receipt number and courier. An incomplete or refused hand-over, and a number that is not in the
+ * remittance, are reported before sending. The draft is stored on the device, and restored when the same,
+ * unchanged remittance is opened. Undoing asks first. When somebody else was faster, the remittance is
+ * reloaded with a message; after a temporary failure the command can be sent again with the same key.
  */
 export const handOverMachine = setup({
   types: {

@@ -69,7 +69,7 @@ export type HandOverEvent =
     }
   /** Begins the hand-over; CONFIRM sends it. */
   | { readonly type: 'VALIDATE' }
-  /** Asks whether to undo the preparation; CONFIRM undoes it, CANCEL does not. */
+  /** Asks whether to undo the preparation; CONFIRM undoes it, CANCEL closes the question. */
   | { readonly type: 'UNDO' }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }

@@ -8,12 +8,12 @@ import type { ListContext, ListEvent, ListInput, ListPorts, ListRequest, PageReq
 /**
  * A paged list. It loads a page at the start (unless the page was loaded before), when the request changes, and after changes of the data; a
  * newer request aborts the older one. The old rows stay visible while another page loads. An empty list, a search or filter without results,
- * a refused request and a network failure are four different states. The message of an empty list stays visible while the same request is
+ * a refused request and a network or server failure are four different states. The message of an empty list stays visible while the same request is
  * repeated. The page after a loaded one starts at the cursor of that page, so that rows added meanwhile do not shift it. Instead of a page past
  * the end, as after deleting the last row of the last page, an earlier page is loaded (`lastPageBefore`). Rows that the server still changes
  * are polled. The page that will probably be needed next can be prefetched.
  *
- * @example const counts = listWith<CountRow>({ loadPage, pageShown })
+ * @example const counts = listWith<CountRow>(ports)
  */
 export function listMachine<Row>() {
   const { guards, actions, assignOn, assignData } = queryWorkflow<ListContext<Row>, ListEvent>()

@@ -27,7 +27,7 @@ export interface ListPorts<Row> {
   readonly loadPage: ListPort<Row>
   /** Requests a page that will probably be needed next. */
   readonly prefetch: (request: PageRequest) => void
-  /** Receives each loaded page with its request. When the requested page was past the end, these are the last page and its request. */
+  /** Receives each page that is shown, with its request. Instead of a page past the end, these are an earlier page and its request. */
   readonly pageShown: (page: Page<Row>, request: ListRequest) => void
   /** True for a row that the server still changes. */
   readonly isInProgress: (row: Row) => boolean
@@ -53,7 +53,7 @@ export interface ListContext<Row> {
 }
 
 export type ListEvent =
-  /** Another page, sort or filter; replaces a running request. */
+  /** Another page, sort, filter, search or page size; replaces a running request. */
   | { readonly type: 'REQUEST'; readonly request: ListRequest }
   /** Another page of the same list will probably be requested. */
   | { readonly type: 'PREFETCH'; readonly page: number }

@@ -20,7 +20,7 @@ const { guards, actions, assignOn, assignData } = commandWorkflow<PouchFieldCont
  * Edits one field of a sealed pouch: its seal number, or the carrier's count.
  *
  * An unreadable value is reported before sending; a refusal of the server is shown with the typed text unchanged. When somebody else was
- * faster, the pouch is reloaded, so that the edit can be saved on its new version. After a network failure the command can be sent again
+ * faster, the pouch is reloaded, so that the edit can be saved on its new version. After a temporary failure the command can be sent again
  * with the same key.
  */
 export const pouchFieldMachine = setup({

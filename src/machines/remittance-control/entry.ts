@@ -33,7 +33,7 @@ function isCreditExpected({ remittance }: RemittanceControlContext): boolean {
   return remittance === null || isCreditedByBank(remittance.type)
 }
 
-/** The amount that is validated, in cents: of the linked lines, or as typed. Null while blank or unreadable, and for a type that is not credited. */
+/** The credited amount, in cents: of the linked lines, or as typed. Null while blank or unreadable, and for a type that is not credited. */
 export function creditedCentsOf(context: RemittanceControlContext): Cents | null {
   if (!isCreditExpected(context)) return null
   if (isLinked(context)) return context.remittance?.creditedCents ?? null
@@ -91,7 +91,7 @@ export function isCreditComplete(context: RemittanceControlContext): boolean {
   return isLinked(context) || (isTyped && refusalOfDate(context) === null)
 }
 
-/** The initial values of an opened remittance: amount and date of an earlier credit, otherwise none. */
+/** The initial values of an opened remittance: amount and date of its stored credit; blank without one. */
 export function initialEntry(remittance: Remittance): Partial<RemittanceControlContext> {
   const { creditedCents } = remittance
   const amountText = creditedCents === null ? '' : formatMoneyInput(creditedCents)

@@ -50,10 +50,10 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
  * An accountant's check of one remittance: it is validated with the bank's credit, or invalidated with a reason.
  *
  * Amount and date start blank, because nobody has looked at the bank yet; when bank lines are linked, both come from them. An amount that
- * differs from the declared one needs a reason. Change and vouchers are validated without amount and date. Missing entries are reported
- * before sending. The draft is stored on the device until it is sent or cancelled, and restored when the same, unchanged remittance is opened.
- * When somebody else was faster, the remittance is reloaded with a message, and what was typed stays; after a network failure the command can be
- * sent again with the same key.
+ * differs from the declared one needs a reason. Change and vouchers are validated without amount and date. Missing and invalid entries are
+ * reported before sending. The draft is stored on the device, and restored when the same, unchanged remittance is opened. When somebody else
+ * was faster, the remittance is reloaded with a message, and what was typed stays if it still applies; after a temporary failure the command
+ * can be sent again with the same key.
  */
 export const remittanceControlMachine = setup({
   types: {
@@ -123,7 +123,7 @@ export const remittanceControlMachine = setup({
       },
     },
     unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading' } },
-    /** The remittance with the credit being entered; after a conflict, with the refusal. */
+    /** The remittance and the entry of its credit; after a conflict or a refused validation, with the refusal. */
     open: {
       tags: 'crediting',
       initial: 'entering',
@@ -230,10 +230,11 @@ export type RemittanceControlActor = ActorRefFrom<ReturnType<typeof remittanceCo
 
 type RemittanceControl = SnapshotFrom<typeof remittanceControlMachine>
 
-/** True when the button can be used, and while the reason dialog is open, so that the focus can return to it. */
+/** True when the button is shown: also while the reason dialog is open, behind which the page does not change. */
 export const selectMayValidate = (control: RemittanceControl): boolean =>
   control.can({ type: 'VALIDATE' }) || selectIsInvalidating(control)
 
+/** True when the button is shown: also while the reason dialog is open, so that the focus can return to the button. */
 export const selectMayInvalidate = (control: RemittanceControl): boolean =>
   control.can({ type: 'INVALIDATE' }) || selectIsInvalidating(control)
 
@@ -252,7 +253,7 @@ export const selectIsCrediting = (control: RemittanceControl): boolean => contro
 /** True while the reason dialog is open, also while its command is running or has failed. */
 export const selectIsInvalidating = (control: RemittanceControl): boolean => control.hasTag('invalidating')
 
-/** The first day on which the bank can credit the remittance; null before the hand-over. */
+/** The first day on which the bank can credit the remittance; null before it is loaded, and before it was handed over or deposited. */
 export const selectFirstCreditDate = ({ context }: RemittanceControl): BusinessDate | null =>
   context.remittance?.handedOverOn ?? null
 

@@ -115,9 +115,9 @@ const remittanceSetup = setup({
  * Prepares a remittance step by step: type, pouches, carrier and date, review, prepared.
  *
  * Every step can be revisited, and the draft is stored on the device, so that leaving and returning resumes. A change started from the
- * review returns to it, via the steps that the change leaves incomplete. When somebody else has meanwhile taken chosen pouches, the step of
+ * review returns to it, via the steps that the change leaves incomplete. When chosen pouches are meanwhile no longer free, the step of
  * the pouches is shown again and marks them; a number that matches no free pouch is reported. After a temporary failure, retrying or choosing
- * the same again uses the same key: the remittance is prepared once, and no message says that the user's own pouches were taken.
+ * the same again uses the same key: the remittance is prepared once, and its own pouches are not reported as no longer free.
  */
 export const remittanceMachine = remittanceSetup.createMachine({
   id: 'remittance',

@@ -16,7 +16,7 @@ export interface RemittanceSetup {
 export interface RemittancePorts {
   readonly loadSetup: ReadPort<{ readonly establishmentId: string }, RemittanceSetup>
   readonly prepare: WritePort<RemittanceBody, Remittance>
-  /** A remittance was prepared: lists of remittances and pouches reload. */
+  /** A remittance was or may have been prepared: lists of remittances and pouches reload. */
   readonly changed: () => void
   readonly drafts: DraftStore<RemittanceSnapshot>
   readonly newKey: () => string
@@ -68,7 +68,7 @@ export interface RemittanceContext {
   /** The typed or scanned number that matches no free pouch of this type. */
   readonly unknownNumber: string | null
   readonly idempotencyKey: string
-  /** The last request, which may have succeeded, with its key: the same request is sent again with the same key. */
+  /** A request that may have succeeded, or a restored draft, which may have been sent, with its key: the same request gets the same key. */
   readonly lastRequest: { readonly body: RemittanceChoice; readonly idempotencyKey: string } | null
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null

@@ -16,14 +16,14 @@ const DEFAULT_WAIT_SECONDS = 10
 const { guards, actions, assignOn, assignData } = queryWorkflow<SessionContext, SessionEvent>()
 
 /**
- * The session of the user. It lives as long as the page, and is shared by all tabs through the store.
+ * The session of the user in this tab. The machine runs as long as the page; all tabs share the stored user.
  *
  * A stored user is signed in at once, while the server checks the token. An invalid token, here or in the answer of any call (401), leads to
- * sign-in and from there back to the current page. A sign-in, by password or identity provider, can be refused, throttled for some seconds,
- * or fail temporarily; the form stays open each time. A person with a second factor then enters a code in a separate form; the session
- * starts after that. A person who lacks a second factor that is required sets one up before anything else. Signing out deletes the user first
- * and then informs the server, so that it works offline. Sign-out, sign-in and a switch of the establishment in another tab take effect in
- * this tab too.
+ * sign-in and from there back to the current page. A sign-in, by password or identity provider, can be refused, throttled for some time,
+ * or fail temporarily; the form stays open each time. A person with a second factor then enters a code or uses a passkey in a separate form;
+ * the session starts after that. A person who lacks a second factor that is required sets one up before anything else. Signing out deletes
+ * the user first and then informs the server, so that it works offline. Sign-out, sign-in and a switch of the establishment in another tab
+ * take effect in this tab too.
  */
 export const sessionMachine = setup({
   types: {
@@ -246,7 +246,7 @@ export const sessionMachine = setup({
   },
 })
 
-/** Secrets go from the event directly to the port and are never stored in the context. */
+/** The password or the identity provider's answer goes from the event directly to the port and is never stored in the context. */
 function signInInputOf(event: SessionEvent): SignInInput {
   if (event.type === 'IDENTIFIED') return assertDefined(event.proof, 'proof')
   assertEvent(event, 'SIGN_IN')

@@ -67,7 +67,7 @@ export type SessionEvent =
   | { readonly type: 'CODE_ACCEPTED'; readonly user: SessionUser }
   /** The server accepted a passkey instead of a password. */
   | { readonly type: 'PASSKEY_ACCEPTED'; readonly user: SessionUser }
-  /** Back from the code to the password. */
+  /** Back from the second step to the first. */
   | { readonly type: 'CANCEL_CODE' }
   | { readonly type: 'SIGN_OUT' }
   /** Continues with the current session after a 403. */
@@ -80,7 +80,7 @@ export type SessionEvent =
   | { readonly type: 'ENROLLED' }
   /** A call was answered 403 for another reason. */
   | { readonly type: 'FORBIDDEN' }
-  /** This tab has a new session user, such as after a change of establishment, name, address or language. */
+  /** This tab has a new session user, such as after a change of establishment, name, e-mail address, language or password. */
   | { readonly type: 'REPLACE_USER'; readonly user: SessionUser }
   /** Another tab stored a user: it signed in, or its user changed. */
   | { readonly type: 'USER_STORED'; readonly user: SessionUser }

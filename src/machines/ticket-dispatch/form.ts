@@ -44,7 +44,7 @@ const ACTION_EVENTS = {
   CANCELED: ['cancel'],
 } as const satisfies Record<DispatchAction, readonly DispatchEvent[]>
 
-/** True when the lifecycle allows the action; a paid dispatch can't be cancelled. The server refuses to correct a payment that is posted. */
+/** True when the lifecycle allows the action; a dispatch with a payment can't be cancelled. The server has further conditions. */
 export function isActionAllowed(dispatch: TicketDispatch | null, act: DispatchAction): boolean {
   if (!dispatch) return false
   const canCause = (event: DispatchEvent) => canFollow(ticketDispatchLifecycle, dispatch.status, event)
@@ -109,7 +109,7 @@ export function unpaidCents({ dispatch, form }: TicketDispatchContext): Cents | 
   return unpaidAmount(declaredToIssuer(dispatch, form.issuer), paid)
 }
 
-/** The refusal of the form before sending, each issue at its field; null when it is valid. */
+/** The refusal of the form before sending; null when it is valid. */
 export function refusalOfForm({ dispatch, act, form }: TicketDispatchContext): Refusal | null {
   switch (act) {
     case 'SENT':

@@ -38,9 +38,9 @@ const { guards, actions, assignOn, assignData } = commandWorkflow<
 /**
  * One dispatch of paper vouchers: it is sent with its slip number, its issuers pay one after the other, or it is cancelled.
  *
- * Each action opens a form; missing entries are reported before sending. The last input is stored on the device until it is sent or
- * cancelled, and restored for the same action on the same dispatch. When somebody else was faster, the dispatch is reloaded with a message,
- * and the input stays for the same action; after a network failure the command can be sent again with the same key.
+ * Each action opens a form; missing and invalid entries are reported before sending. The last input is stored on the device until it is sent
+ * or cancelled, and restored for the same action on the same, unchanged dispatch. When somebody else was faster, the dispatch is reloaded with a
+ * message, and the input stays if the action is still allowed; after a temporary failure the command can be sent again with the same key.
  */
 export const ticketDispatchMachine = setup({
   types: {
@@ -105,7 +105,7 @@ export const ticketDispatchMachine = setup({
     },
     unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading' } },
     open: { on: { START: { guard: 'mayStart', target: 'editing', actions: ['beginForm', 'renewKey'] } } },
-    /** The form of the action; after a refusal, with its reason. */
+    /** The form of the action; after a refusal, with the refusal. */
     editing: {
       on: {
         EDIT: { actions: afterEdit },

@@ -139,7 +139,7 @@ export const ticketPreparationMachine = setup({
       exit: 'forgetRefusal',
       on: { RETRY: 'loading', CANCEL: cancelTransition },
     },
-    /** The waiting vouchers and the choice; after a refusal, with its reason. */
+    /** The waiting vouchers and the choice; after a refusal, with the refusal. */
     choosing: {
       on: {
         ...CHOICES,

@@ -188,7 +188,7 @@ export const selectPhase = (inventory: Inventory): 'counting' | 'confirming' =>
     ? 'confirming'
     : 'counting'
 
-/** The value counted so far, in cents; null while nothing readable is typed. */
+/** The value counted so far, in cents; null while it is no valid inventory. */
 export const selectCountedCents = (inventory: Inventory): Cents | null => countedCents(inventory.context)
 
 /** Counted − balance, in cents; positive when over. Null before the first comparison, and without a counted value. */

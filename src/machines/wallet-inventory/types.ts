@@ -47,7 +47,7 @@ export interface WalletInventoryContext extends InventorySnapshot {
   readonly establishmentId: string
   /** The balance at the comparison; null before. */
   readonly balanceCents: Cents | null
-  /** True when the wallet has changed since the difference was first shown. */
+  /** True when the wallet has changed between the last two comparisons of this count. */
   readonly hasWalletChanged: boolean
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null

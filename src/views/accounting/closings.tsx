@@ -41,7 +41,7 @@ const LATEST_FIRST = { sortBy: 'month', descending: true } as const
 /** The number of months that can be chosen; more after the checklist has led to an older open month. */
 const MONTHS_OFFERED = 12
 
-/** Lists the closed months, and closes a month. */
+/** Lists the closings of months, also of reopened ones, and closes a month. */
 export function Closings() {
   const t = useText()
   const { ports } = useApp()
@@ -194,7 +194,7 @@ function CloseMonthForm({ start, establishments, today, onClosed }: CloseMonthFo
   const [isConfirming, setConfirming] = useState(false)
   const establishment = establishments?.find(({ id }) => id === values.establishmentId)
   const edit = (field: string, value: string | boolean) => {
-    // After a lost answer, the form takes no input before BACK, which loads the months again.
+    // After a failure, the form takes no input before BACK, which loads the months again.
     if (hasFailed) form.send({ type: 'BACK' })
     form.send({ type: 'EDIT', field, value })
   }
@@ -266,7 +266,7 @@ interface MonthToCloseProps {
   onClose: () => void
 }
 
-/** The remaining tasks of a month, sending it to accounting, and closing it once no task remains. */
+/** The remaining tasks of a month, sending it to accounting, and closing it once nothing prevents that. */
 function MonthToClose(props: MonthToCloseProps) {
   const { subject, confirmedEmpty, busy, onConfirmedEmpty, onMonth, onClose } = props
   const t = useText()

@@ -21,7 +21,7 @@ interface ReasonDialogProps<Result> {
   /** Called after the command succeeded. */
   onDone: (result: Result) => void
   onClose: () => void
-  /** Why the command is no longer possible since the row was loaded again; undefined while it is possible. */
+  /** Why the command is not possible now; undefined while it is possible. */
   disabledReason?: string | undefined
   /** Further content, shown between the message and the reason field. */
   children?: ReactNode
@@ -48,7 +48,7 @@ export function ReasonDialog<Result>({
   const t = useText()
   const hasText = useHasText()
   const refusalText = useRefusalText()
-  // A retry after a network failure must send the same body again, even if `body` has changed since.
+  // A retry after a failure must send the same body again, even if `body` has changed since.
   const sentBody = useRef(body)
   const form = useForm<unknown, Result>({
     rules: {
@@ -76,7 +76,7 @@ export function ReasonDialog<Result>({
     form.send({ type: hasFailed ? 'RETRY' : 'SAVE' })
   }
   const close = () => {
-    // The answer was lost: the command may have run.
+    // The command may have run.
     if (hasFailed) ports.changed()
     onClose()
   }

@@ -137,7 +137,7 @@ export function SendingDialog(props: SendingDialogProps) {
   )
 }
 
-/** Lists the refused rows by name, each with a link and with what has to be done first. */
+/** Lists the refused rows that are loaded, each with a link and with what has to be done first, and counts the others. */
 function RefusedRows({ rows }: { rows: readonly (RefusedSubject | null)[] }) {
   const t = useText()
   const loadedByName = new Map(rows.flatMap((row) => (row ? [[row.name, row] as const] : [])))

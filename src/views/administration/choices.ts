@@ -26,7 +26,10 @@ export const NO_CHOICES: Choices = {
 
 const NO_ITEMS: readonly StoredChoice[] = []
 
-/** Loads the lists from which a form offers choices. A list from the API is empty until it is loaded, and if `names` does not contain it. */
+/**
+ * Loads the lists from which a form offers choices. A list from the API is empty until it is loaded, and if `names` does not contain it. `labels`
+ * are read from `establishments`.
+ */
 export function useChoices(names: readonly ChoiceName[]): {
   readonly choices: Choices
   readonly lookup: DocumentView<unknown>

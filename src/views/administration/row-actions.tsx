@@ -155,7 +155,7 @@ function messageOf(action: RowAction, { lifecycle, word }: ResourceView): Messag
   return `administration.${action}.message`
 }
 
-/** Lists what still uses the row, so that it can't be deleted, and proposes to deactivate it instead. */
+/** Lists what still uses the row, so that it can't be deleted; proposes to deactivate it instead, if it is active. */
 function UsesOfRow({ refusal, canDeactivate }: { refusal: Refusal; canDeactivate: boolean }) {
   const t = useText()
   const hasText = useHasText()

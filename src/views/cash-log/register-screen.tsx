@@ -29,7 +29,7 @@ export default function RegisterScreen() {
   const establishmentId = useEstablishmentId()
   const [search, setSearch] = useSearchParams()
   const key = readSheetKey(search)
-  // When the address changes (link, Back), a new session with a new actor starts. A sheet chosen on the page continues the session.
+  // When the address changes (link, Back), a new counting session with a new actor starts. A sheet chosen on the page continues the session.
   const [session, setSession] = useState({ number: 0, key })
   if (!isSameSheet(session.key, key)) setSession({ number: session.number + 1, key })
 

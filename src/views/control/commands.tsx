@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { isSent } from '../../domain/accounting/sending.ts'
 import { CODES } from '../../domain/codes.ts'
 import type { ControlCount, ControlSheet } from '../../domain/contract/cash-logs.ts'
+import { matchingCounts } from '../../domain/counting/control-sheets.ts'
 import { controlStatusText } from '../../domain/counting/control-status.ts'
 import { totalOf } from '../../domain/counting/count-totals.ts'
 import { countLifecycle } from '../../domain/lifecycles/count.ts'
@@ -40,7 +41,7 @@ interface CommandsProps {
   control: ControlActor
   list: ListActor<ControlSheet>
   request: ListRequest
-  /** Called after a command, with the counts that it changed. */
+  /** Called after counts were controlled or invalidated, with these counts. */
   onDone: (changed: readonly ChangedCount[]) => void
 }
 
@@ -61,16 +62,16 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
   const [sending, setSending] = useState<{ subject: SendingSubject; leftOutCount: number } | null>(null)
   // Registered while the dialog is still loading, because key presses are already meant for it.
   useRegisterDialog(isInvalidating || sending !== null)
-  const openSendingDialog = (status: SendingSubject['status'], sentRows: readonly ControlRow[]) =>
+  const openSendingDialog = (status: SendingSubject['status'], rowsToSend: readonly ControlRow[]) =>
     setSending({
-      subject: { rowType: 'counts', status, rows: sentRows },
-      leftOutCount: selected.length - sentRows.length,
+      subject: { rowType: 'counts', status, rows: rowsToSend },
+      leftOutCount: selected.length - rowsToSend.length,
     })
-  // The preview of the entries is limited to one page of rows. A whole month is sent on the accounting screen.
+  // The preview of the entries is limited to `MAX_PAGE_SIZE` rows. A whole month is sent on the accounting screen.
   const tooManyText =
     selected.length > MAX_PAGE_SIZE ? t('control.send.tooMany', { count: MAX_PAGE_SIZE }) : null
-  const allCanFollow = (sentRows: readonly ControlRow[], event: 'send' | 'sendProvision') =>
-    sentRows.length > 0 && sentRows.every((row) => canFollow(countLifecycle, row.status, event))
+  const allCanFollow = (rowsToSend: readonly ControlRow[], event: 'send' | 'sendProvision') =>
+    rowsToSend.length > 0 && rowsToSend.every((row) => canFollow(countLifecycle, row.status, event))
   const rowsWithProvision = selected.filter((row) => row.hasProvisionCode)
   const disabledReasonOf = (event: ControlCommand): string | undefined => {
     if (state !== 'selecting' && !busy) return t('busy.label')
@@ -183,8 +184,8 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
 }
 
 /**
- * Returns a function that describes a count that can't be sent: its sheet, and the lines that block it, by status. They are those that
- * accounting has not validated and those that are being sent.
+ * Returns a function that describes a count that can't be sent: its sheet, and the counts that block it, by status. They are those that
+ * accounting has not controlled and those that are being sent. Null for a count that is not selected.
  */
 function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly ControlCount[]) {
   const t = useText()
@@ -195,7 +196,7 @@ function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly ControlCoun
     if (!row) return null
     const counts = shownSheets.find((sheet) => sheet.id === row.cashLogId)?.counts ?? [row]
     const { date, establishmentId, cashRegisterId, cashLogId } = row
-    const waiting = Map.groupBy(
+    const blockingByStatus = Map.groupBy(
       counts.filter(({ status }) => !canFollow(countLifecycle, status, 'send') && !isSent(status)),
       ({ status }) => status,
     )
@@ -203,7 +204,7 @@ function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly ControlCoun
     return {
       name: sheetName(row),
       href: `/control?${new URLSearchParams({ ...address, id: cashLogId })}`,
-      blockers: [...waiting].map(([status, ofStatus]) =>
+      blockers: [...blockingByStatus].map(([status, ofStatus]) =>
         t('control.blocker', {
           status: t(controlStatusText(status)),
           categories: ofStatus.map(({ paymentCategoryName }) => paymentCategoryName).join(', '),
@@ -213,7 +214,7 @@ function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly ControlCoun
   }
 }
 
-/** A button that selects the sheets of all pages that match the filters, up to the limit of one command. */
+/** A button that selects the sheets of all pages that match the filters, up to the limit of one command; shown once the whole page is selected. */
 function SelectMatchingButton({ control, list, request }: Omit<CommandsProps, 'onDone'>) {
   const t = useText()
   const shownSheets = useSelector(list, selectRows<ControlSheet>)
@@ -221,10 +222,11 @@ function SelectMatchingButton({ control, list, request }: Omit<CommandsProps, 'o
   const isCapped = useSelector(list, selectTotalIsCapped)
   const selected = useSelector(control, selectSheets, isSameSelection)
   const isGathering = useSelector(control, (snapshot) => snapshot.matches('gathering'))
-  const isPageSelected = selected.completeIds.length > 0 && selected.partialIds.length === 0
+  const hasOnlyCompleteSheets = selected.completeIds.length > 0 && selected.partialIds.length === 0
   const isWholePage =
-    isPageSelected &&
-    selected.completeIds.length >= shownSheets.filter(({ counts }) => counts.length > 0).length
+    hasOnlyCompleteSheets &&
+    selected.completeIds.length >=
+      shownSheets.filter(({ counts }) => matchingCounts(counts, request.filters).length > 0).length
   if (total <= shownSheets.length || !isWholePage) return null
   return (
     <Button busy={isGathering} onClick={() => control.send({ type: 'SELECT_MATCHING', request })}>
@@ -263,7 +265,7 @@ function InvalidationDialog({ control, open }: { control: ControlActor; open: bo
 /** A count that a command changed. */
 type ChangedCount = Pick<ControlCount, 'id' | 'version'>
 
-/** After a command on counts, shows a notice (with “undo” after a validation) and calls `onDone` with the changed counts. */
+/** After counts were controlled or invalidated, shows a notice (with “undo” for controlled ones) and calls `onDone` with these counts. */
 function useCommandDone(control: ControlActor, onDone: (changed: readonly ChangedCount[]) => void): void {
   const t = useText()
   const { undo } = useUndoControl()

@@ -39,7 +39,7 @@ const ControlFilterBar = memo(
 /** Imported when the first sheet is opened. */
 const SheetPanel = lazyComponent(() => import('./sheet-panel.tsx'), 'SheetPanel')
 
-/** Not rendered again for another page: neither the selection nor “select all” depends on the page. */
+/** Not rendered again because another page is requested: it reads the rows from the actors, and “select all” takes all pages. */
 const Commands = memo(
   lazyComponent(() => import('./commands.tsx'), 'Commands'),
   ({ request, onDone }, { request: next, onDone: nextOnDone }) =>
@@ -76,7 +76,7 @@ export default function ControlScreen() {
     if (openId !== null && focusedId !== null) openSheet(focusedId, true)
   }
   const { filters } = address.request
-  /** After a command on all shown counts of one sheet, moves the focus to the next sheet. */
+  /** After a command on all counts of one sheet that match the filters, moves the focus to the next sheet. */
   const focusNextWhenDone = (changed: readonly { readonly id: string }[]) => {
     const ids = new Set(changed.map(({ id }) => id))
     const sheets = selectRows<ControlSheet>(list.getSnapshot()).filter(({ counts }) =>

@@ -32,8 +32,8 @@ const GOOD_STATUSES = new Set(['FINISHED', 'VALIDATED', 'AVALIDATED', 'SENT', 'S
 const ICONS = { good: 'check', bad: 'undo', plain: 'edit' } as const
 
 /**
- * Returns a function for the title of an event: the text of its record and shown action, otherwise of the shown action, otherwise of the recorded
- * one, otherwise of the new status.
+ * Returns a function for the title of an event: the first text that exists, for its kind of record and the shown action, for the shown action, for
+ * the recorded action, or for the new status; otherwise a general text.
  */
 export function useEventTitle(): (event: AuditEvent) => string {
   const t = useText()

@@ -156,7 +156,7 @@ function AccountingAndEstablishmentToDo({
   const { establishmentId, establishments } = useSessionUser()
   const accountingTasks = useGroupTasks(group ?? NO_GROUP, role, establishmentId)
   const tasks = useEstablishmentTasks(today, role)
-  // The names in the session are those of the sign-in: a name in the group is newer.
+  // The names in the session can be older than those in the group.
   const named: readonly EstablishmentChoice[] = [...(group?.establishments ?? []), ...establishments]
   const name = named.find(({ id }) => id === establishmentId)?.name ?? ''
   // The jobs of the group include those of the establishment.

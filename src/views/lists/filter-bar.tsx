@@ -46,7 +46,7 @@ type PeriodName = 'date_from' | 'date_to'
 
 /** The declaration of the filters of a list. */
 export interface ListFilters<Name extends string> {
-  /** The date field whose period can be chosen; `date` by default. False for a list without dates. */
+  /** The date field whose period can be chosen; `date` by default. False if none can be chosen. */
   readonly period?: PeriodFilter | false
   readonly choices?: readonly ChoiceFilter<Name>[]
   /** The state of loading the choices; the filters show a failure. */

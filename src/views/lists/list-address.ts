@@ -42,7 +42,7 @@ export interface ListAddress<Name extends string> {
   readonly setRowsPerPage: (rowsPerPage: number) => void
 }
 
-/** Keeps the filters, sort order and page of a list in the address, so that reload, Back and a shared link show the same rows. */
+/** Keeps the filters, sort order, page and page size of a list in the address, so that reload, Back and a shared link show the same rows. */
 export function useListAddress<List extends ListName, Named extends readonly FilterOf<NoInfer<List>>[]>(
   options: ListAddressOptions<List, Named>,
 ): ListAddress<Named[number]> {
@@ -83,7 +83,7 @@ export function withChanges(
   return next
 }
 
-/** True if two addresses of a list differ at most in their page: components that show only the filters need not render again. */
+/** True if two addresses have the same filters, order and page size: components that show only the filters need not render again. */
 export function isSameExceptPage(first: ListAddress<string>, second: ListAddress<string>): boolean {
   const withoutPage = ({ request, filters }: ListAddress<string>) => ({ ...request, filters, page: 1 })
   return first.filterBy === second.filterBy || isSameJson(withoutPage(first), withoutPage(second))

@@ -66,7 +66,7 @@ interface ListRowsProps<Row, Name extends string> {
   file?: { readonly list: string; readonly filters?: Readonly<Record<string, string>> }
 }
 
-/** The rows of a list with its pagination, or a message instead: no rows yet, no result, a refusal, a network failure. */
+/** The rows of a list with its pagination, or a message instead: no rows yet, no result, a refusal, a failure. */
 export function ListRows<Row extends { readonly id: string }, Name extends string>(
   props: ListRowsProps<Row, Name>,
 ) {
@@ -184,7 +184,7 @@ interface ListToolsProps extends Pick<TableToolsProps, 'columns' | 'layout'> {
   list: ListName
 }
 
-/** The buttons beside the pagination of a list, for its columns and its density. The device stores both per user. */
+/** The button beside the pagination of a list, for its columns and the density of all lists. The device stores both per user. */
 const ListTools = memo(function ListTools({ list, ...table }: ListToolsProps) {
   const t = useText()
   const { tables } = useApp().ports

@@ -62,7 +62,7 @@ const isShownAtField = ({ name }: Refusal) => name === 'ReasonRequired' || isCre
 
 /**
  * The control of one remittance: the accountant enters the bank credit, unless bank lines are linked or the bank does not credit the remittance,
- * and validates the remittance or sends it back with a reason.
+ * and confirms the control, or sends the remittance back with a reason. A controlled remittance can be sent to accounting.
  */
 export function RemittanceControlPanel({ id, onSent }: { id: string; onSent: () => void }) {
   const t = useText()

@@ -94,7 +94,7 @@ function Remittances({ views }: { views: ReactNode }) {
   })
   usePreload(loadCheck)
   const selection = useSelectedIds()
-  // The checklist of a month links to this screen with a filter by the date of the hand-over.
+  // The checklist of a month links to this screen with a filter by the date of the hand-over or deposit.
   const { handedOverOn_from: handedOverFrom, handedOverOn_to: handedOverTo } = list.address.filters
   const isByHandOver = handedOverFrom !== undefined || handedOverTo !== undefined
   // Commands on the selection leave out rows that are no longer shown.

@@ -27,8 +27,8 @@ const START_FOCUS = { 'data-start-focus': true } as const
 
 /**
  * A field for pouch numbers, which are typed or read by a scanner (both end with Enter), or read by the camera. After each number the field is
- * cleared. Digits and letters typed outside of other fields and dialogs go into the field, so that no scan is lost. A tone tells whether the pouch was found,
- * because the person looks at the pouches; the last pouch is shown in large type.
+ * cleared. Digits and letters typed outside of other fields and dialogs go into the field, so that no scan is lost. A tone
+ * tells whether the number was accepted, because the person looks at the pouches; the last pouch is shown in large type.
  */
 export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDone }: ScanFieldProps) {
   const t = useText()
@@ -112,7 +112,7 @@ export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDo
   )
 }
 
-/** True for a digit or letter that is typed outside of fields and dialogs. */
+/** True for a digit or letter that is typed outside of fields while no dialog is open. */
 function isTypedOutsideFields({ key, ctrlKey, altKey, metaKey, target }: globalThis.KeyboardEvent): boolean {
   if (ctrlKey || altKey || metaKey || isDialogOpen() || !/^[0-9a-z]$/iu.test(key)) return false
   return !(
@@ -121,7 +121,7 @@ function isTypedOutsideFields({ key, ctrlKey, altKey, metaKey, target }: globalT
   )
 }
 
-/** Frequency in hertz and duration in seconds: short and high for found, long and low for not found. */
+/** Frequency in hertz and duration in seconds: short and high without an error, long and low with one. */
 const TONES = { found: [1_320, 0.09], unknown: [220, 0.35] } as const
 const VOLUME = 0.15
 

@@ -32,13 +32,13 @@ const ALL_SESSIONS = 'all'
 interface SessionListProps {
   /** Loads the sessions. Read on the first render only. */
   load: ReadPort<null, readonly OwnSession[]>
-  /** Ends a session, with the user's password. The id `all` ends all except the current one. Read on the first render only. */
+  /** Ends a session, with the password of the signed-in user. The id `all` ends all except the current one. Read on the first render only. */
   end: WritePort<{ readonly id: string; readonly currentPassword: string }, unknown>
   message: string
   level?: 2 | 3
 }
 
-/** The sessions of the user. */
+/** The sessions of the signed-in user. */
 export function Sessions() {
   const t = useText()
   const { account } = useApp().ports

@@ -23,7 +23,7 @@ export type ButtonLook = keyof typeof LOOKS
 
 interface CommonProps {
   look?: ButtonLook
-  /** `large` is 44 px high, for counting. */
+  /** `large` is at least 44 px high. */
   size?: 'small' | 'medium' | 'large'
   /** Work is running: the button shows a spinner, keeps its width, and ignores presses. */
   busy?: boolean

@@ -31,8 +31,8 @@ export const noticeOf = (notice: DraftNotice | null, hasInput: boolean): DraftNo
   notice === 'DraftResumed' && !hasInput ? null : notice
 
 /**
- * The notices of a wallet dialog: about its draft, a refusal, or a failed request. A restored draft can be discarded, except while a request runs
- * or after it failed.
+ * The notices of a dialog of the wallet or of exchanges: about its draft, a refusal, or a failed request. A restored draft can be discarded, except
+ * while a request runs or after it failed.
  */
 export function DialogNotices({ dialog, notice, refusal, faults }: DialogNoticesProps) {
   const t = useText()
@@ -92,7 +92,7 @@ interface DialogButtonsProps<Submit extends string> {
   } | null
 }
 
-/** The buttons of a wallet dialog: “close” (the input stays stored) and submit. After a failed request: “back” to the input and “retry”. */
+/** The buttons of a dialog of the wallet or of exchanges: “close” (the input stays stored) and submit; after a failed request, “back” and “retry”. */
 export function DialogButtons<Submit extends string>(props: DialogButtonsProps<Submit>) {
   const { dialog, onClose, backLabel, submit } = props
   const t = useText()
@@ -128,12 +128,12 @@ export function DialogButtons<Submit extends string>(props: DialogButtonsProps<S
 
 interface DifferenceButtonsProps {
   dialog: DialogActor<'BACK' | 'RETRY' | 'CONFIRM'>
-  /** The labels of the buttons that return to the count, and that record it. */
+  /** The labels of the buttons that return to the quantities, and that record them. */
   backLabel: string
   confirmLabel: string
 }
 
-/** The buttons below a difference: “back” to the count, and one that records it, or sends it again after a failed request. */
+/** The buttons below a difference: “back” to the quantities, and one that records them, or sends them again after a failed request. */
 export function DifferenceButtons({ dialog, backLabel, confirmLabel }: DifferenceButtonsProps) {
   const t = useText()
   const isBusy = useSelector(dialog, selectIsLocked)

@@ -67,7 +67,7 @@ export function TransferDialog({ kind, balanceCents, isActive, onClose }: Transf
   const hasFailed = useSelector(form, selectHasFailed)
   const close = () => {
     if (isSaving) return
-    // The answer was lost: the movement may be recorded.
+    // The movement may have been recorded nevertheless.
     if (hasFailed) ports.wallet.transfer.changed()
     onClose()
   }

@@ -253,8 +253,8 @@ interface BalanceProps {
 }
 
 /**
- * Explains what the wallet should contain: the amount of the last inventory plus the movements since then. If these are too many to list, the
- * explanation starts with the empty wallet.
+ * Explains what the wallet should contain: the amount of the last inventory plus the movements since then. Without an inventory, or if the
+ * movements are too many to list, the explanation starts with the empty wallet.
  */
 function WalletBalance({ wallet, movementsSinceInventory, maySeeExchanges }: BalanceProps) {
   const t = useText()

@@ -92,7 +92,7 @@ function NoRegister({ texts }: { texts: 'noRegister' | 'noActive' }) {
   )
 }
 
-/** Links to a printable sheet for each till, to count on paper and enter the result later. */
+/** Links to a printable sheet for each active register, to count on paper and enter the result later. */
 function CountSheets({ registers }: { registers: readonly CashRegister[] }) {
   const t = useText()
   const { locale: language } = useLocale()

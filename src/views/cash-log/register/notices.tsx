@@ -42,11 +42,7 @@ const OtherDeviceDraft = lazyComponent(loadWarnings, 'OtherDeviceDraft', null)
 const DraftWithoutCategory = lazyComponent(loadWarnings, 'DraftWithoutCategory', null)
 const ColleagueDraft = lazyComponent(loadWarnings, 'ColleagueDraft', null)
 
-/**
- * The notices above the sheet: no network (a stored set-up is used), a restored or ignored draft, entries of
- * a deleted category, a draft on another device, in another tab or of a colleague, counts that were sent
- * back.
- */
+/** The notices above the sheet, such as a restored draft, a draft on another device, or counts that accounting sent back. */
 export function Notices({ actor, send }: PhaseProps) {
   const t = useText()
   const notice = useSelector(actor, selectNotice)

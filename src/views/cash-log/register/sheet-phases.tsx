@@ -213,7 +213,7 @@ function ValidationResult({
   )
 }
 
-/** A link to the next sheet that is still to be counted, finished or corrected; a sentence if there is none. */
+/** A link to the next sheet that is still to be counted, finished or corrected; a sentence if there is none. Nothing while that is unknown. */
 function NextSheet({ remaining }: Pick<ValidationResultProps, 'remaining'>) {
   const t = useText()
   const { shortDate } = useDates()

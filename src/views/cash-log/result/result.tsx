@@ -10,7 +10,7 @@ import style from './result.module.css'
 interface ResultFrameProps {
   figures: ResultFigures
   expectedHidden: boolean
-  /** Shows why the last command failed, even while the bar is closed. */
+  /** Shows why the last command failed or was refused, even while the bar is closed. */
   problem: ReactNode
   children: ReactNode
 }
@@ -59,7 +59,7 @@ export function ResultFrame({ figures, expectedHidden, problem, children }: Resu
   )
 }
 
-/** The totals of the sheet, in cents; null while unknown. */
+/** The totals of the sheet, in cents; null for those that are not shown. */
 export interface ResultFigures {
   readonly countedCents: Cents
   readonly floatCents: Cents
@@ -72,10 +72,10 @@ interface ResultProps extends Omit<DeltaReasonProps, 'isBeyond' | 'hasUnusualFlo
   figures: ResultFigures
   /** Blind count: expected amount and difference are shown after validation only. */
   expectedHidden: boolean
-  /** The lines of the expected amount; empty when the turnover was typed. */
+  /** The lines of the expected amount; empty when it does not come from a closing. */
   expectedLines: readonly ExpectedLine[]
   toleranceCents: Cents
-  /** True if a field is invalid, so that its amount is missing from the totals. */
+  /** True if a field other than a pouch number is invalid, so that the totals leave out what was typed in it. */
   hasInvalidAmount: boolean
   /** The buttons of the next actions. */
   children: ReactNode
@@ -177,7 +177,7 @@ export interface ExpectedLine {
 
 interface ExpectedLinesProps {
   expectedCents: Cents | null
-  /** Empty when the turnover was typed. */
+  /** Empty when the expected amount does not come from a closing. */
   lines: readonly ExpectedLine[]
 }
 
@@ -239,7 +239,7 @@ export interface DeltaReasonProps {
   commentError?: string | undefined
   /**
    * True if the difference is shown and exceeds the establishment's tolerance: a comment, and a reason if
-   * there are any, are then required. In a blind count only the errors say what is required.
+   * there are any, are then required. In a blind count, only the errors say that the difference requires them.
    */
   isBeyond: boolean
   /** True if the float differs from the usual one by more than the tolerance: a comment is then required. */

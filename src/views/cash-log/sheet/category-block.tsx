@@ -25,7 +25,7 @@ export function CategoryBlock({ isOnlyCategory, hasImplausibleTotal, ...editing 
   const isSentBack = entry.status === 'UNVALIDATED'
   const hasStatus = !isOpen || isSentBack
   const kind = denominationKind(entry.countType)
-  // A category with one field needs no heading: its line shows the name.
+  // A category with one field needs a heading only for its status: otherwise its line or the card shows the name.
   const { fields, hasUnitValue } = COUNT_TYPE_RULES[entry.countType]
   const hasOneField = fields.length === 1
   // The name on the line; null when a heading shows it.

@@ -42,8 +42,7 @@ export function inTwoColumns(
 }
 
 /**
- * Groups the entries of a sheet by payment mode, in the order of the sheet. An entry whose category or mode is unknown is left
- * out; the server never sends one.
+ * Groups the entries of a sheet by payment mode, in the order of the sheet. An entry whose category or mode is unknown is left out.
  */
 export function groupByMode(
   entries: readonly Entry[],
@@ -63,9 +62,9 @@ export function groupByMode(
 }
 
 /**
- * The empty fields that have to be set to 0 for the line to count as “nothing here”: its number, its denominations unless its total was
- * typed, and its total where it can't be computed. None of number and total if one of them is not 0, because 12 cheques are not worth 0;
- * none if the line can't be edited. Pouch numbers and last year's vouchers stay empty.
+ * The empty fields of a line that “Fill empty lines with 0” sets to 0: its number, its denominations unless its total was typed, and its
+ * total where it can't be computed. None of number and total if one of them is not 0, because 12 cheques are not worth 0; none if the
+ * line can't be edited. Pouch numbers and last year's vouchers stay empty.
  */
 export function blankFields(entry: Entry): readonly EntryField[] {
   if (!isEditable(entry)) return []

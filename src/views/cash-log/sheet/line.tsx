@@ -12,9 +12,9 @@ import style from './sheet.module.css'
 import { NAVIGABLE, NAVIGABLE_BLOCK_START, typePlus } from './sheet-navigation.ts'
 
 interface LineProps {
-  /** The label before the field: a denomination, «Total», or the name of the category. */
+  /** The label before the field, such as a denomination or the name of the category. */
   label: ReactNode
-  /** A sign between label and field: `×`. */
+  /** A sign between label and field, such as `×`. */
   sign?: string
   /** The field. Its label is for screen readers only, because the line shows `label`. */
   children: ReactNode
@@ -26,7 +26,7 @@ interface LineProps {
   isOnlyLine?: boolean
 }
 
-/** One line of the sheet (label, field, amount), aligned with all other lines. */
+/** One line of a sheet or wallet dialog (label, field, amount), aligned with all other lines. */
 export function Line({ label, sign, children, amount, hasPlusButton = true, isOnlyLine = false }: LineProps) {
   const t = useText()
   return (
@@ -77,7 +77,7 @@ interface TypedFieldProps {
   onFocused?: (isFocused: boolean) => void
 }
 
-/** A field of the sheet, which keyboard navigation reaches. Its text is parsed by the machine, not here. */
+/** A field that keyboard navigation reaches, of a sheet or wallet dialog. Its text is not parsed here. */
 export function TypedField(props: TypedFieldProps) {
   const {
     kind,

@@ -97,7 +97,7 @@ function moveCaretToEndIfSelected(field: HTMLInputElement): void {
   }
 }
 
-/** Types `+` at the end of the focused field, for on-screen keyboards without that key. Does nothing in an empty field, or if a term is missing already. */
+/** Types `+` at the end of the focused field, for on-screen keyboards without that key; not in an empty field, or if a term is missing already. */
 export function typePlus(): void {
   const field = document.activeElement
   if (!field || !isNavigableField(field) || field.value === '' || isUnfinishedSum(field.value)) return

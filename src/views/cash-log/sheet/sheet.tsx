@@ -192,17 +192,18 @@ function TillCard({
 }
 
 /**
- * The line of the pouch number for notes or cheques. The number is typed, or read by a scanner or the camera. When the field is left, the server
- * checks the number; if another pouch has it, the field shows which. `isOnlyCategory` is true if the category is the only one of its card.
+ * The line of the pouch number for notes or cheques. The number is typed, or read by a scanner or the camera. While the field does not have the
+ * focus, the server checks the number; if another pouch has it, the field shows which. `isOnlyCategory` is true if the category is the only one
+ * of its card.
  */
 function PouchLine({ isOnlyCategory, ...editing }: EntryEditing & { isOnlyCategory: boolean }) {
   const t = useText()
   const fieldOf = useEntryFields(editing)
-  const [isTyping, setIsTyping] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
   const [takenNumber, setTakenNumber] = useState({ number: '', text: '' })
   const field = fieldOf('pouchNumber')
   const { pouchNumber, faults } = editing.entry
-  const isChecked = pouchNumber !== null && !faults.pouchNumber && !field.disabled && !isTyping
+  const isChecked = pouchNumber !== null && !faults.pouchNumber && !field.disabled && !hasFocus
   const error =
     field.error ?? (isChecked && takenNumber.number === pouchNumber ? takenNumber.text : undefined)
   return (
@@ -220,7 +221,7 @@ function PouchLine({ isOnlyCategory, ...editing }: EntryEditing & { isOnlyCatego
         label={t('cashLog.field.pouchOf', { category: editing.category.name })}
         {...field}
         error={error}
-        onFocused={setIsTyping}
+        onFocused={setHasFocus}
       />
       {isChecked && <PouchNumberCheck key={pouchNumber} number={pouchNumber} onTaken={setTakenNumber} />}
     </Line>
@@ -235,8 +236,8 @@ interface PouchNumberCheckProps {
 }
 
 /**
- * Asks the server once whether a pouch of the establishment already has the number. Renders nothing. If the server does not answer, the number
- * is checked when the sheet is validated.
+ * Asks the server once whether a pouch of the establishment already has the number. Renders nothing. If the server does not answer, the field
+ * shows no error; the number is checked again before the validation.
  */
 function PouchNumberCheck({ number, onTaken }: PouchNumberCheckProps) {
   const t = useText()

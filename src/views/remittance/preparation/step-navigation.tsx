@@ -40,10 +40,9 @@ export function StepActions({ preparation }: { preparation: PreparationActor }) 
 const HANDLES_ENTER = 'a, button, select, textarea, [role=combobox], input:not([type=radio], [type=checkbox])'
 
 /**
- * Calls `onContinue` when Enter is pressed in the content of the page, for example on the heading of a step,
- * which has the focus when the step is shown; but not on an element that uses Enter itself, or while a dialog
- * is open. Ignores an Enter after typed characters, because a scanner ends a scan with Enter, and the repeated
- * Enter of a key that is held down.
+ * Calls `onContinue` when Enter is pressed in the content of the page, for example on the heading of a step;
+ * but not on an element that uses Enter itself, or while a dialog is open. Ignores an Enter after typed
+ * characters, because a scanner ends a scan with Enter, and the repeated Enter of a key that is held down.
  */
 export function useEnterContinues(onContinue: () => void): void {
   useEffect(() => {

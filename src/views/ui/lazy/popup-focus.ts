@@ -55,9 +55,9 @@ interface PopupFocus {
 const wasOpenedByTouch = (): boolean => isTouchScreen() && !document.activeElement?.matches(':focus-visible')
 
 /**
- * The tab stop at which a person starts: in a count, the first field (`data-walk`), or a choice before the
- * fields that is marked with `data-start-focus`, because what is typed depends on that choice. In other
- * popups, the first tab stop.
+ * The tab stop at which a person starts: the first field that keyboard navigation reaches (`data-walk`), or a
+ * choice before it that is marked with `data-start-focus`, because what is typed depends on that choice. In
+ * popups with neither, the first tab stop.
  */
 function firstStopIn(popup: HTMLElement): HTMLElement | undefined {
   const stops = tabStopsIn(popup)

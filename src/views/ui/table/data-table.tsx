@@ -27,7 +27,7 @@ interface DataTableProps<Row> {
   selection?: Selection<Row>
   /** Called to open a row, by its heading (a button) or a click anywhere on the row. */
   onOpen?: (row: Row) => void
-  /** The row that is open beside the table. */
+  /** The id of the row that is marked as current, such as the one that is open beside the table. */
   openId?: string | null
   /** `loading` shows placeholder rows; `reloading` shows the last rows, which are dimmed if it takes long. */
   state?: 'ready' | 'loading' | 'reloading'
@@ -121,7 +121,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     )
   }
 
-  // If no element inside can take the focus, the container can, so that the keyboard can scroll it.
+  // Without rows to open, select or sort, the container can take the focus, so that the keyboard can scroll it.
   const focusableProps =
     props.onOpen || selection || onSort ? {} : { role: 'region', 'aria-label': caption, tabIndex: 0 }
 

@@ -11,7 +11,14 @@ import {
   OWN,
   type StepContext,
 } from '../expected-record.ts'
-import { aDate, anId, aPositiveInteger, aPouchNumberOfTheWalk, aText, matchesExpected } from '../value-kinds.ts'
+import {
+  aDate,
+  anId,
+  aPositiveInteger,
+  aPouchNumberOfTheWalk,
+  aText,
+  matchesExpected,
+} from '../value-kinds.ts'
 import { POSTING } from './posting.ts'
 
 type Fixture = RemittanceFixture

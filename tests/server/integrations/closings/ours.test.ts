@@ -177,6 +177,11 @@ describe('an error of a CSV file', () => {
     expect(faultsAfterChange(line, from, to)).toEqual(faults)
   })
 
+  it('is not a whole number with a decimal of zero', () => {
+    expect(faultsAfterChange(2, ';9;', ';9,0;')).toEqual([])
+    expect(faultsAfterChange(2, ';9;', ';9.0;')).toEqual([])
+  })
+
   it('is reported together with the others', () => {
     const csvWithBadDates = OUR_CSV.replaceAll('19/11/2026', '31/11/2026')
     expect(faultsOf(csv(csvWithBadDates))).toEqual(

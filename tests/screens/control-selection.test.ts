@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { sceneAt } from './support/answers.ts'
+import { outline } from './support/outline.ts'
+import { play } from './support/press.ts'
+import { CONTROL_SHEET } from './support/records/counts.ts'
+import { prepareScreens } from './support/screen.tsx'
+
+prepareScreens()
+
+/** 30 sheets: more than a page. In the first one the category that is filtered has another status than the filtered one. */
+const SHEETS = Array.from({ length: 30 }, (_, index) => ({
+  ...CONTROL_SHEET,
+  id: `log-${index}`,
+  counts: CONTROL_SHEET.counts.map((count) => ({
+    ...count,
+    id: `${count.id} of ${index}`,
+    status: index === 0 && count.paymentCategoryId === 'cards' ? 'UNVALIDATED' : 'VALIDATED',
+  })),
+}))
+
+it('all sheets that match can be selected although a sheet of the page has no count that matches', async () => {
+  await play(
+    sceneAt(
+      '/control?status=VALIDATED&paymentCategoryId=cards',
+      'accountant',
+      ['Select all rows of the page'],
+      {
+        controlsheets: SHEETS,
+        'controlsheets/count': { totalItems: 30, totalIsCapped: false, sums: {} },
+      },
+    ),
+  )
+  expect(outline(document.body).join('\n')).toContain('Select all 30 sheets')
+})
