@@ -50,7 +50,7 @@ const RELEASED = [
   },
   {
     version: '0.3.0',
-    schema: '092-expand-journal-labels',
+    schema: '091-expand-piece-dates',
     rows: {
       organizations: 1,
       establishments: 2,
