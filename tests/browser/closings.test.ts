@@ -4,7 +4,7 @@ import type { ClosingsContinuity } from '../../src/domain/contract/closings.ts'
 import type { PaymentCategory } from '../../src/domain/contract/payments.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
-import { CLOSED_DAY, categoryName, NICE, registerOf } from '../support/demo.ts'
+import { DAY_OFF, categoryName, NICE, registerOf } from '../support/demo.ts'
 import { expectFocus, failNextCall, find, keyboardOf } from '../support/interactions.ts'
 
 const app = withApp()
@@ -156,8 +156,8 @@ it('a person chooses the service of a closing of the vendor, which does not cont
   const payment = { paymentmethod: method, amount: 20_000, nb_operations: 1 }
   const data = {
     sequential_id: 900_003,
-    range_begin_date: `${CLOSED_DAY}T08:00:00Z`,
-    range_end_date: `${CLOSED_DAY}T14:05:00Z`,
+    range_begin_date: `${DAY_OFF}T08:00:00Z`,
+    range_end_date: `${DAY_OFF}T14:05:00Z`,
     payments: [payment],
     sales: { total_with_taxes: 20_000, nb_seats: 3, taxes: [] },
     cashcontainers: [
@@ -168,8 +168,8 @@ it('a person chooses the service of a closing of the vendor, which does not cont
   await upload(visit, JSON.stringify({ succeeded: true, data }), 'archive.JSON')
   await waitForState(visit, 'previewing')
   const service = find(visit, 'combobox', 'closings.serviceOf', { sequence: 900_003 })
-  await service.selectOption(`${CLOSED_DAY} evening`)
-  await expect.poll(() => service.inputValue()).toBe(`${CLOSED_DAY} evening`)
+  await service.selectOption(`${DAY_OFF} evening`)
+  await expect.poll(() => service.inputValue()).toBe(`${DAY_OFF} evening`)
   // The server answers 503. The page shows an error, and the file stays chosen.
   await failNextCall(visit, '**/closings/upload?**')
   await find(visit, 'button', 'closings.import', { count: 1 }).click()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { User } from '../../src/domain/contract/users.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
-import { CLOSED_DAY, LYON, NICE, PARIS, sheetAddress } from '../support/demo.ts'
+import { DAY_OFF, LYON, NICE, PARIS, sheetAddress } from '../support/demo.ts'
 import { find, keyboardOf, switchTo } from '../support/interactions.ts'
 import { fieldNames, fieldOf, typeIn } from './steps/sheet-fields.ts'
 
@@ -111,7 +111,7 @@ describe('switching the establishment', () => {
 
   it('warns of a draft in the old establishment, and restores it after switching back', async () => {
     const director = await app.apiClientAs('director', LYON)
-    const sheet = await sheetAddress(director, { date: CLOSED_DAY, service: 'lunch', register: 'Salle' })
+    const sheet = await sheetAddress(director, { date: DAY_OFF, service: 'lunch', register: 'Salle' })
     const visit = await app.visit({ as: 'director', at: LYON })
     await visit.open(sheet)
     const { card } = fieldNames(visit)

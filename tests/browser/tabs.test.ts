@@ -3,7 +3,7 @@ import type { AuditEvent } from '../../src/domain/contract/audit-events.ts'
 import type { CashLog } from '../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
-import { CLOSED_DAY, LYON, PARIS } from '../support/demo.ts'
+import { DAY_OFF, LYON, PARIS } from '../support/demo.ts'
 import { find } from '../support/interactions.ts'
 import {
   fieldNames,
@@ -162,7 +162,7 @@ describe('another tab of the same browser', () => {
     await firstTab.open('/moneyremittance')
     await firstTab.page.getByRole('banner').getByText(LYON).waitFor()
     const secondTab = await app.visit({ beside: firstTab })
-    await secondTab.open(`/cashlogs?date_from=${CLOSED_DAY}`)
+    await secondTab.open(`/cashlogs?date_from=${DAY_OFF}`)
     const reloaded = firstTab.page.waitForEvent('load')
     await secondTab.page.getByRole('banner').getByRole('button', { name: LYON }).click()
     await secondTab.page.getByRole('option', { name: PARIS }).click()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { withApp } from '../support/app.ts'
-import { CLOSED_DAY, LYON, sheetAddress } from '../support/demo.ts'
+import { DAY_OFF, LYON, sheetAddress } from '../support/demo.ts'
 
 const app = withApp()
 
@@ -9,7 +9,7 @@ it.each([
   { device: 'a screen with a mouse', hasTouch: false },
 ])('key hints are hidden on a touch screen and shown with a mouse: $device', async ({ hasTouch }) => {
   const user = await app.apiClientAs('user', LYON)
-  const sheet = await sheetAddress(user, { date: CLOSED_DAY, service: 'lunch', register: 'Salle' })
+  const sheet = await sheetAddress(user, { date: DAY_OFF, service: 'lunch', register: 'Salle' })
   const counting = await app.visit({ as: 'user', at: LYON, hasTouch })
   expect(await counting.page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(hasTouch)
   await counting.open(sheet)

@@ -6,7 +6,7 @@ import type { UserClient } from './app.ts'
 /** The business date at `DEMO_TIME`. */
 export const TODAY = '2026-11-20'
 /** A Sunday: Paris and Lyon are closed and have no counts and no closings of it. Nice is open for lunch. */
-export const CLOSED_DAY = '2026-11-15'
+export const DAY_OFF = '2026-11-15'
 
 // The establishments of the demo. user@ works in Paris, director@ in Paris and Lyon, and accountant@ in all three.
 export const PARIS = 'Comptoir Lagarde – Paris'

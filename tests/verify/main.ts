@@ -46,7 +46,7 @@ const COMMANDS = [
   'npm run paths -- --triples',
   'npm run paths -- --mutants',
   'npm run paths -- --mutants rows',
-  // Conditions, rights, data classes, faults of transitions, all walks, and whether something was not walked or measured.
+  // The four measurements of docs/paths.md, then the walks in all layers; fails also if something was not walked or measured.
   'npm run paths -- --all',
   'node tests/verify/plant.ts',
   'npm run faults -- --hours 0.5',
@@ -69,7 +69,10 @@ function runStep(command: string, commit: string): VerifyStep {
   }
 }
 
-/** A new record. When it continues the earlier run, it keeps the results of the steps whose files have not changed since. */
+/**
+ * A new record. When it continues the earlier run, and neither has uncommitted changes, it keeps the results of the steps whose files have not changed
+ * since; otherwise it keeps none.
+ */
 function startRecord(isContinued: boolean): VerifyRecord {
   const commit = headCommit()
   const isClean = changedSince(commit)?.length === 0

@@ -229,7 +229,7 @@ export const cashPadBody = z.strictObject({
       installationId: requiredLine(100),
       userEmail: email,
       apiToken: requiredLine(500),
-      /** From this local hour on, a closing belongs to the evening. */
+      /** A closing without a service that ends at this local hour or later belongs to the evening. */
       eveningFrom: z.int().min(6, { error: 'issue.tooSmall' }).max(23, { error: 'issue.tooLarge' }),
     })
     .nullable(),

@@ -24,7 +24,7 @@ const UploadResult = lazyComponent(loadResult, 'UploadResult')
 
 const ACCEPTED_FILES = '.json,.csv,.txt,application/json,text/csv'
 
-/** Imports a file of closings: the person chooses or drops it, checks the preview, corrects derived services, and imports the whole file. */
+/** Imports a file of closings: the person chooses or drops it, checks the preview, corrects dates and services that were derived from the time of a closing, and imports the whole file. */
 export function Upload() {
   const t = useText()
   const { ports } = useApp()

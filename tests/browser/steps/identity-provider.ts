@@ -6,7 +6,7 @@ import { createTestProvider, identityKeys, type TestProvider } from '../../suppo
 export interface IdentityProviderServer {
   /** Settings of a server that trusts it. */
   readonly settings: Readonly<Record<string, string>>
-  /** Sets the person whom the provider identifies from now on; with null the provider refuses. */
+  /** Sets the person whom the provider identifies at the following sign-ins; with null it refuses. `now` returns the server's time, with which tokens are dated. */
   letIn(email: string | null, now: () => string): void
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { CashLogRow } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import type { MessageId } from '../../../src/i18n/ids.ts'
 import type { App, DemoPerson, Visit, VisitOptions } from '../../support/app.ts'
-import { CLOSED_DAY, categoryName, type SheetPlace, sheetAddress } from '../../support/demo.ts'
+import { DAY_OFF, categoryName, type SheetPlace, sheetAddress } from '../../support/demo.ts'
 
 /** Texts by the name of their field. */
 export type Texts = Readonly<Record<string, string>>
@@ -63,7 +63,7 @@ export async function openSheet(
   options: VisitOptions & { as?: DemoPerson } = {},
 ) {
   const as = options.as ?? 'user'
-  const address = await sheetAddress(await app.apiClientAs(as, options.at), { date: CLOSED_DAY, ...sheet })
+  const address = await sheetAddress(await app.apiClientAs(as, options.at), { date: DAY_OFF, ...sheet })
   const visit = await app.visit({ as, ...options })
   await visit.open(address)
   await fieldOf(visit, fieldNames(visit).fifties).waitFor()
@@ -73,7 +73,7 @@ export async function openSheet(
 /** The stored logs of a service, of all registers that user@ may read. */
 export async function logsOf(
   { apiClientAs }: App,
-  { service, date = CLOSED_DAY }: Omit<SheetOfDay, 'register'>,
+  { service, date = DAY_OFF }: Omit<SheetOfDay, 'register'>,
 ) {
   const api = await apiClientAs('user')
   const { data } = await api.get<Page<CashLogRow>>('cashlogs', { date, service })

@@ -85,7 +85,7 @@ it.each([
   ['application/pdf', MAX_ATTACHMENT_BYTES + 1, false],
   ['image/heic', MAX_ATTACHMENT_BYTES + 1, false],
 ])(
-  'only a photo over the limit is made smaller before it is attached: %s of %i bytes',
+  'only a photo of an allowed type that is over the limit is made smaller before it is attached: %s of %i bytes',
   (type, size, isShrunk) => {
     expect(isPhotoToShrink({ type, size })).toBe(isShrunk)
   },

@@ -134,7 +134,7 @@ export const spec = chartSpec({
         { type: 'USER_STORED', user: somebody },
       ],
       acceptedIn: [...signedIn, ...atForm, 'signedOut.throttled', 'signedOut.codeRequired', 'enrolling'],
-      elsewhere: 'this tab is about to write the store',
+      elsewhere: 'this tab is signing in, and may store a user itself, or is signing out, and has deleted the stored one',
     },
     USER_FORGOTTEN: bareEvent(
       'USER_FORGOTTEN',
@@ -152,7 +152,7 @@ export const spec = chartSpec({
       enrolment: done(10000, { enrolment: renewed }),
       wrong: refused('WrongCredentials'),
       tooMany,
-      tooManyForSomeTime: refused('TooManyTries'),
+      tooManyWithoutDuration: refused('TooManyTries'),
     },
     signOut: { done: done(10000, null), expired },
   },
