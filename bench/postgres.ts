@@ -17,7 +17,10 @@ export interface Postgres {
   readonly stop: PostgresProgram['stop']
 }
 
-/** Starts PostgreSQL with its defaults except for the socket, 512 MB of shared buffers and 4 GB of write-ahead log. */
+/**
+ * Starts PostgreSQL with its defaults except for the locale (C.UTF-8), trusted logins, the socket, 512 MB of shared buffers and up to 4 GB of
+ * write-ahead log between checkpoints.
+ */
 export async function startPostgres(home: string): Promise<Postgres> {
   const user = await serverUser()
   await makeServerDirectory(home, user)

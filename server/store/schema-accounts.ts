@@ -26,6 +26,7 @@ export type NoticeKind =
 /** The mails to the recipients of an establishment: a difference beyond the tolerance, a failed job, the report of a day. */
 export const ESTABLISHMENT_MAIL_KINDS = ['DIFFERENCE', 'JOB_FAILED', 'DAY_REPORT'] as const
 export type EstablishmentMailKind = (typeof ESTABLISHMENT_MAIL_KINDS)[number]
+/** SENSITIVE_CHANGE tells the other administrators of an organization that somebody changed, for example, bank details. */
 export type MailKind = LinkKind | NoticeKind | 'SENSITIVE_CHANGE' | 'NEW_DEVICE' | EstablishmentMailKind
 
 /** The facts of a mail to recipients; `establishment` is its name, or that of the organization for a job without an establishment. */
@@ -47,6 +48,7 @@ export type MailFact =
       readonly kind: 'DAY_REPORT'
       readonly establishment: string
       readonly date: BusinessDate
+      /** The registers with a validated sheet: what was counted on their validated sheets, without the floats, and the sum of their deltas. */
       readonly tills: readonly {
         readonly name: string
         readonly countedCents: Cents
@@ -87,6 +89,7 @@ interface Mails {
   kind: Fixed<MailKind>
   address: Fixed<string>
   language: Fixed<Language | null>
+  /** When it was last queued: SQL functions set it again when a waiting mail is queued again. */
   created_at: Fixed<string>
   due_at: string
   attempts: Default<number>
@@ -107,7 +110,7 @@ interface KnownDevices {
   last_seen_at: string
 }
 
-/** Accessible through `asSystem` only. */
+/** Accessible through `asSystem` only, except that `session_of_token` and `has_second_factor` say whether a person has one. */
 interface SecondFactors {
   organization_id: Fixed<string>
   user_id: Fixed<string>
@@ -128,7 +131,7 @@ interface RecoveryCodes {
   used_at: string | null
 }
 
-/** Accessible through `asSystem` only. */
+/** Accessible through `asSystem` only, except that `session_of_token` and `has_second_factor` say whether a person has one. */
 interface Passkeys {
   organization_id: Fixed<string>
   id: Fixed<string>
@@ -145,6 +148,7 @@ interface Passkeys {
 
 /** Accessible through `asSystem` only; belongs to no organization. */
 interface PasskeyChallenges {
+  /** The SHA-256 of the token to which the challenge is bound: of a session, of an unfinished sign-in, or of a sign-in by passkey. */
   bound_hash: Fixed<Buffer>
   purpose: Fixed<PasskeyPurpose>
   challenge: string
@@ -161,7 +165,11 @@ interface PendingSignIns {
   expires_at: Fixed<string>
 }
 
-/** Accessible through `asSystem` only; belongs to no organization. */
+/**
+ * Counters of attempts to sign in: of an account from all addresses (`address` is empty) or on a known device (`address` begins with `device`), and
+ * of an IP address for all accounts (`account_hash` is zeros). An attempt is counted before it is checked, and taken back if it succeeds.
+ * Accessible through `asSystem` only; belongs to no organization.
+ */
 interface SignInAttempts {
   account_hash: Buffer
   address: string
@@ -179,7 +187,7 @@ interface IdentityRequests {
   expires_at: Fixed<string>
 }
 
-/** Accessible through `asSystem` only; belongs to no organization. */
+/** The nonces of ID tokens that have signed somebody in: each token works once. Accessible through `asSystem` only; belongs to no organization. */
 interface UsedNonces {
   nonce_hash: Fixed<Buffer>
   used_at: Fixed<string>

@@ -27,10 +27,10 @@ const ticketQuery = ({
 })
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const ALL_ISSUERS = firstRows({ rowsPerPage: 300, sortBy: 'name' })
-/** The number of years, up to the current one, that the filter offers. */
+/** The number of years of validity, up to the current one, that the filter offers. */
 const YEARS_OFFERED = 3
 
-/** The list of counted tickets, with their totals by issuer and year. */
+/** The list of counted tickets, with their totals by issuer and year of validity. */
 export function CountedTickets() {
   const t = useText()
   const { ports } = useApp()

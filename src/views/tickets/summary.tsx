@@ -10,8 +10,8 @@ import { moneyColumn } from '../ui/table/amount-columns.tsx'
 type SummaryRow = TicketGroup & { readonly id: string }
 
 /**
- * The totals of the tickets that match the filters, by issuer and year. The value that waits for dispatch
- * does not include open counts.
+ * The totals of the tickets that match the filters, by issuer and by the year for which the tickets are valid. The value that waits for
+ * dispatch does not include open counts.
  */
 export function TicketTotals({ filters }: { filters: ListRequest['filters'] }) {
   const t = useText()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MAX_PIECES } from '../../../src/domain/counting/denominations.ts'
 import { validateTransfer } from '../../../src/domain/wallet/transfers.ts'
 
-describe('a transfer', () => {
+describe('the money of a purchase, a paying in or a float', () => {
   it('has the value of its rolls, coins and notes, and contains the coins of the rolls', () => {
     // Two rolls of 25 coins of 2 €, 3 loose ones, and a note of 50 €.
     expect(validateTransfer({ rolls: { 200: 2 }, denominations: { 200: 3, 5000: 1, 100: 0 } })).toEqual({

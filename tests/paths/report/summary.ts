@@ -25,9 +25,9 @@ import { pathsOf } from '../walk/session.ts'
 import type { StoredResults } from '../walk/stored-results.ts'
 import { type Share, type Strength, strengthOfChart, strengthOfLifecycle } from '../walk/strength.ts'
 
-/** The walked transitions of a model in one layer. */
+/** The transitions of a model that were taken in one layer: by its walks, and in the browser also by pages during other tests. */
 interface LayerWalks extends Share {
-  /** Transitions that were not walked there, without a declared reason. */
+  /** Transitions that were not taken there, without a declared reason. */
   readonly unwalked: readonly string[]
   /** Transitions that are not walked there, with the reason. */
   readonly declared: readonly (readonly [arrow: string, reason: string])[]
@@ -53,7 +53,7 @@ export interface Row {
 
 export interface Summary {
   readonly rows: readonly Row[]
-  /** The layers and measurements that did not run on this computer yet, or whose results are stale, each with its command. */
+  /** The layers, comparisons and measurements that did not run on this computer yet, or whose results are stale; layers and measurements with their command. */
   readonly todo: readonly string[]
   /** All errors of walks, measurements and requirements, and the missing parts. */
   readonly faults: readonly string[]
@@ -64,8 +64,8 @@ export interface Summary {
   /** Pairs of data classes of bodies without a lifecycle event, from the last `--data`. */
   readonly bodies: Share
   /**
-   * The transitions that were tried with each fault, and the pairs of transitions at once, from the last
-   * `--faults`.
+   * The tried pairs of a transition and an injected fault, and of two transitions at once, from the last `--faults`; `done` are those without an
+   * error.
    */
   readonly transitionFaults: Readonly<Record<TransitionCell['measure'], Share>>
   /** States of pages whose accessibility, overflow and texts were checked in a browser. */
@@ -302,8 +302,7 @@ function faultsOf({ model, strength, layers, uncovered, compared }: Row): string
 }
 
 /**
- * The layers and measurements that never ran on this computer, with their workflows and commands. They are no
- * errors.
+ * The layers and comparisons that never ran on this computer, with their workflows; the layers also with their command. They are no errors.
  */
 function unwalked(rows: readonly Row[]): string[] {
   const namesOf = (all: readonly string[]) => (all.length > 4 ? `${all.length} workflows` : all.join(', '))
@@ -323,8 +322,8 @@ function unwalked(rows: readonly Row[]): string[] {
 }
 
 /**
- * Parts of the product that are missing in this tool: machines without a spec or fields, models without step
- * texts, and paths that are not stored.
+ * Differences between the product and this tool: machines without a spec or fields, models without step texts, and stored paths that are not those
+ * of the charts.
  */
 export function missing(models: readonly Model[]): string[] {
   return [

@@ -22,7 +22,7 @@ export function rowsOf(tenant: number): Rows {
   const hash = Buffer.alloc(32, tenant)
   const commonColumns = { organization_id, ...TIMES }
   const local = { ...commonColumns, establishment_id }
-  const sheet = { date: '2026-11-20', service: 'lunch' as const }
+  const dateAndService = { date: '2026-11-20', service: 'lunch' as const }
   return {
     organizations: {
       ...commonColumns,
@@ -89,7 +89,7 @@ export function rowsOf(tenant: number): Rows {
       debit: false,
     },
     delta_reasons: { ...commonColumns, id: ids.reason, name: 'Wrong change given', position: 1 },
-    ...archiveRows(local, sheet, ids),
+    ...archiveRows(local, dateAndService, ids),
     cash_pads: {
       organization_id,
       establishment_id,
@@ -101,7 +101,7 @@ export function rowsOf(tenant: number): Rows {
     },
     cash_logs: {
       ...local,
-      ...sheet,
+      ...dateAndService,
       id: ids.log,
       cash_register_id: ids.register,
       status: 'CREATED',
@@ -295,7 +295,7 @@ export function rowsOf(tenant: number): Rows {
     },
     cash_log_drafts: {
       ...local,
-      ...sheet,
+      ...dateAndService,
       cash_register_id: ids.register,
       user_organization_id: ids.organization,
       user_id: ids.user,

@@ -111,7 +111,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   })
 
   it('gives a count the date, service and register of its log, also after the date of the log changes', async () => {
-    const sheet = () =>
+    const readCount = () =>
       inScope(db, directorOf(1), (trx) =>
         trx
           .selectFrom('counts')
@@ -119,7 +119,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
           .where('id', '=', idsOf(1).count)
           .executeTakeFirst(),
       )
-    expect(await sheet()).toEqual({
+    expect(await readCount()).toEqual({
       date: '2026-11-20',
       service: 'lunch',
       cash_register_id: idsOf(1).register,
@@ -127,6 +127,6 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     await inScope(db, directorOf(1), (trx) =>
       trx.updateTable('cash_logs').set({ date: '2026-11-19' }).where('id', '=', idsOf(1).log).execute(),
     )
-    expect(await sheet()).toMatchObject({ date: '2026-11-19' })
+    expect(await readCount()).toMatchObject({ date: '2026-11-19' })
   })
 })
