@@ -4,7 +4,7 @@ import type { ClosingsContinuity } from '../../src/domain/contract/closings.ts'
 import type { PaymentCategory } from '../../src/domain/contract/payments.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
-import { DAY_OFF, categoryName, NICE, registerOf } from '../support/demo.ts'
+import { categoryName, DAY_OFF, NICE, registerOf } from '../support/demo.ts'
 import { expectFocus, failNextCall, find, keyboardOf } from '../support/interactions.ts'
 
 const app = withApp()

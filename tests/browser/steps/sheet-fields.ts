@@ -3,7 +3,7 @@ import type { CashLogRow } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import type { MessageId } from '../../../src/i18n/ids.ts'
 import type { App, DemoPerson, Visit, VisitOptions } from '../../support/app.ts'
-import { DAY_OFF, categoryName, type SheetPlace, sheetAddress } from '../../support/demo.ts'
+import { categoryName, DAY_OFF, type SheetPlace, sheetAddress } from '../../support/demo.ts'
 
 /** Texts by the name of their field. */
 export type Texts = Readonly<Record<string, string>>

@@ -73,7 +73,9 @@ export const spec = chartSpec({
       cases: [{ type: 'CONFIRM' }],
       acceptedIn: ['editing'],
       elsewhere: 'the line is not being split',
-      sometimes: { editing: 'the parts do not add up to the line, one has no amount or no remittance, or two overlap' },
+      sometimes: {
+        editing: 'the parts do not add up to the line, one has no amount or no remittance, or two overlap',
+      },
     },
     CANCEL: bareEvent(
       'CANCEL',

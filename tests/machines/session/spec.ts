@@ -134,7 +134,8 @@ export const spec = chartSpec({
         { type: 'USER_STORED', user: somebody },
       ],
       acceptedIn: [...signedIn, ...atForm, 'signedOut.throttled', 'signedOut.codeRequired', 'enrolling'],
-      elsewhere: 'this tab is signing in, and may store a user itself, or is signing out, and has deleted the stored one',
+      elsewhere:
+        'this tab is signing in, and may store a user itself, or is signing out, and has deleted the stored one',
     },
     USER_FORGOTTEN: bareEvent(
       'USER_FORGOTTEN',
