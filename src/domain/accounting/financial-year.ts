@@ -31,9 +31,12 @@ export function isDayOfYear(day: string): boolean {
 /** Formats a last day of financial years, such as `12-31`, as day and month: `31/12`. */
 export const formatYearEnd = (yearEnd: string): string => yearEnd.split('-').toReversed().join('/')
 
-/** Parses a day and a month, such as `31/12`, `1.3` or `30-06`, into the shape `12-31`; null when that day doesn't exist. */
+/**
+ * Parses a day and a month, such as `31/12` or `1.3`, into the shape `12-31`; null when that day doesn't exist. Hyphens are refused, because a draft of
+ * the form can contain the former notation, month first.
+ */
 export function parseYearEnd(text: string): string | null {
-  const [, day, month] = /^(\d{1,2})[/.-](\d{1,2})$/u.exec(text.trim()) ?? []
+  const [, day, month] = /^(\d{1,2})[/.](\d{1,2})$/u.exec(text.trim()) ?? []
   if (day === undefined || month === undefined) return null
   const yearEnd = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isDayOfYear(yearEnd) ? yearEnd : null
