@@ -56,32 +56,6 @@ export const API_BENCHMARKS: Readonly<Record<string, Measure>> = {
     return [timeResult('list of 25, p99 ÷ p50', dataSet, p99, p50, { max: 3 }, failures)]
   },
 
-  /**
-   * Compares the first page with pages after row 1,000 that are read by cursor. Both count the rows of the list
-   * (up to `TOTAL_CAP`), so the ratio does not show the cost of a total.
-   */
-  async total({ dataSet, product, data }, options) {
-    const [firstPage, laterPages] = await measureAlternately(
-      options,
-      [
-        requests.productList(product.origin, data.accountant, 0, 25),
-        await requests.productNextPages(product.origin, data.accountant, 1_000, 25),
-      ],
-      1,
-    )
-    if (!firstPage || !laterPages) return []
-    return [
-      timeResult(
-        'list with its total ÷ without',
-        dataSet,
-        firstPage.p50,
-        laterPages.p50,
-        { max: 1.2 },
-        firstPage.failures,
-      ),
-    ]
-  },
-
   /** Pages far from the start, read by cursor. Finding the first of them is not measured. */
   async deep({ dataSet, rows, product, data }, options) {
     const offset = farOffset(rows)

@@ -154,7 +154,7 @@ export function auditSession(
   })
 }
 
-type AccountAction = 'edit' | 'changeEmail' | 'changePassword' | 'resetPassword' | 'signUp' | 'invite'
+type AccountAction = 'edit' | 'changeEmail' | 'changePassword' | 'resetPassword' | 'signUp'
 
 /** Records a change of a user's own account in the history. Passwords are never part of it. */
 export function auditAccount(

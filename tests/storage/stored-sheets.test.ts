@@ -15,14 +15,15 @@ const SHEET = {
   cashRegisterId: LOG.cashRegisterId,
 }
 /** The id of a log whose deletion the server refuses. */
-const REFUSED = 'log-refused'
 const REGISTER_LINE = { cashRegisterId: LOG.cashRegisterId }
 
 let ports: SheetPorts
 let isReachable: boolean
+let deletionIsRefused: boolean
 beforeEach(() => {
   openTab()
   isReachable = true
+  deletionIsRefused = false
   vi.stubGlobal('document', new EventTarget())
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -38,8 +39,8 @@ beforeEach(() => {
   const drafts = draftsOf<never>(SYNCED_DRAFT_KIND, () => SCOPE)
   ports = sheetPorts(
     api,
-    async ({ id }) =>
-      id === REFUSED ? refused('StatusDoesNotAllow') : { kind: 'done', code: 10_008, data: null },
+    async () =>
+      deletionIsRefused ? refused('StatusDoesNotAllow') : { kind: 'done', code: 10_008, data: null },
     drafts,
     () => SCOPE,
   )
@@ -67,12 +68,14 @@ describe('the sheet that the device has stored', () => {
     expect((await open()).data).toMatchObject(opened.data)
   })
 
-  it('is deleted when its log is deleted from the list, and stays when the deletion of another log succeeds or is refused', async () => {
+  it('is deleted when its log is deleted from the list, and stays when another log is deleted or its own deletion is refused', async () => {
     await open()
     isReachable = false
     vi.stubGlobal('navigator', { onLine: false })
     await ports.deleteListedLog({ id: 'log-of-another-sheet', version: 1 }, CALL)
-    await ports.deleteListedLog({ id: REFUSED, version: 1 }, CALL)
+    deletionIsRefused = true
+    await ports.deleteListedLog({ id: LOG.id, version: LOG.version }, CALL)
+    deletionIsRefused = false
     expect((await open()).data.log).toMatchObject({ id: LOG.id })
     await ports.deleteListedLog({ id: LOG.id, version: LOG.version }, CALL)
     await expect(open()).rejects.toThrow()

@@ -5,13 +5,13 @@ import { LAST_RESULTS, type LastResults, readLastResults, type TestRun } from '.
 
 /**
  * Stores the result of every test that ran. Results of other tests are kept, and those of removed tests are
- * deleted when their file runs.
+ * deleted when their file runs. A file that cannot be loaded keeps its results.
  */
 export default class StoreLastResults implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const at = new Date().toISOString()
     const known: Record<string, Readonly<Record<string, TestRun>>> = { ...readLastResults() }
-    for (const module of modules) {
+    for (const module of modules.filter((candidate) => candidate.errors().length === 0)) {
       const file = relative('tests', module.moduleId)
       const tests = [...module.children.allTests()].map(
         (test) => [test.fullName, test.result().state] as const,

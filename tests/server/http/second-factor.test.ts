@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
@@ -140,6 +141,9 @@ describe('setting up an authenticator app', () => {
     const rows = await asSystem(db, (trx) =>
       trx.selectFrom('recovery_codes').selectAll().where('user_id', '=', id).execute(),
     )
+    // The codes are stored and compared without hyphens.
+    const hashes = codes.map((code) => createHash('sha256').update(code.replaceAll('-', '')).digest('hex'))
+    expect(rows.map(({ code_hash }) => code_hash.toString('hex')).sort()).toEqual(hashes.sort())
     const everything = JSON.stringify([stored, rows]) + server.lines.join('\n')
     for (const text of [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))])
       expect(everything).not.toContain(text)
