@@ -259,7 +259,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
-/** The host as addresses have it: an IPv6 address is in brackets. */
+/** The host as it is written in a URL: an IPv6 address is in brackets. */
 function hostInUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }

@@ -35,8 +35,8 @@ export interface Control {
 }
 
 /**
- * Accepts commands from this machine on a socket in the data directory, which only the program's user can open: to send a backup, and
- * to record that it was verified. No other process can open the embedded database while it is served.
+ * Accepts two commands from this machine: send a backup, and record that a backup was verified. They arrive on a socket in the data
+ * directory that only the program's user can open. No other process can open the embedded database while this one serves it.
  *
  * Where no socket can be created, a warning is logged and no commands are accepted.
  *
@@ -96,7 +96,7 @@ async function recordVerifiedBackup(
   }
 }
 
-/** Listens on a socket that only this user can open from the start. */
+/** Creates a socket that never allows access to other users, and listens on it. */
 async function listenExclusively(server: Server, socketPath: string | null): Promise<void> {
   if (socketPath === null) throw new Error('The path of DATA_DIR is too long for a socket')
   await rm(socketPath, { force: true })

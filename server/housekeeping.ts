@@ -151,8 +151,8 @@ export async function deleteExpiredRows(db: Database, now: Instant): Promise<voi
 }
 
 /**
- * Deletes the waiting mails to the recipients of establishments. Each new fact queues them again, so that without mail they would grow forever
- * instead of expiring.
+ * Deletes the waiting mails to the recipients of establishments. Each new fact is added to the waiting mail of its recipient and renews its time, so
+ * without a mail server such a mail would grow and never expire.
  */
 async function deleteRecipientMails(db: Database): Promise<void> {
   await asSystem(db, (trx) => trx.deleteFrom('mails').where('facts', 'is not', null).execute())

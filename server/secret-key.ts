@@ -17,7 +17,7 @@ export class SecretKeyMismatch extends Error {
 }
 
 /**
- * Encrypts a secret for storage (AES-256-GCM). Without a key it stays as it is.
+ * Encrypts a secret for storage (AES-256-GCM). Without a key, the secret is returned unencrypted.
  *
  * @param owner identifies what the secret belongs to; an encrypted secret can't be decrypted with another owner
  */

@@ -28,7 +28,7 @@ function hasLostEstablishment({ establishmentId, establishmentIds }: Session): b
 }
 
 /**
- * Refuses a request that names the establishment that the session has lost, which would otherwise look empty.
+ * Refuses a request for the establishment that the session has lost. Without the refusal, the establishment would look empty.
  *
  * @param establishmentId the establishment of the request
  * @throws RefusedError EstablishmentLost

@@ -7,8 +7,8 @@ export interface Tracing {
 }
 
 /**
- * Sends traces by OTLP over HTTP to `url`. If it is null, nothing is recorded and OpenTelemetry is not loaded: a span costs a
- * function call.
+ * Sends traces by OTLP over HTTP to `url`. If it is null, nothing is recorded and OpenTelemetry is not loaded: a span then costs only
+ * a function call.
  */
 export async function startTracing(url: string | null): Promise<Tracing> {
   if (url === null) return { stop: () => Promise.resolve() }

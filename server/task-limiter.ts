@@ -26,16 +26,16 @@ export function createTaskLimiter(maxRunning: number, maxWaiting: number) {
 
 /** Like `createTaskLimiter`, with a separate limit for each key. A key without tasks takes no memory. */
 export function createTaskLimiterByKey(maxRunning: number, maxWaiting: number) {
-  const byKey = new Map<string, { readonly run: ReturnType<typeof createTaskLimiter>; running: number }>()
+  const byKey = new Map<string, { readonly run: ReturnType<typeof createTaskLimiter>; taskCount: number }>()
   return async function runWithinLimit<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const limiter = byKey.get(key) ?? { run: createTaskLimiter(maxRunning, maxWaiting), running: 0 }
+    const limiter = byKey.get(key) ?? { run: createTaskLimiter(maxRunning, maxWaiting), taskCount: 0 }
     byKey.set(key, limiter)
-    limiter.running += 1
+    limiter.taskCount += 1
     try {
       return await limiter.run(work)
     } finally {
-      limiter.running -= 1
-      if (limiter.running === 0) byKey.delete(key)
+      limiter.taskCount -= 1
+      if (limiter.taskCount === 0) byKey.delete(key)
     }
   }
 }

@@ -20,8 +20,8 @@ import { runCommand, WrongUsage } from './run.ts'
  * `npm run invite -- you@example.com --organization "Maison Dupont" --siren 123456782`: creates a super
  * admin, and their organization if it does not exist, and prints the link with which they choose their
  * password. If a person with this address exists, with any role, and has not chosen a password yet, it prints
- * a link for that person. Exit code 2 if the arguments are invalid, 1 if the person can't be invited or the command
- * fails; the message gives the reason.
+ * a link for that person. It applies the migrations of this program first. Exit code 2 if the arguments are
+ * invalid, 1 if the person can't be invited or the command fails; the message gives the reason.
  */
 const USAGE = `npm run invite -- <e-mail> [--organization <name> --siren <9 digits>] [--first-name <name>] [--last-name <name>] [--language ${LANGUAGES.join('|')}]`
 

@@ -10,7 +10,7 @@ import { runCommand, WrongUsage } from './run.ts'
 /**
  * `npm run restore-drill -- <file>`: checks that a backup can be restored. Restores it into a new embedded database in a temporary
  * directory, checks the number of rows of each table, the sum of each column of amounts and every audit chain, prints the duration, and
- * deletes the directory. The real database is not opened. Exit code 1 if an audit chain is broken.
+ * deletes the directory. The real database is not opened. Exit code 1 if an audit chain is broken or the command fails.
  */
 const USAGE = 'npm run restore-drill -- <file>'
 

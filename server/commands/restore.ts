@@ -6,8 +6,8 @@ import { restoreInto } from './restore-into.ts'
 import { runCommand, WrongUsage } from './run.ts'
 
 /**
- * `npm run restore -- <file>`: restores a backup into an empty database. The backup may come from the other engine (embedded or
- * PostgreSQL). Then applies the migrations of this program and checks every audit chain. Exit code 1 if a chain is broken.
+ * `npm run restore -- <file>`: restores a backup into an empty database, applies the migrations of this program and checks every audit
+ * chain. The backup may come from the other engine (embedded or PostgreSQL). Exit code 1 if a chain is broken or the command fails.
  */
 const USAGE = 'npm run restore -- <file>'
 

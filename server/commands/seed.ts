@@ -9,7 +9,8 @@ import { runCommand, WrongUsage } from './run.ts'
 
 /**
  * `npm run seed -- --establishments N --days D --seed S`: fills a new database with generated data of N establishments and D days.
- * The same options at the same time give the same data. Exit code 1 if the database contains data already, 2 if an option is invalid.
+ * The same options and the same start time give the same data. Exit code 1 if the database contains data already or the command fails,
+ * 2 if an option is invalid.
  */
 const USAGE = 'npm run seed -- [--establishments 3] [--days 60] [--seed text]'
 const MAX = { establishments: 10_000, days: 3_650 } as const

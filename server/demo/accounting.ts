@@ -38,10 +38,10 @@ const SENT_AFTER_DAYS = 48
 const ROWS_PER_JOB = 60
 
 /**
- * Stores the accounts of the demo, and posts its oldest cash logs and remittances, and the cash logs of the days whose card payments the bank
- * has credited, with the code that jobs use.
+ * Stores the chart of accounts of the demo. Then posts the oldest cash logs and remittances, and the cash logs of days whose card payments the
+ * bank has credited, with the code that jobs use.
  *
- * @param cutoffDate only rows before this date are posted because they are old
+ * @param cutoffDate cash logs and remittances before this date count as old
  */
 export async function postDemoEntries(
   trx: Transaction<Schema>,

@@ -41,8 +41,8 @@ interface Movement {
 }
 
 /**
- * Schedules the import of the bank statement if the date is the last day from Monday to Friday before today, public holidays included. The
- * statement has credits of the remittances that no bank credit has confirmed yet (see `creditsOf`).
+ * Schedules the import of the bank statement if the date is the last weekday before today. Public holidays from Monday to Friday count as
+ * weekdays. The statement has credits of remittances (`creditsOf`) and of card payments (`cardCreditsOf`), and one debit.
  */
 export function planStatement(establishment: DemoEstablishment, date: BusinessDate): void {
   let lastWeekday = addDays(establishment.timeline.today, -1)

@@ -146,7 +146,7 @@ function planRecount(establishment: DemoEstablishment, date: BusinessDate, sheet
     const { director } = establishment.staff
     const author = authorAt(establishment, at, director)
     const { log } = sheet
-    // A count has one pouch at a time: the old one must be deleted in an earlier batch than the new one is written.
+    // A count has one pouch at a time: the old pouch must be deleted in an earlier batch than the one that adds the new pouch.
     establishment.collector.startBatch()
     const { to } = requireAllowed(nextStatus(countLifecycle, notes.status, 'edit'))
     notes.first_total_cents = notes.total_cents

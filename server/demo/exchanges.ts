@@ -111,7 +111,7 @@ function sealNotes(
   return [pouch]
 }
 
-/** Notes of the wallet, up to `LARGEST_NOTE` and the largest first, as many as do not exceed the amount. */
+/** Notes of the wallet that are together worth at most the amount. The largest are taken first, but none above `LARGEST_NOTE`. */
 function availableNotes(establishment: DemoEstablishment, wantedCents: Cents): Denominations {
   const pieces = walletComposition(establishment.walletMovements) ?? {}
   const notes: Record<string, number> = {}

@@ -19,8 +19,8 @@ export interface EndedJob {
 }
 
 /**
- * The events of a job in the history: requested, started, ended. Simpler than those of the server: a job with several attempts has one event
- * of its start.
+ * The events of a job in the history: requested, started, ended. A job with several attempts has only one start event, unlike a job that the
+ * server runs.
  */
 export function historyLinesOf(job: EndedJob): readonly HistoryLine[] {
   const { type, status, attempts, details, payload } = job

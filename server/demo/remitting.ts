@@ -254,8 +254,8 @@ function planCorrection(establishment: DemoEstablishment, date: BusinessDate, re
 }
 
 /**
- * Schedules the control of a remittance by the accountant, who enters the credited amount, except for change; and, if a note is missing, what the
- * carrier counted in the pouch.
+ * Schedules the control of a remittance by the accountant. The accountant enters the credited amount, except for change. If a note is missing,
+ * the accountant also enters the amount that the carrier counted in the pouch.
  */
 function planControl(establishment: DemoEstablishment, date: BusinessDate, remittance: Remittance): void {
   planTask(establishment, date, CREDIT_MINUTE, () => {

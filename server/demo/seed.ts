@@ -10,8 +10,8 @@ import type { Plan } from './organization.ts'
 import { writeBatch, writeHeads } from './write.ts'
 
 /**
- * The amount of data, and the seed of its random numbers. The same seed and size give the same data, except for the hash of the password, when the
- * clock shows the same time.
+ * The amount of data, and the seed of its random numbers. The same seed, size and start time give the same data, except for the hash of the
+ * password.
  */
 export interface SeedSize {
   readonly seed: string

@@ -101,7 +101,8 @@ function planService(
     date === specialDays.unfinishedDate && (service === 'evening' || !specialDays.isServiceDueToday)
   for (const [index, till] of openTills.entries()) {
     // In the evening of the unfinished date, the log of the second till (or of the only one) is not validated, and a third till is not counted.
-    // If no service of today is due yet, this applies to its lunch too, and in the evening the second till (or the only one) is not counted either.
+    // If no service of today is due yet, the same applies to the lunch of the unfinished date; in its evening, the second till (or the only one)
+    // is not even counted.
     const staysOpen = isUnfinished && index >= Math.min(openTills.length - 1, 1)
     if (staysOpen && index > 1) continue
     if (staysOpen && service === 'evening' && !specialDays.isServiceDueToday) continue

@@ -28,7 +28,7 @@ interface AccountingFile {
 /** Analytic codes by the id of their establishment. */
 type AnalyticCodes = ReadonlyMap<string, string>
 
-/** A posted entry, without the kind of its journal, of which a file contains only the code. */
+/** A posted entry without the kind of its journal: a file contains only the journal's code. */
 type EntryToWrite = Omit<PostedEntry, 'journal'>
 type WithAnalyticCode = EntryToWrite & { readonly analyticCode: string }
 
@@ -69,7 +69,7 @@ export function entriesByFile<Dated extends { readonly date: BusinessDate }>(
 /**
  * Creates the file of posted entries in the organization's format. A CSV file has the columns of the FEC and the analytic code, separated by
  * `;`; no text in it can start a formula, and in UTF-8 it begins with a byte order mark for spreadsheets. A FEC file has the analytic code as
- * a 19th column where the settings say so.
+ * a 19th column if the settings say so.
  *
  * @param entries at least one entry, and only those of one file (`entriesByFile`)
  */
@@ -107,7 +107,8 @@ function encodedFile(
 ): Omit<AccountingFile, 'name'> {
   const { format } = settings
   const encoding = ENCODINGS[format] ?? settings.encoding
-  // The encoding replaces characters, such as typographic quotes by straight ones, so it comes before separators and formulas are looked for.
+  // ISO-8859-15 lacks some characters: typographic quotes, for example, become straight ones. They are replaced first, so that the later checks
+  // for separators and formulas see the final text.
   const encodable = encoding === 'UTF-8' ? (text: string) => text : asLatin9
   const entriesToWrite = entries.map((entry) => ({
     ...mapTexts(entry, encodable),

@@ -21,7 +21,7 @@ type InTimeZone<Row> = Row & { readonly timeZone: string }
 const timeZoneOf = ({ timeZone }: InTimeZone<unknown>): string => timeZone
 
 // The columns of exported lists: those of the list's screen, with names and details that the screen shows elsewhere. As on screens, the float is
-// negative, so that counted, float and minus expected add up to the difference.
+// negative, so that the difference is counted + float − expected.
 
 export const cashLogColumns: Columns<InTimeZone<CashLogRow>> = ({ t }) => [
   { title: t('cashLog.column.date'), kind: 'date', value: (row) => row.date },
@@ -177,7 +177,7 @@ export const remittanceColumns: Columns<InTimeZone<RemittanceRow>> = ({ t }) => 
   { title: t('remittance.handOver.receipt'), kind: 'text', value: (row) => row.receiptNumber },
 ]
 
-/** The text that says where the money of a pouch comes from, as in the list of pouches. */
+/** The id of the text that says where the money of a pouch comes from, as in the list of pouches. */
 function pouchOrigin({ cashLogId, walletMovementId }: Pouch) {
   if (cashLogId !== null) return 'pouches.origin.count'
   return walletMovementId === null ? 'tickets.dispatch' : 'pouches.origin.wallet'

@@ -29,10 +29,10 @@ import { defineExport, type ListExport, type ListedRow } from './list-export.ts'
 import { ticketExport } from './ticket-export.ts'
 
 /**
- * Creates a function that names a file by the period of the list's date filter or, if the list has none, by the day of the export. The days are those
- * of the establishment if the list is filtered by one, otherwise those of the default time zone.
+ * Creates a function that names a file by the period of the list's date filter, or by the day of the export without such a filter. Days are in the
+ * time zone of the establishment if the list is filtered by one establishment, otherwise in the default time zone.
  *
- * @param dateFields the fields whose period the list filters; the first one with a filter names the file
+ * @param dateFields the fields that a filter can limit to a period; the first one with a filter names the file
  */
 const datedName =
   (file: DocumentText, dateFields: readonly string[] = ['date']): ListExport<ListedRow>['name'] =>
@@ -59,7 +59,7 @@ const worksheetTitle =
   ({ t }: DocumentTexts) =>
     t(title)
 
-/** The first and the last day of the filter on a date or an instant, without a bound that it lacks. */
+/** The first and the last day of the filter on a date or an instant. A missing bound is left out; without a filter the list is empty. */
 function periodOf({ filters }: ListQuery, field: string, timeZone: string): readonly string[] {
   const dayOf = (operator: 'from' | 'to') =>
     filters.find((filter) => filter.field === field && filter.operator === operator)?.values ?? []

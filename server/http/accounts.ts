@@ -79,7 +79,7 @@ export const SIGN_IN_REFUSAL_EVENTS: Readonly<Record<SignInRefusal, string>> = {
   PersonSuspended: 'personSuspended',
 }
 
-/** Why a person may not sign in, whatever the way; null if they may. Head office can sign in to reactivate its organization. */
+/** Why a person may not sign in, by password or otherwise; null if they may. Head office can sign in to reactivate its organization. */
 export function signInRefusal({
   status,
   organizationStatus,
@@ -147,8 +147,8 @@ export function accountOf(
 }
 
 /**
- * The first establishments that the user can enter, those that are active first, then sorted by name, at most `MAX_ESTABLISHMENTS`. Their
- * organizations are active.
+ * The establishments of active organizations that the user can enter, at most `MAX_ESTABLISHMENTS`. Active establishments come first, and each
+ * group is sorted by name.
  */
 export async function accessibleEstablishments(
   trx: Transaction<Schema>,

@@ -16,7 +16,7 @@ export function passwordRequired(): RefusedError {
 /**
  * Checks the current password before a sensitive change. Attempts are limited by user and address, so an unattended session can't be used
  * to guess the password; failed sign-ins of others at the same address don't count. A higher limit by user, for all addresses, applies to a
- * stolen session that is used from many addresses. The hash is compared outside of a transaction, because that is slow.
+ * stolen session that is used from many addresses. The hash is compared outside of a transaction, because the comparison is slow.
  *
  * @throws RefusedError WrongPassword (401; the session stays valid), TooManyTries, TooManyRequests; StoreFull
  */

@@ -22,7 +22,7 @@ export interface AppParts {
   readonly metrics: Metrics
   /** Notified when a mail was queued; delivery happens outside of the request. */
   readonly mailSender: Pick<MailSender, 'wake'>
-  /** Stores the mails of a demo that sends none; null in every other program. */
+  /** Stores the mails of a demo that has no mail server, instead of sending them; null in every other program. */
   readonly outbox: Outbox | null
   /** null: no identity provider is configured. */
   readonly identity: IdentityProvider | null

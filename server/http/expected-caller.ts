@@ -15,7 +15,7 @@ interface ExpectedCaller {
   readonly session: Session
   /** The statement that looks the session up. */
   readonly lookup: Statement
-  /** Sets the session of the request. @throws SessionChanged unless the found session is the expected one, and needs no write */
+  /** Sets the session of the request. @throws SessionChanged if the found session is not the expected one, or its row has to be updated */
   confirm(found: readonly StoredSession[], now: Instant): void
 }
 

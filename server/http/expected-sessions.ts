@@ -14,8 +14,8 @@ interface ExpectedSessions {
 
 /**
  * Remembers sessions, so that the statements of a call can be sent to the database together with the check of
- * its token. It is only a guess: the result is returned, and a change made, only after the database has
- * confirmed that the session is unchanged.
+ * its token. A remembered session is only a guess: the result is returned, and a change made, only after the
+ * database has confirmed that the session is unchanged.
  */
 export function expectedSessions(db: Database): ExpectedSessions {
   const sessions = byDatabase.get(db) ?? new Map<string, Session>()

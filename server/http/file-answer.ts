@@ -11,6 +11,7 @@ export interface FileAnswer {
     | {
         readonly pieces: ReadableStream<Uint8Array>
         readonly sizeBytes: number
+        /** In hexadecimal. */
         readonly sha256: string
       }
 }

@@ -31,7 +31,7 @@ export interface Metrics {
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
-/** Buckets around the targets: a list in a few milliseconds, a sign-in in a tenth of a second, nothing over 30 seconds. */
+/** Buckets in seconds, around the targets: a list in a few milliseconds, a sign-in in a tenth of a second, nothing over 30 seconds. */
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
 const SIGN_IN_REFUSALS: ReadonlySet<RefusalName> = new Set(['WrongCredentials', 'TooManyTries'])
 const STORE_REFUSALS: ReadonlySet<RefusalName> = new Set(['StoreFull', 'StoreUnavailable'])
@@ -39,7 +39,7 @@ const STORE_REFUSALS: ReadonlySet<RefusalName> = new Set(['StoreFull', 'StoreUna
 /**
  * Creates the metrics of a process.
  *
- * @param dataDir the disk to watch: that of the embedded database and, by default, of the checkpoints
+ * @param dataDir a folder on the disk to watch; the embedded database and, by default, the checkpoints are in it
  * @param ofProcess true to measure memory, processor, event loop and garbage collection as well, until the process ends
  */
 export function createMetrics(
@@ -69,7 +69,7 @@ export function createMetrics(
   })
   const signIns = new Counter({
     name: 'sacoche_sign_in_failures_total',
-    help: 'Sign-ins refused: wrong credentials, or too many tries, which also counts confirmations of a password and requests of a new one',
+    help: 'Sign-ins refused; TooManyTries also counts refused confirmations of a password and refused requests of a new one',
     labelNames: ['reason'],
     registers,
   })
@@ -87,7 +87,7 @@ export function createMetrics(
   for (const reason of SIGN_IN_REFUSALS) signIns.inc({ reason }, 0)
   for (const reason of STORE_REFUSALS) storeRefusals.inc({ reason }, 0)
   measureStore(db, dataDir, registers)
-  // Registered after the gauge of waiting requests, because that gauge would count the query of this one.
+  // Registered after the gauge of waiting requests, which would otherwise count the query of this gauge.
   const tasks = new Gauge({
     name: 'sacoche_task_last_success_timestamp_seconds',
     help: 'Time of the last success of a periodic task; audit_checkpoint copies the heads of the audit chains to the checkpoint file, backup is 0 before the first backup of this database',

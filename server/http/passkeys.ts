@@ -20,7 +20,7 @@ interface Binding {
 /** A passkey with its owner. */
 type OwnedPasskey = FactorOwner & StoredPasskey & { readonly id: string }
 
-/** A passkey with which somebody signs in, and why its owner may not; null if they may. */
+/** A passkey with which somebody signs in. `refusal` says why its owner may not sign in; null if they may. */
 type UsedPasskey = OwnedPasskey & { readonly refusal: SignInRefusal | null }
 
 const COLUMNS = [

@@ -17,7 +17,8 @@ interface RateLimit {
 
 /**
  * Limits the requests of a key per minute in this process. It protects against a faulty client; limits that all processes must share
- * (sign-in attempts) are in the database. Counters are dropped every minute, sessions after a whole minute without a request.
+ * (sign-in attempts) are in the database. Counters are dropped every minute. A session is dropped after a minute in which only others made
+ * requests.
  */
 export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
   const counts = new Map<string, number>()

@@ -13,7 +13,7 @@ const MAX_DEPTH = 20
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 const JSON_TYPE = /^application\/json\s*(?:;|$)/iu
 
-/** The query parameters. Forbidden names are refused, and repeated ones, because readers could disagree on which value counts. */
+/** The query parameters. Forbidden names are refused. Repeated names are refused, because programs could disagree on which value counts. */
 export function readQuery(c: Context<AppEnv>): Record<string, string> {
   const parameters = queryParameters(c)
   const names = parameters.map(([name]) => name)
@@ -107,7 +107,7 @@ function refuseInvalidShape(root: unknown): void {
   }
 }
 
-/** PostgreSQL's text can't hold NUL, and its JSON no unpaired surrogate. */
+/** PostgreSQL's text can't contain NUL, and its JSON can't contain an unpaired surrogate. */
 function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000')
 }

@@ -62,7 +62,7 @@ export type HandlerAnswer<Data> = { readonly code: Code; readonly status?: 200 |
   | { readonly json: string }
 )
 
-/** Instead of the schema of an answer: the call answers a file. */
+/** Instead of the schema of an answer: the call answers with a file. */
 interface FileDeclaration {
   /** The content types that the file can have. */
   readonly fileTypes: readonly string[]

@@ -19,7 +19,7 @@ import { countAttempt, resetAttempts, type SignInAttempt } from './sign-in-attem
 
 /** How long a sign-in waits for its second step. */
 const SECOND_STEP_SECONDS = 600
-/** How long the setup of an app can be completed. */
+/** How long after its start the setup of an app can be completed. */
 const SETUP_MS = 30 * 60_000
 
 /** The user of a session. */

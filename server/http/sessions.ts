@@ -92,7 +92,10 @@ async function saveLastUse(
   )
 }
 
-/** A new session. `expiresAt` is that of the session that it replaces, after a change of establishment or of the own password. */
+/**
+ * A new session. If the session replaces another one, after a change of establishment or of the user's own password, `expiresAt` is the end of
+ * the replaced session.
+ */
 interface NewSession {
   readonly homeOrganizationId: string
   readonly userId: string

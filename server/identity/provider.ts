@@ -5,13 +5,13 @@ import type { Clock } from '../clock-and-ids.ts'
 import type { IdentitySettings } from '../config.ts'
 import { RefusedError } from '../refused-error.ts'
 
-/** Only asymmetric signatures: a shared secret, or none, proves nothing. */
+/** Only asymmetric signatures: a signature with a shared secret, or no signature, does not prove that the provider issued the token. */
 const ALGORITHMS = ['RS256', 'ES256']
 /** Maximum age of a token, whatever its expiry. */
 const MAX_TOKEN_AGE_SECONDS = 600
 const TIMEOUT_SECONDS = 5
 const ANSWER_MAX_BYTES = 200_000
-/** How long the addresses that the provider publishes are cached; openid-client caches its keys. */
+/** How long the addresses that the provider publishes are cached; openid-client caches the provider's keys. */
 const METADATA_CACHE_MS = 3_600_000
 
 /**

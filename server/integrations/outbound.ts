@@ -3,7 +3,7 @@ import { isPrivateHost, PrivateAddress, publicLookup } from './public-addresses.
 
 /** Limits of a request to another system. */
 export interface OutboundLimits {
-  /** Private networks and plain HTTP: for systems on site, and for tests. */
+  /** True allows private networks and plain HTTP, for systems on site and for tests. */
   readonly allowPrivate: boolean
   /** Maximum time until the last byte of the answer. */
   readonly timeoutMs: number

@@ -27,7 +27,7 @@ import type { LockedSources } from './accounting-sources.ts'
 /**
  * Composes the entries of a month besides those of cash logs and remittances: wallet movements, reimbursements by voucher issuers, bank lines
  * that settle takings, and coins that were received after their remittance was posted. These records have no accounting status: each of them
- * that has no posted entry is posted, a settlement from the date of its bank line on.
+ * that has no posted entry is posted. A settlement whose bank line has a future date is not posted yet.
  */
 export async function monthSources(
   trx: Transaction<Schema>,

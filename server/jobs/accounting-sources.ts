@@ -37,7 +37,7 @@ export interface LockedSources {
 
 type IsInPart = (count: { readonly id: string }) => boolean
 
-/** Composes the entries of one part of cash logs: their paper vouchers, or everything else, with the corrections of earlier entries. */
+/** Composes the entries of one part of cash logs: their paper vouchers, or everything else together with the corrections of earlier entries. */
 export async function logSources(
   trx: Transaction<Schema>,
   logIds: readonly string[],

@@ -51,8 +51,8 @@ export interface Work<Payload> {
   progress(progress: JobProgress): Promise<void>
   /**
    * Ends the job: `conclusion` and the final status of the event are one transaction, so that a killed process has written both or neither,
-   * and a job that runs twice has one effect. An error rolls both back. Keep the conclusion short, and call other systems before, because the embedded
-   * database does nothing else meanwhile.
+   * and a job that runs twice has one effect. An error rolls both back. Keep the conclusion short, and call other systems before, because the
+   * embedded database does nothing else meanwhile.
    *
    * @throws LostRun when the job no longer belongs to this run; StoreFull when the disk is nearly full
    * @example return work.conclude(async (trx) => { …insert…; return { status: 'FINISHED', details: [] } })
@@ -81,7 +81,7 @@ export interface Job<Payload = never> {
   readonly run: (work: Work<Payload>) => Promise<JobOutcome | Concluded>
   /**
    * Marks the records that the job should have changed as failed. Called for a job that ended in ERROR
-   * because its process crashed, so that no run could mark them.
+   * because its process crashed: no run could mark them.
    */
   readonly markFailed?: (failed: FailedWork<Payload>) => Promise<void>
 }

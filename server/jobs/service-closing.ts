@@ -39,7 +39,7 @@ export const serviceClosing = defineJob({
       signal: work.signal,
     })
     const next = await sequencesOf(requestPos, date, last === null ? 0 : last + 1, setting)
-    // A POS that does not know the last closing before the date was replaced and counts from 1 again.
+    // If the POS does not know the last closing before the date, it is a new POS, which counts from 1 again.
     const isReplaced = next.length === 0 && last !== null && !(await hasSequence(requestPos, last))
     const sequences = isReplaced ? await sequencesOf(requestPos, date, 0, setting) : next
     const latest = sequences.at(-1)

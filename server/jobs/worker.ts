@@ -17,7 +17,7 @@ const SHUTDOWN_MS = 5_000
 
 /** Runs the jobs in the queue. */
 export interface Worker extends JobQueue {
-  /** Starts running the jobs in the queue, and returning jobs to it that are claimed and do not run. */
+  /** Starts running the jobs in the queue. From then on, jobs that are claimed and do not run return to the queue. */
   start(): Promise<void>
   /** Takes no more jobs. Resolves when the running ones have ended or returned to the queue. */
   stop(): Promise<void>
@@ -73,7 +73,7 @@ export function createWorker(parts: JobParts, jobs: readonly Job[] = JOBS, shutd
     }
   }
 
-  /** Waits for the time, or with null for any length of time, unless `wake` ends the waiting. */
+  /** Waits for this time or until `wake` is called; with null only until `wake` is called. */
   function sleep(milliseconds: number | null): Promise<void> {
     return new Promise((resolve) => {
       const timer = milliseconds === null ? undefined : setTimeout(wakeUp, milliseconds).unref()

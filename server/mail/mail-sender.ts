@@ -185,8 +185,8 @@ function drop(db: Database, { id, attempts, createdAt, facts }: ClaimedMail): Pr
       .where('attempts', '=', attempts)
       .where('created_at', '=', createdAt)
       .execute()
-    // Facts are only ever added at the end. If another process has removed those that it sent too, nothing is
-    // removed: a fact may be sent twice, but none is lost.
+    // Facts are only ever added at the end. If another process sent the same facts and has removed them, nothing
+    // more is removed: a fact may be sent twice, but none is lost.
     if (facts)
       await sql`
         update mails set facts = (select jsonb_agg(f.fact order by f.position)

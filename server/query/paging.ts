@@ -10,7 +10,7 @@ import { fieldOf, isNeverNull, type Resource, SQL_TYPES, type Viewer } from './r
 const FAR_OFFSET = TOTAL_CAP
 
 /**
- * Writes one of a few known numbers into the SQL text and any other as a parameter, so that few different texts exist and plans are reused.
+ * Writes a number of `literals` into the SQL text and any other number as a parameter, so that few different texts exist and plans are reused.
  */
 export function literalOrParameter(value: number, literals: readonly number[]): RawBuilder<unknown> {
   return literals.includes(value) ? sql`${sql.lit(value)}` : sql`${value}::int`
@@ -23,9 +23,9 @@ export function orderOf(viewer: Viewer, resource: Resource, sort: ListQuery['sor
 }
 
 /**
- * A query of the rows `t` of a page, with their `page_position`, and of one row more: it shows that there is a next page. A page after a cursor
- * starts after it, and pages at a small offset are read directly. For far pages of one organization the keys are read from the index first, and the
- * displayed columns are fetched at the end.
+ * A query of the rows `t` of a page, with their `page_position`. It reads one more row, which shows that there is a next page. A page with a cursor
+ * begins after the row of the cursor. Such pages, and pages at a small offset, are read directly. For far pages of one organization the keys are read
+ * from the index first, and the displayed columns are fetched at the end.
  */
 export function pageOf(
   viewer: Session,

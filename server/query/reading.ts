@@ -13,7 +13,7 @@ import type { CountQuery } from './list-query.ts'
 import { endOfPage, literalOrParameter, pageOf } from './paging.ts'
 import { fieldOf, type Resource, type RowExpression, rowText, SQL_TYPES, type Viewer } from './resource.ts'
 
-/** The parts of a reading call. */
+/** What a reading needs to compile its statement. */
 interface ReadingParts {
   readonly db: Database
 }
@@ -121,7 +121,7 @@ function listStatement(
 
 /**
  * The number of rows of a list up to `cap`, as the JSON text of `data`: `{totalItems, totalIsCapped}`, and `sums` in cents by field
- * when amounts are to be added up. A sum is null without any value, and for more rows than are counted.
+ * when amounts are to be added up. A sum is null if no row has a value, or if the list has more than `cap` rows.
  */
 export function countReading(
   { db }: ReadingParts,
@@ -264,7 +264,7 @@ function rowsStatement(
 
 const wholeRows = new WeakMap<Resource, Map<Role, RowExpression>>()
 
-/** `rowText`. The text with all fields is cached by role, because building it takes half of a request's time. */
+/** Returns the `rowText` of a listed row. The text with all fields is cached by role, because building it takes half of a request's time. */
 function listedRow(
   compiler: QueryExecutorProvider,
   viewer: Session,
@@ -336,7 +336,7 @@ function filterCondition(viewer: Viewer, resource: Resource, filter: Filter): Co
   const values = sql`${[...filter.values]}::${type}[]`
   if (field.hasAny) return field.hasAny(viewer, values)
   const bound = sql`${filter.values[0]}::${type}`
-  // An index gives the rows of one value in the order of its next columns, and those of several values in none.
+  // An index returns the rows of one value in the order of its next columns; `= any` would lose that order.
   if (filter.operator === 'anyOf')
     return filter.values.length === 1 ? sql`${value} = ${bound}` : sql`${value} = any(${values})`
   return filter.operator === 'from' ? sql`${value} >= ${bound}` : sql`${value} <= ${bound}`

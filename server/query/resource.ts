@@ -219,14 +219,14 @@ function joinedTexts(pieces: readonly Piece[]): readonly RowExpression[] {
   return text === '' ? joined : [...joined, sql.lit(text)]
 }
 
-/** True for a column that the contract and the table declare not null; never for a view. */
+/** True for a column that is never null according to the contract; false for all fields of a view. */
 export function isNeverNull(resource: Resource, name: string): boolean {
   if (resource.isView) return false
   const schema = resource.entry.shape[name] ?? resource.detail?.schema.shape[name]
   return fieldOf(resource, name).stored !== undefined && schema?.safeParse(null).success === false
 }
 
-/** A value that is not null as JSON text: most kinds have the same form in the database and in JSON. */
+/** The JSON text of a value that is never null: most kinds have the same form in the database and in JSON. */
 function presentText(kind: FieldKind, value: RowExpression): readonly Piece[] {
   switch (kind) {
     case 'integer':

@@ -90,7 +90,7 @@ export const accountingEntries = defineResource({
     debitCents: filterAndSort,
     isReversed: computedField(
       'boolean',
-      // The final entry of a count reverses its provision: when it is posted, and while it is being sent.
+      // The final entry of a count reverses its provision. `isReversed` is true as soon as the count is being sent.
       sql`(exists (select from accounting_entries r
           where ${sameOrganization('r')} and r.source_id = t.id and r.kind = 'REVERSAL')
         or t.kind = 'PROVISION' and exists (select from counts n

@@ -24,13 +24,15 @@ const numberAndPage = (alias: string) => sql`
       '(?:^| )([0-9]{1,5})(?:/([0-9]{1,5}))? [0-9]{4}-[0-9]{2}-[0-9]{2}$')::int[] end`
 
 /**
- * SQL for the statement before `t`: the latest one with balances of the same account that begins before it;
- * of two that begin on the same day, the one that ends later. The second page of an MT940 statement begins
- * and ends on the day on which the statement after it begins: it is before a statement that ends later, and
- * before a page with a higher number. `gap_cents` is the difference between the opening balance of `t` and
- * the balance that follows from the statement before and the lines in between. The opening balance is that of
- * the first day of the statement or, in CFONB120 and MT940, that of the last day of the statement before:
- * `gap_cents` is 0 if one of the two fits.
+ * SQL for the statement before `t`: of the statements of the same account that have balances and begin before
+ * `t`, the one that begins last; of two that begin on the same day, the one that ends later. In MT940, a
+ * statement or page that begins and ends on the day on which `t` begins comes before `t` if `t` ends later, or has
+ * a higher number and page.
+ *
+ * `gap_cents` is the difference between the opening balance of `t` and the balance that follows from the
+ * statement before and the lines in between. An opening balance is the balance at the beginning of the first day
+ * or, in CFONB120 and MT940, at the end of the last day of the statement before: `gap_cents` is 0 if one of the
+ * two fits.
  */
 const previousStatement = sql`
   select p.closed_on, p.statement_id, case
@@ -49,7 +51,7 @@ const previousStatement = sql`
       and (p.closed_on < t.closed_on or ${numberAndPage('p')} < ${numberAndPage('t')}))
   order by p.opened_on desc, p.closed_on desc, ${numberAndPage('p')} desc nulls last, p.id desc limit 1`
 
-/** Statements of the organization's accounts, as they were imported, with their continuity: no line may be missing between two. */
+/** The imported statements of the organization's accounts. `gapCents` is 0 if no line is missing between a statement and the one before it. */
 export const bankStatements = defineResource({
   name: 'bankstatements',
   table: 'bank_statements',
@@ -81,6 +83,7 @@ export const bankStatements = defineResource({
 /** SQL for the id of the first remittance to which the line `t` is linked; null if it is linked to none. */
 const firstLink = sql`(select l.remittance_id from bank_links l
   where ${sameOrganization('l')} and l.line_id = t.id and l.status = 'LINKED' order by l.id limit 1)`
+
 /** SQL for all remittances to which the line `t` is linked. */
 const linkedRemittances = sql`(select coalesce(json_agg(json_build_object('remittanceId', r.id, 'reference', r.reference,
     'establishmentName', e.name, 'establishmentCode', ${ESTABLISHMENT_CODE}, 'amountCents', l.amount_cents,
@@ -90,6 +93,7 @@ const linkedRemittances = sql`(select coalesce(json_agg(json_build_object('remit
   join establishments e on e.organization_id = l.organization_id and e.id = l.establishment_id
   where ${sameOrganization('l')} and l.line_id = t.id and l.status = 'LINKED')`
 
+/** SQL for the settlement of the line `t`; null if it settles nothing. */
 const settlement = sql`(select json_build_object('id', s.id, 'reference', s.reference, 'establishmentName', e.name,
     'grossCents', s.gross_cents, 'feeCents', s.fee_cents, 'feeVatCents', s.fee_vat_cents,
     'differenceCents', s.difference_cents, 'differenceReason', s.difference_reason,

@@ -15,7 +15,7 @@ import {
 import { needsClosingReason } from '../store/rules-in-sql.ts'
 import { joinCashRegister, joinEstablishment, unlessBlind } from './expressions.ts'
 
-/** The types of counts by denomination. A payment mode that has a category of them is cash, as in `groupLogLines`. */
+/** The count types with notes or coins. A payment mode that has a category of such a type is cash, as in `groupLogLines`. */
 const CASH_COUNT_TYPES = ALL_COUNT_TYPES.filter((type) => denominationKind(type) !== null)
 
 /** Joins the establishment, register, log and category of the count, and its pouch unless it was deleted. */
@@ -25,14 +25,14 @@ const joins = sql`${joinEstablishment} ${joinCashRegister}
   left join pouches p on ${sameOrganization('p')} and p.count_id = t.id and p.status <> 'DELETED'`
 
 /**
- * The status of the log of the count `t`. It, and not that of the count, decides what people who count blind see of the count: the amounts of the
- * other counts would let them compute that of an open one. A subquery, because fields that can be filtered by do not see the joined rows.
+ * SQL for the status of the log of the count `t`. The status of the log, not that of the count, decides what people who count blind see: from the
+ * amounts of the other counts they could compute that of an open one. It is a subquery, because filters can't use the joined rows.
  */
 const statusOfLog = sql`(select o.status from cash_logs o where ${sameOrganization('o')} and o.id = t.cash_log_id)`
 
 /**
- * The expected amount of the count; null if its closing came after the validation: only the whole log is
- * compared with it.
+ * The expected amount of the count. It is null if the closing came after the validation, because only the
+ * whole log is compared with such a closing.
  */
 const comparedExpectedCents = sql`case when not exists (select from cash_logs v where ${sameOrganization('v')}
   and v.id = t.cash_log_id and v.closing_expected_cents is not null) then t.expected_cents end`

@@ -16,9 +16,9 @@ export const countsBlind = sql`exists (
   select from establishments b where ${sameOrganization('b')} and b.id = t.establishment_id and b.blind_count)`
 
 /**
- * Hides an expected amount, or a value that reveals it: for a viewer who counts blind it is null until the log is validated, and in a
- * deleted log, which was open. With a `condition`, it is hidden only in rows that meet it. `status` is the status of the log, also for a value of
- * one of its counts.
+ * Hides an expected amount, or a value that reveals it: for a viewer who counts blind it is null while the log is open, and when the log is deleted.
+ * With a `condition`, the value is hidden only in rows that meet the condition. `status` is the status of the log, also for a value of one of its
+ * counts.
  */
 export function unlessBlind(
   expression: RowExpression,

@@ -35,8 +35,9 @@ const ofEstablishment = (value: RowExpression) =>
   sql`(select ${value} from establishments establishment where ${sameOrganization('establishment')} and establishment.id = t.establishment_id)`
 
 /**
- * SQL for the amount or date of the money that came back for the remittance `t`: of type CHANGE, an aggregate of its receptions `w` once all
- * coins were received; of type TICKETS, an aggregate of its dispatches `d` once all issuers have paid; of other types, the column.
+ * SQL for the amount or date of the money that came back for the remittance `t`. For type CHANGE it is an aggregate of the receptions `w`, and null
+ * until all coins were received. For type TICKETS it is an aggregate of the dispatches `d`, and null until all issuers have paid. For other types it
+ * is the column.
  */
 const returned = (
   aggregates: { readonly received: RowExpression; readonly paid: RowExpression },
@@ -58,7 +59,7 @@ const PAID_ON = sql`max((select max(p ->> 'reimbursedOn') from jsonb_array_eleme
 
 /**
  * SQL for the number and value of the pouches of the remittance `t` that its linked bank lines do not credit.
- * Null without linked lines, if every pouch or the declared total is credited, or if the lines credit an
+ * It is null if no line is linked, if every pouch or the declared total is credited, or if the lines credit an
  * amount that is not distributed among pouches.
  */
 const uncreditedPouches = sql`case when t.credited_cents <> t.total_cents

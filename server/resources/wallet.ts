@@ -66,7 +66,7 @@ export const walletMovements = defineResource({
     reversesId: filterOnly,
     reversesType: joinedField('enum', sql`o.type`),
     reversedById: joinedField('id', sql`b.id`),
-    // Why it can't be undone any more.
+    // The reason why the movement can no longer be undone.
     finalBy: computedField('text', reasonNotUndoable('t')),
     at: filterAndSort,
     byId: filterOnly,

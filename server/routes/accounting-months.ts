@@ -37,7 +37,7 @@ import { editChanges, recordChanges, sheetChanges } from '../workflow/record-cha
 import { requestJob } from '../workflow/request-job.ts'
 import { withTotals } from '../workflow/sheet.ts'
 
-/** The remaining tasks of a month of an establishment before it can be closed. */
+/** Answers what remains to be done before a month of an establishment can be closed. */
 const readAccountingMonth = defineRoute({
   method: 'get',
   path: '/accountingmonth',
@@ -63,13 +63,13 @@ const readAccountingMonth = defineRoute({
 
 /**
  * Sends everything of a month that can be sent, without a maximum: the sheets and remittances that accounting
- * has controlled, and the records without an accounting status (`movements` of `MonthRows`). Sheets that
- * `decideLogSending` refuses, and remittances and settlements of a coming bank line, are left out.
+ * has controlled, and the records without an accounting status (`movements` of `MonthRows`). The call leaves
+ * out sheets that `decideLogSending` refuses, and remittances and settlements whose bank line has a future date.
  */
 const sendAccountingMonth = defineRoute({
   method: 'post',
   path: '/accountingmonth',
-  summary: 'Send a month to accounting: all that can be sent, by one job and one for paper vouchers',
+  summary: 'Send all that can be sent of a month to accounting: one job, and a second one for paper vouchers',
   roles: CAPABILITIES.control,
   body: accountingMonthQuery,
   answer: sendingStarted,

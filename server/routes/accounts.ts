@@ -168,7 +168,7 @@ async function requestEmail(
     const before = await lockOwnAccount(trx, session, version, now)
     if (before.email === email) return before
     const owner = { organizationId: before.organizationId, userId: before.id }
-    // Stores the new address. The mail sender replaces the link by the one that it sends, because only the hash of a token is stored.
+    // Stores the new address. Only the hash of this link's token is stored, so the mail sender replaces the link by a new one that it sends.
     await createAccountLink(trx, owner, 'NEW_EMAIL', now, email)
     const { id: userId, language } = before
     await queueEmailConfirmation(trx, { userId, language }, email, { now, ids: parts.ids })
@@ -246,7 +246,7 @@ async function changePassword(
   return user
 }
 
-/** The establishment of the session. */
+/** The current establishment of the session; null if it has none. */
 async function establishmentOfSession(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: Session,

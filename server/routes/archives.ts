@@ -20,10 +20,10 @@ import { refuseFutureDate } from './cash-log-checks.ts'
 
 /**
  * Imports a point-of-sale closing of the current establishment. A closing that is already stored answers
- * 11007 and changes only sheets that missed it; a different one with its sequence is refused. A new one
- * updates the expected amounts of the open sheets of its service and the delta of validated ones, and requests
- * corrections for those that were already sent. With a `replacementReason`, a second closing of the same
- * register, date and service replaces the first; without it, it is refused.
+ * 11007 and changes only sheets that missed it. A different closing with the same sequence is refused. A new
+ * closing updates the expected amounts of the open sheets of its service and the delta of validated ones, and
+ * requests corrections for those that were already sent. A second closing of the same register, date and service
+ * replaces the first if it has a `replacementReason`; otherwise it is refused.
  */
 export const importArchive = defineRoute({
   method: 'post',

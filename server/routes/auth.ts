@@ -98,7 +98,7 @@ export const authRoutes: readonly Route[] = [
 
 /**
  * Signs in with an address and a password. The answer and its duration are the same whether the account is unknown, has no password or the
- * password is wrong. Only after the right password does the answer say that the organization is inactive or the person is suspended. A person
+ * password is wrong. The answer says only after the right password that the organization is inactive or the person is suspended. A person
  * with a second factor gets no session, but a token for the second step.
  *
  * @throws RefusedError TooManyTries, WrongCredentials, PersonSuspended, OrganizationInactive

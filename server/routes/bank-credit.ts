@@ -28,8 +28,8 @@ export interface LineRefusal {
 }
 
 /**
- * Writes the credited amounts that follow from the active links to the remittances and to their pouches, and returns the changes for the history.
- * The only pouch of a remittance gets the amount of the remittance, however many lines credit it.
+ * Computes the credited amounts of remittances from their active links. Writes them and the new credited amounts of the pouches. Returns the changes
+ * for the history. The only pouch of a remittance gets the amount of the remittance, however many lines credit it.
  *
  * @param before the pouches of the remittances
  * @param after the same pouches, in the same order, with their new credited amounts

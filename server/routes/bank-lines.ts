@@ -17,9 +17,10 @@ import {
 } from '../store/bank-matching.ts'
 
 /**
- * Answers the credits of the last months that are neither linked nor classified, with proposed links, which
- * are computed for each request, and the links that can still be removed. A link that a person removed is not
- * proposed again, and no link to a remittance that is credited in full: a person can choose it.
+ * Answers the credits of the last months that are neither linked nor classified, with proposed links, and the
+ * links that can still be removed. The proposals are computed for each request. They contain no link that a
+ * person has removed, and no link to a remittance that is credited in full; a person can still choose such a
+ * remittance.
  */
 export const readBankMatching = defineRoute({
   method: 'get',

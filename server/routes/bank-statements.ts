@@ -211,7 +211,7 @@ function recordOf(
     account,
     format,
     fileName: name,
-    // Formats without a message id are identified by their content: the same days may be exported twice, with differences.
+    // A file without a message id is identified by its content: the same days may be exported twice, with differences.
     messageId: statement.messageId === '' ? hash : statement.messageId,
     byId: session.userId,
     byName: session.userName,

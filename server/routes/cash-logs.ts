@@ -118,11 +118,10 @@ const createCashLog = defineRoute({
 })
 
 /**
- * Edits a sheet. Counts that the list of the body leaves out are removed (see `composeCounts`). Another field
- * that the body leaves out stays unchanged, and so does the person who counted with null. For other fields
- * null clears the value; for the float it restores the usual float of the register. Open counts become
- * UPDATED, and the log takes the present usual float, tolerance and closing. If nothing differs after that,
- * nothing changes, not even the version.
+ * Edits a sheet. Counts that the list of the body leaves out are removed (see `composeCounts`). Other fields
+ * that the body leaves out stay unchanged. null leaves the person who counted unchanged, restores the usual float
+ * of the register, and clears any other field. Open counts become UPDATED, and the log takes the present usual
+ * float, tolerance and closing. If nothing differs after that, nothing changes, not even the version.
  */
 const updateCashLog = defineRoute({
   method: 'put',

@@ -57,7 +57,7 @@ const ANSWERS = {
   invalidate: CODES.countsInvalidated,
 }
 
-/** The commands of accounting on counts: control them or undo this, invalidate them with a reason, send them or their provisions. */
+/** The commands of accounting on counts: control them or undo the control, invalidate them with a reason, send them or their provisions. */
 const controlCounts = defineStatusCall({
   resource: 'counts',
   summary: 'Validate counts or undo it, invalidate or send them',
@@ -141,7 +141,7 @@ const controlCounts = defineStatusCall({
 })
 
 /**
- * Deletes one line of a sheet. A line of which a closing expects an amount, or that belongs to a partly validated sheet, becomes "not counted"
+ * Deletes one line of a sheet. A line for which a closing expects an amount, or that belongs to a partly validated sheet, becomes "not counted"
  * instead.
  */
 const deleteCount = defineRoute({

@@ -21,8 +21,8 @@ import { requestJob } from '../workflow/request-job.ts'
 import { downloadRoute, fileParameters, requestedFile } from './list-download.ts'
 
 /**
- * `POST {list}/exports`: requests a job that writes the file of a list: for lists that are too long for a direct answer; shorter ones are
- * accepted too. The parameters are those of the download.
+ * `POST {list}/exports`: requests a job that writes the file of a list that is too long for a direct answer. Shorter lists are accepted too. The
+ * parameters are those of the download.
  */
 function requestRoute(definition: ListExport<ListedRow>): Route {
   const { list, resource, contents, name } = definition

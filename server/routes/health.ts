@@ -8,20 +8,18 @@ import { isCompatibleWithPrevious } from '../store/migrate.ts'
 import { MIGRATIONS } from '../store/migrations/index.ts'
 import { asSystem } from '../store/scope.ts'
 
-/** A test that takes longer is answered as `databaseSlow`. */
+/** If the test of the database takes longer, the answer is `databaseSlow`. */
 const READY_WITHIN_MS = 5_000
-/**
- * The tables that every request, every sign-in or every change needs: with a damaged file of one, these fail.
- */
+/** The tables that every request, every sign-in or every change needs. If the file of one is damaged, the process is not ready. */
 const NEEDED_TABLES = ['sessions', 'users', 'user_credentials', 'establishments', 'audit_heads'] as const
 const KNOWN_STEPS = Object.keys(MIGRATIONS)
 
 /**
- * `GET /healthz`: the process answers. `GET /readyz`: a write is possible (tested with one that is rolled
- * back, on a separate connection, so that a busy pool is not mistaken for a broken database), the most
- * important tables can be read, and this program knows all migrations of the database, except later ones
- * that are compatible with it; otherwise 503 with the reason, so that a load balancer sends requests
- * elsewhere.
+ * `GET /healthz` answers 200 while the process runs. `GET /readyz` answers 200 if a write is possible, the most
+ * important tables can be read, and this program knows all migrations of the database except later ones that are
+ * compatible with it. Otherwise it answers 503 with the reason, so that a load balancer sends requests elsewhere.
+ * The write is rolled back. It uses a separate connection, so that a busy pool is not mistaken for a broken
+ * database.
  */
 export function healthRoutes(parts: AppParts): Hono<AppEnv> {
   return new Hono<AppEnv>()

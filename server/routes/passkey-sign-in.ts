@@ -96,8 +96,8 @@ async function beginSecondStep(parts: AppParts, token: string): Promise<PasskeyO
 }
 
 /**
- * Signs in by passkey. The refusal is the same for an unknown passkey, a removed one, and every invalid signature. Only after a valid signature does
- * the answer say why the person may not sign in. Wrong answers are counted by IP address.
+ * Signs in by passkey. The refusal is the same for an unknown passkey, a removed one, and every invalid signature. If the signature is valid, the
+ * refusal says why the person may not sign in. Wrong answers are counted by IP address.
  */
 function signIn(parts: AppParts, c: Context<AppEnv>, body: PasskeySignInBody): Promise<SessionUser> {
   const { address } = c.get('origin')
@@ -125,7 +125,7 @@ interface AnswerCheck {
   readonly purpose: 'signIn' | 'secondStep'
   /** How wrong answers are counted; null to count them by person. */
   readonly attempt: SignInAttempt | null
-  /** Returns the person of the first step (null if there was none), and how it was made. @throws RefusedError SignInExpired */
+  /** Returns the person and the method of the first step; null and `passkey` if there was none. @throws RefusedError SignInExpired */
   readonly pendingOf: (
     trx: Transaction<Schema>,
   ) => Promise<{ readonly owner: FactorOwner | null; readonly way: SignInMethod | 'passkey' }>

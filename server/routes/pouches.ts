@@ -104,9 +104,8 @@ const deletePouch = defineRoute({
 })
 
 /**
- * Records the seal number of a pouch while it is in the establishment or, after it has left and until it is
- * archived, the amount that the carrier counted, which only the roles of the control may enter. Number and
- * declared value of a pouch never change.
+ * Records the seal number of a pouch while it is in the establishment. After the pouch has left and until it is archived, records the amount that
+ * the carrier counted; only the roles of the control may enter this amount. The number and the declared value of a pouch never change.
  */
 const updatePouch = defineRoute({
   method: 'put',

@@ -51,8 +51,8 @@ type Status = RemittanceStatusBody['status']
 /** A pouch with the remittance in which it is. */
 type PouchInRemittance = RemittedPouch & {
   /**
-   * True if its vouchers are in a dispatch that was sent or paid. Read only to undo a preparation; otherwise
-   * false.
+   * True if its vouchers are in a dispatch that was sent or reimbursed. Read only to undo a preparation;
+   * otherwise false.
    */
   readonly isDispatched: boolean
 }
@@ -66,7 +66,7 @@ const EVENTS = {
   SEND: 'send',
 } as const satisfies Record<Status, string>
 
-/** The event of the pouches of the remittance for a requested status; pouches do not change for the others. */
+/** The event of the pouches of the remittance for a requested status. For other statuses, the pouches do not change. */
 const POUCH_EVENTS: Readonly<Partial<Record<Status, PouchEvent>>> = {
   CANCELED: 'release',
   VALIDATED: 'handOver',

@@ -126,7 +126,7 @@ export const prepareRemittance = defineRoute({
   },
 })
 
-/** Gives a prepared remittance another planned date, and records in its history whether the carrier failed to come on the earlier one. */
+/** Gives a prepared remittance another planned date, and records in its history whether the carrier failed to come on the previous date. */
 export const rescheduleRemittance = defineRoute({
   method: 'put',
   path: '/remittances/{id}',
@@ -177,7 +177,7 @@ async function carrierOf(trx: Transaction<Schema>, organizationId: string, carri
   return carrier
 }
 
-/** The pouches that the refusal of a preparation lists; empty if it is about no single pouch. */
+/** The pouches that the refusal of a preparation lists; empty if the refusal is not about certain pouches. */
 function pouchesInRefusal(
   refusal: string,
   pouches: readonly PouchRecord[],

@@ -125,9 +125,9 @@ async function readSecondFactor(trx: Transaction<Schema>, session: Session): Pro
 }
 
 /**
- * Begins the setup of an authenticator app, and replaces an unfinished one.
+ * Begins the setup of an authenticator app, and replaces an unfinished setup.
  *
- * @throws RefusedError SecondFactorActive if one is in use, and those of `confirmPassword`
+ * @throws RefusedError SecondFactorActive if an app is in use; as `confirmPassword`
  */
 async function begin(
   parts: AppParts,
@@ -176,7 +176,7 @@ async function confirm(parts: AppParts, c: Context<AppEnv>, code: string): Promi
   const checked = await asSystem(parts.db, async (trx) => {
     const entry = { code, device: null, now, completesSetup: true }
     const checked = await checkCode(trx, parts.config.secretKey, owner, entry)
-    // Returned and thrown only after the commit: a rollback would undo the count of wrong codes.
+    // The refusal is returned here and thrown only after the commit: a rollback would undo the count of wrong codes.
     if ('refused' in checked) return checked
     await trx
       .updateTable('second_factors')
@@ -228,7 +228,7 @@ async function removeForPerson(
 /**
  * Removes the authenticator app of a person, with its recovery codes.
  *
- * @param withPasskeys true to remove the passkeys too: a person who has lost their phone may have lost them with it
+ * @param withPasskeys true to remove the passkeys too: they may be on the phone that the person has lost
  * @throws RefusedError SecondFactorNotSetUp if there is nothing to remove
  */
 async function removeFactor(

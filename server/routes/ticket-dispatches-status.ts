@@ -54,7 +54,7 @@ export const changeDispatch = defineStatusCall({
   async handle(trx, call) {
     const { rowIds, body, session, now } = call
     if (rowIds.length > 1) throw invalidRequest([{ path: 'id', key: 'issue.tooMany' }])
-    // Dispatches are locked before postings, and postings before pouches; remittances, which also lock pouches, never lock dispatches.
+    // Dispatches are locked before postings, and postings before pouches. Commands on remittances also lock pouches, but never dispatches.
     const [before] = await lockDispatches(trx, rowIds)
     refuseMissing(rowIds, before ? [before.id] : [])
     const isPosted = await lockPayment(trx, before!, body)

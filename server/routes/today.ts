@@ -72,7 +72,7 @@ export const readToday = defineRoute({
   },
 })
 
-/** Answers the figures of the establishments in scope of the session's organization. */
+/** Answers the figures of those establishments of the session's organization that are in scope. */
 export const readEstablishmentsToday = defineRoute({
   method: 'get',
   path: '/today/establishments',

@@ -21,7 +21,7 @@ import { allowedMovement, type MovementCall, type MovementEffects } from './wall
 
 /**
  * The effects of undoing a movement: a movement of the opposite amount. The pouch of a reception gets back the status that it had before. The month,
- * the remittance and the postings are locked in the order of the jobs that post, so that none of them posts the movement meanwhile.
+ * the remittance and the postings are locked, so that no job posts the movement meanwhile. The jobs lock them in the same order.
  */
 export async function undoMovement(
   trx: Transaction<Schema>,

@@ -96,7 +96,7 @@ export async function useLink(
   return used.numUpdatedRows > 0n
 }
 
-/** The address that a person has requested and can still confirm; null when there is none. */
+/** The new e-mail address that a person has requested and can still confirm; null when there is none. */
 export async function newEmailOf(
   trx: Transaction<Schema>,
   { organizationId, userId }: LinkOwner,
@@ -108,7 +108,7 @@ export async function newEmailOf(
 }
 
 /**
- * Uses the link to a new address. Returns its owner and the address; undefined in the cases of `findLink`.
+ * Uses the link that confirms a new e-mail address. Returns its owner and the address; undefined in the cases of `findLink`.
  */
 export async function useEmailLink(
   trx: Transaction<Schema>,
@@ -127,7 +127,7 @@ export async function useEmailLink(
   return rows[0]
 }
 
-/** Invalidates every unused link of a person whose password has changed. When the address changes, a trigger does this. */
+/** Invalidates every unused link of a person whose password has changed. When the e-mail address changes, a trigger does this. */
 export async function endLinks(
   trx: Transaction<Schema>,
   { organizationId, userId }: LinkOwner,

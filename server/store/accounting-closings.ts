@@ -43,7 +43,7 @@ export function saveClosings(
   return saveRows(trx, CLOSINGS, edits, now)
 }
 
-/** The latest month of an establishment that is closed; null when none is. */
+/** The latest closed month of an establishment; null when no month is closed. */
 export async function latestClosedMonth(
   trx: Transaction<Schema>,
   establishmentId: string,

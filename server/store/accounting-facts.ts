@@ -36,7 +36,7 @@ interface LogRow {
   readonly floatCents: Cents
   readonly expectedCents: Cents | null
   readonly turnoverCents: Cents | null
-  /** null when the log names no closing, a replaced one or, as logs of earlier versions can, one without its register. */
+  /** null when the log names no closing, a replaced closing, or (logs of earlier versions) a closing without the log's register. */
   readonly archiveId: string | null
 }
 
@@ -49,9 +49,9 @@ export const ESTABLISHMENT_CODE = sql<string>`e.code || coalesce((
   where other.organization_id = e.organization_id and other.code = e.code and other.id < e.id having count(*) > 0), '')`
 
 /**
- * True if posted entries contain a code that another code of this establishment would change: its own code,
- * or the numbered code of a later establishment that shares one of `codes` with it. Such a change is not
- * allowed, because letters contain the code: later entries could get the letters of earlier ones.
+ * True if posted entries contain a code that changes when this establishment gets another code: its own code, or the numbered code of a later
+ * establishment that has one of `codes`. Such a change is not allowed, because letters contain the code: later entries could get the letters of
+ * earlier ones.
  *
  * @param codes the codes of the establishment before and after the change
  */
@@ -231,8 +231,8 @@ async function movementsOf(trx: Transaction<Schema>, logIds: readonly string[]) 
 }
 
 /**
- * The bank credits of the remittance `r`: its linked lines when they add up to the credited amount; otherwise that amount, on the typed
- * date or else the day on which the pouches left, and on the establishment's account.
+ * The bank credits of the remittance `r`: its linked lines when they add up to the credited amount. Otherwise, the credited amount is one credit
+ * to the establishment's account. Its date is the typed one, or else the day on which the pouches left, or else the planned date.
  */
 const CREDITS = sql`coalesce((
   select json_agg(json_build_object('on', b.booked_on, 'cents', k.amount_cents, 'iban', b.account)

@@ -39,10 +39,13 @@ const EXCHANGE_DIFFERENCE_CENTS = sql<Cents | null>`(select w.movement_cents - p
     where h.organization_id = p.organization_id and h.pouch_id = p.id and h.live))`
 
 /**
- * True for a wallet movement `w` that is posted with its month: an inventory with a difference, coins of a
- * till that went into the wallet or back; and unless they were undone, money bought with the bank account or
- * paid into it, the float of a till, and coins with a difference for notes that were in no remittance. Coins
- * of a remittance are posted with it.
+ * True for a wallet movement `w` that is posted with its month:
+ * - an inventory with a difference;
+ * - the coins of a count that went into the wallet or were taken back out of it;
+ * - money bought with the bank account or paid into it, and the float of a till, unless the movement was undone;
+ * - coins received with a difference for notes that were in no remittance, unless the reception was undone.
+ *
+ * The coins of a remittance are posted with the remittance.
  */
 export const POSTED_WITH_MONTH = sql<boolean>`(w.movement_cents <> 0
   and (w.type = 'INVENTORY' or w.type in ('PURCHASE', 'PAYING_IN', 'FLOAT') and ${wasNotUndone('w')}
@@ -80,8 +83,8 @@ export function unpostedWalletMovements(
 }
 
 /**
- * The wallet movements `w` that meet a condition, with the data of their entries. The reversal of a COUNT has
- * the type COUNT and the opposite amount.
+ * The wallet movements `w` that meet a condition, with the data of their entries. In the result, the reversal of a COUNT has the type COUNT and the
+ * opposite amount.
  */
 export async function walletMovementsToPost(
   trx: Transaction<Schema>,
@@ -103,7 +106,7 @@ export async function walletMovementsToPost(
   return rows.map((row) => ({ ...row, ownAccounts: parseOwnAccounts(row.ownAccounts) ?? {} }))
 }
 
-/** The payments of voucher issuers up to the end of a month that were never posted, of dispatches that all issuers have paid. */
+/** The never posted payments of voucher issuers up to the end of a month. Only dispatches that all issuers have paid are included. */
 export function unpostedReimbursements(
   trx: Transaction<Schema>,
   month: EstablishmentMonth,

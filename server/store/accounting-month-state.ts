@@ -21,7 +21,8 @@ import type { Schema } from './schema.ts'
 
 /**
  * The remittances of a month: those that were handed over or deposited in it, except cancelled ones. A remittance whose own month was closed without
- * it belongs to every later month until it is archived: earlier versions used the planned date instead of that day.
+ * it belongs to every later month until it is archived. Such a remittance exists because earlier versions used the month of the planned
+ * date.
  */
 const remittancesOf = ({ establishmentId, month }: EstablishmentMonth) => sql`
   select r.id, r.status
@@ -34,16 +35,16 @@ const remittancesOf = ({ establishmentId, month }: EstablishmentMonth) => sql`
         and c.status <> 'REOPENED'))`
 
 /**
- * SQL for the entries `e` of an establishment, with a condition: further conditions are added with `and`. The condition on the organizations in
- * scope lets the query use the index, whose first column is the organization.
+ * SQL for the entries `e` of an establishment. It ends with a condition, so further conditions are added with `and`. The condition on the
+ * organizations in scope lets the query use the index, whose first column is the organization.
  */
 const entriesOf = (establishmentId: string) => sql`accounting_entries e
   where e.organization_id in (select o.organization_id from organizations o) and e.establishment_id = ${establishmentId}::uuid`
 
 /**
- * SQL for the jobs `j` of an establishment that have not posted yet: corrections of sent sheets, reversals and repostings; also those of remittances,
- * which name no sheet or entry. Jobs that send sheets have no `remittanceIds`, or have a month. A job with a file has posted, also if it failed to
- * deliver that file.
+ * SQL for the jobs `j` of an establishment that have not posted yet and correct sent sheets, or reverse or repost entries. Jobs that post remittances
+ * are included too, but they name no sheet or entry. Jobs that send sheets are excluded: they have no `remittanceIds`, or they have a month. A job
+ * with a file has posted, even if the delivery of the file failed.
  */
 const unpostedCorrections = (
   establishmentId: string,
@@ -117,8 +118,8 @@ export async function readMonthRows(
 }
 
 /**
- * The number of wallet movements, reimbursements, settlements and remittances with late coins that are to be posted with a month. Without those that
- * post nothing, because their amounts cancel out: no job would ever post them.
+ * The number of wallet movements, reimbursements, settlements and remittances with late coins that are to be posted with a month. Records whose
+ * amounts cancel out are not counted, because no job ever posts them.
  */
 async function countUnposted(trx: Transaction<Schema>, month: EstablishmentMonth): Promise<number> {
   const coins = await remittancesWithLateCoins(trx, month)

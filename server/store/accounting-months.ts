@@ -53,8 +53,8 @@ export async function lockMonthShared(
 }
 
 /**
- * Prevents today's months of the establishments of these rows from being closed until the transaction ends: a wallet movement is dated
- * today. Called before the rows are locked, because the lock of a month comes first.
+ * Prevents today's months of the establishments of these rows from being closed until the transaction ends, because the caller may add a
+ * wallet movement, which is dated today. Call it before the rows are locked: the lock of a month comes first.
  */
 export async function lockTodaysMonthsShared(
   trx: Transaction<Schema>,

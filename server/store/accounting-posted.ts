@@ -29,7 +29,7 @@ export async function provisionsOf(
   return Map.groupBy(rows, (row) => row.countId)
 }
 
-/** A line of `accounting_lines l`. */
+/** The columns of a line in `accounting_lines l`. */
 const LINE = sql`l.account, l.account_label as "accountLabel", l.label, l.debit_cents as "debitCents",
   l.credit_cents as "creditCents", l.letter, l.lettered_on as "letteredOn"`
 /** The same columns of a line in `accounting_entry_parts`, where `l.line` is its JSON. */
@@ -38,9 +38,9 @@ const LINE_OF_PART = sql`l.line ->> 'account', l.line ->> 'accountLabel', l.line
   (l.line ->> 'letteredOn')::date`
 
 /**
- * The lines of the entry of this kind of a cash log that is not reversed, or its lines in an entry of the day. An
- * empty list if the log never had such an entry; null if every such entry was reversed, so that the last one
- * can be posted again.
+ * The lines of the entry of this kind that was posted for a cash log and is not reversed. If the log is part of the entry of a day, only the lines
+ * of the log. Empty if the log never had such an entry; null if every such entry was reversed; the last one can then be posted
+ * again.
  */
 export async function unreversedLines(
   trx: Transaction<Schema>,
@@ -62,7 +62,11 @@ export async function unreversedLines(
   return unreversed.length === 0 && rows.length > 0 ? null : unreversed
 }
 
-/** True if a payment of a dispatch of vouchers, counted from 1, is in an entry that is not reversed. */
+/**
+ * True if a payment of a dispatch is in an entry that is not reversed.
+ *
+ * @param part the position of the payment in the dispatch, from 1
+ */
 export async function isPaymentPosted(
   trx: Transaction<Schema>,
   dispatchId: string,
@@ -190,8 +194,8 @@ export async function logsOfEntries(
 }
 
 /**
- * The label of an account in the balance, the ledger and the summary of a month. The lines `alias` that are added up can have several, because the
- * label of a category or a setting can change.
+ * SQL for the label of an account in the balance, the ledger and the summary of a month. The lines `alias` that are added up can have several
+ * labels, because the label of a category or a setting can change. Then the last one in sort order is used.
  */
 export function accountLabelOf(alias: string): RawBuilder<string> {
   return sql<string>`max(${sql.ref(`${alias}.account_label`)})`

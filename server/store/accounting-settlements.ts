@@ -22,7 +22,7 @@ const DAYS = sql`(select coalesce(json_agg(json_build_object('date', d.date, 'ce
   join payment_categories c on c.organization_id = d.organization_id and c.id = d.payment_category_id
   where d.organization_id = s.organization_id and d.settlement_id = s.id)`
 
-/** The settlements by bank lines up to the end of a month that were never posted, in the order of the bank lines. */
+/** The settlements that were never posted and whose bank line is dated up to the end of a month, sorted by the date of the line. */
 export async function unpostedSettlements(
   trx: Transaction<Schema>,
   { establishmentId, month }: EstablishmentMonth,
@@ -50,9 +50,9 @@ interface TakingsEntry {
 }
 
 /**
- * The posted entries of tills for the days of these settlements, without those that accounting reversed, with the dates of their sheets: the
- * entries of takings, and the provisions of sent counts. Both are added up, because an entry of takings takes the provision of its counts back.
- * Provisions of paper vouchers are left out, because the entry of the vouchers takes them back.
+ * The posted entries of tills for the days of these settlements, with the dates of their sheets: the entries of takings, and the provisions of sent
+ * counts. Entries that accounting reversed are left out. The lines of both kinds are added up, because an entry of takings reverses the provisions
+ * of its counts. Provisions of paper vouchers are left out, because the entry of the vouchers reverses them.
  */
 export async function takingsOfDays(
   trx: Transaction<Schema>,
@@ -118,8 +118,8 @@ export async function dayBalances(
 }
 
 /**
- * Gives the letter of a posted settlement to the earlier lines of the days that it settles completely: those of tills and of their provisions, and
- * parts settled before.
+ * Gives the letter of a posted settlement to the earlier lines of the days that it settles completely: the lines of tills, of their provisions, and
+ * of earlier settlements.
  *
  * @param takings the entries of tills from which the balances of the days were calculated. Other tills of these days, which the same job posts, get no
  *   letter

@@ -11,7 +11,7 @@ export type RowValues = Readonly<Record<string, unknown>>
 export interface AdministeredRow {
   readonly id: string
   readonly organizationId: string
-  /** The establishment whose history records its changes; null: the organization's. */
+  /** The establishment whose history records the changes of the row; null if the organization's history does. */
   readonly establishmentId: string | null
   readonly version: number
   readonly updatedAt: string

@@ -14,7 +14,7 @@ export interface Checkpoint {
   /** Hexadecimal. */
   readonly hash: string
   readonly at: string
-  /** Proves that a process with the `SECRET_KEY` wrote it; undefined: written without one. */
+  /** Proves that a process with the `SECRET_KEY` wrote the checkpoint; undefined if it was written without a key. */
   readonly signature?: string | undefined
 }
 

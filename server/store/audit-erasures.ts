@@ -96,7 +96,7 @@ export async function listChains(trx: Transaction<Schema>): Promise<readonly Cha
   return rows
 }
 
-/** The values of a stored event, of which `canonicalText` makes the text that is hashed. */
+/** The values of a stored event, from which `canonicalText` makes the text that is hashed. */
 export function entryOf(event: EventRow): WrittenEvent {
   return {
     organizationId: event.organization_id,

@@ -47,12 +47,12 @@ const NO_HISTORY = 'has no history'
 const NO_RECORD = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Follows the history of every record of `RECORDED_KINDS` through its lifecycle: it begins in an initial status, each change is an allowed
- * transition from the status before it, by a person whose role at that time may make it or by the program, and the row has the last status.
- * Then compares the rows of `RECORDED_TABLES` with the last values in their history. Reads the events in pages.
+ * Checks the history of every record of `RECORDED_KINDS` against its lifecycle: the history begins in an initial status; each change is an allowed
+ * transition from the status before it; its author is the program, or a person whose role at that time may make it; and the row has the last
+ * status. Then compares the rows of `RECORDED_TABLES` with the last values in their history. Reads the events in pages.
  *
  * @param onFault called for each fault: first those of events, by record, then those of rows
- * @param onNote called instead for what an earlier version of the invite command created without recording it
+ * @param onNote called instead for each record that an earlier version of the invite command created without recording the creation
  */
 export async function replayHistory(
   database: Pick<Database, 'kysely'>,
@@ -97,7 +97,7 @@ export async function replayHistory(
       }
     for (const entity of Object.keys(RECORDED_TABLES) as (keyof typeof RECORDED_TABLES)[]) {
       for (const { columns, ...row } of await valueFaults(trx, entity)) {
-        // The status of these is compared above.
+        // The status of the entities in `RECORDED_KINDS` is compared above.
         const others = columns.filter((column) => column !== 'status' || !(entity in RECORDED_KINDS))
         if (others.length === 0) continue
         report({ ...row, entity, sequence: null, fault: `differs from its history in ${others.join(', ')}` })
@@ -149,7 +149,7 @@ function leadsElsewhere(lifecycle: RecordedKind['lifecycle'], status: string, ev
   return isRefused(next) || next.to !== status
 }
 
-/** Records are created, jobs are requested. */
+/** True for the action of a first event: `request` for a job, `create` for every other record. */
 const isFirst = (action: string) => action === 'create' || action === 'request'
 
 function statusAfter({ lifecycle }: RecordedKind, event: RecordedEvent, status: string | null): string {

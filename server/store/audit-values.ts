@@ -11,8 +11,8 @@ interface ValueFault {
 }
 
 /**
- * The tables that are compared with their history, which names their columns in camel case. Left out are, for
- * example, rows that expire (sessions, jobs) and those whose events name other things than columns (postings).
+ * The tables that are compared with their history, which names their columns in camel case. Some tables are left out, for example those whose rows
+ * expire (sessions, jobs) and those whose events name other things than columns (postings).
  */
 export const RECORDED_TABLES = {
   accountingClosing: 'accounting_closings',
@@ -38,7 +38,7 @@ export const RECORDED_TABLES = {
   walletMovement: 'wallet_movements',
 } as const satisfies Partial<Record<HistoryEntity, keyof Schema>>
 
-/** Actions whose events name a file or the range of erased events instead of columns. Events of the entity `user` name columns all the same. */
+/** Actions whose events name a file or the range of erased events instead of columns. Only for the entity `user`, they do name columns. */
 const WITHOUT_COLUMNS = ['attach', 'detach', 'download', 'anonymise']
 
 /** Columns whose name means something else in an event (the link or settlement of a line), or whose value is masked in it. */

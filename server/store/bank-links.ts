@@ -157,7 +157,7 @@ export interface LinkShare {
   readonly amountCents: Cents
 }
 
-/** Adds links with their parts. */
+/** Adds links with the shares of their pouches. */
 export async function insertLinks(
   trx: Transaction<Schema>,
   links: readonly LinkRecord[],
@@ -173,7 +173,7 @@ export async function insertLinks(
   )
 }
 
-/** The pouches that have a part of these links. */
+/** The ids of the pouches that have a share of these links. */
 export async function pouchesOfLinks(
   trx: Transaction<Schema>,
   linkIds: readonly string[],

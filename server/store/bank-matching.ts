@@ -11,7 +11,7 @@ import type { Schema } from './schema.ts'
 const MATCHING_DAYS = 90
 /** The maximum number of unlinked credits that are read. */
 export const MATCHING_LINES = 1_000
-/** The maximum number of remittances that a line can credit, and of linked lines, that are read. */
+/** The maximum number of creditable remittances that are read, and of linked lines. */
 const MATCHING_REMITTANCES = 500
 
 const inOrganization = (alias: string, organizationId: string) =>
@@ -35,7 +35,7 @@ export async function readUnlinkedCredits(
   return found.rows
 }
 
-/** The pairs of these lines that people have unlinked. */
+/** The pairs of one of these lines and a remittance that people have unlinked. */
 export async function readUnlinkedPairs(
   trx: Transaction<Schema>,
   lineIds: readonly string[],
@@ -47,8 +47,9 @@ export async function readUnlinkedPairs(
 }
 
 /**
- * The latest remittances that were handed over or deposited and neither controlled nor sent back, of establishments with a bank account; except
- * those of change and vouchers, which the bank does not credit. Those that are credited in full come last: the bank may credit an adjustment.
+ * The latest remittances that were handed over or deposited and neither controlled nor sent back, of establishments with a bank account. Remittances
+ * of change and vouchers are left out, because the bank does not credit them. Those that are credited in full come last; they are included because
+ * the bank may credit an adjustment.
  */
 export async function readCreditableRemittances(
   trx: Transaction<Schema>,
@@ -95,9 +96,9 @@ export async function readBankLinks(
 }
 
 /**
- * The amounts that are not yet credited of remittances that were handed over or deposited and not controlled, by age in days in each
- * establishment's time zone; of types that the bank credits. A remittance of which the bank has credited more than its total is left out: it
- * would hide money of another one.
+ * The sums that the bank has not credited yet, by age in days in each establishment's time zone: of remittances that were handed over or deposited
+ * and are not controlled, and whose type the bank credits. A remittance of which the bank has credited the total or more is left out, because a
+ * surplus would hide missing money of another remittance.
  */
 export async function readUncredited(
   trx: Transaction<Schema>,

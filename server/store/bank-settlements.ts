@@ -29,8 +29,8 @@ const TYPES_WITHOUT_POUCH_OR_WALLET = ALL_COUNT_TYPES.filter(
 )
 
 /**
- * True for a category `c` whose takings a bank line settles: posted on the debit side to an account 511; except floats, what goes into a
- * pouch or the wallet, and paper vouchers, which their dispatch settles.
+ * True for a category `c` whose takings a bank line settles: takings posted on the debit side to an account 511. Floats, takings that go into a
+ * pouch or the wallet, and paper vouchers (which their dispatch settles) are excluded.
  */
 const IS_SETTLED_BY_BANK = sql`c.accounting_code like '511%' and c.debit and not c.paper_ticket and not c.till_float
   and c.count_type = any(${[...TYPES_WITHOUT_POUCH_OR_WALLET]}::smallint[])`
@@ -66,8 +66,8 @@ export async function readEstablishmentsWith(
 }
 
 /**
- * The posted takings of the `SETTLING_DAYS` up to this date, as far as no line has settled them, by
- * establishment, day (the latest first) and category, of establishments with this account.
+ * The posted takings of establishments with this account that no line has settled yet, of the `SETTLING_DAYS` up to this date. One row per
+ * establishment, day and category; the latest day comes first.
  */
 export async function readUnsettled(
   trx: Transaction<Schema>,
@@ -118,7 +118,7 @@ export async function nextSettlementReference(
   return rows[0]?.next ?? 1
 }
 
-/** Adds a settlement with its parts; the line becomes settled by a trigger. */
+/** Adds a settlement with its parts. A trigger marks the line as settled. */
 export async function insertSettlement(
   trx: Transaction<Schema>,
   settlement: SettlementRecord,

@@ -26,8 +26,7 @@ export interface ReplacedDraft {
 const NO_DRAFT: CashLogDraft = { version: 0, storedAt: null, device: null, schemaVersion: null, typed: null }
 
 /**
- * The person's unsaved entries of the sheet. Entries that were saved or discarded leave their version,
- * without `typed`.
+ * The person's unsaved entries of the sheet. After the entries were saved or discarded, the draft has a version but no `typed`.
  */
 export async function findDraft(
   trx: Transaction<Schema>,
@@ -71,8 +70,8 @@ export async function findColleagueDraft(
 }
 
 /**
- * The person's drafts in an establishment, latest first. Those of a sheet that somebody validated in the meantime are separate: nothing is
- * left to do for them. Those of a deleted register are left out: their sheets can't be opened.
+ * The person's drafts in an establishment, latest first. Drafts of sheets that somebody validated in the meantime are returned separately, because
+ * nothing is left to do for them. Drafts of a deleted register are left out, because their sheets can't be opened.
  */
 export async function listDrafts(
   trx: Transaction<Schema>,
@@ -166,9 +165,9 @@ export function savedSheetsOf(sheets: readonly SheetKey[]): SavedSheets {
 }
 
 /**
- * Clears the person's drafts of sheets that were saved, validated or deleted: that of `named` if it has the version of the command, and those of
- * the command's device. Versions count for each sheet on its own, so the version is compared with the draft of `named` only. Other drafts stay;
- * with `draft` null, all stay. A sheet that never had a draft gets an empty one, so that a late request to store its first draft is refused.
+ * Clears the person's drafts of sheets that were saved, validated or deleted: the drafts of the device that `draft` names, and the draft of `named`
+ * if it has the version that `draft` names. Only the draft of `named` is compared, because each sheet has its own versions. Other drafts stay; if
+ * `draft` is null, all stay. A sheet that never had a draft gets an empty one, so that a late request to store its first draft is refused.
  */
 export async function clearDraftsOfSheets(
   trx: Transaction<Schema>,

@@ -195,7 +195,7 @@ async function insertLog(trx: Transaction<Schema>, log: CashLogRecord, now: stri
   if (added === undefined) throw new RefusedError('StaleVersion')
 }
 
-/** Saves edited sheets: always the log, so that its version changes with every count; of the counts, those that are new or changed. */
+/** Saves the logs and the new and changed counts of edited sheets. Unchanged logs are saved too, so that their version changes with every count. */
 export async function saveSheets(
   trx: Transaction<Schema>,
   edits: readonly Edited<Sheet>[],

@@ -2,7 +2,7 @@ import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { Clock } from '../clock-and-ids.ts'
 
 /**
- * The clock is behind the last change of a row: it was set back, or that of another process is ahead. The caller repeats the transaction
+ * The clock is behind the last change of a row: it was set back, or the clock of another process is ahead. The caller repeats the transaction
  * with the time of that change, so that the times of a document follow the order of its changes.
  */
 class ClockBehind extends Error {
@@ -21,7 +21,7 @@ export function assertNotBefore(now: Instant, changedAt: readonly Instant[]): vo
   if (last > now) throw new ClockBehind(last)
 }
 
-/** Runs `attempt` with the time of a clock, and again with a later one while it throws `ClockBehind`. */
+/** Runs `attempt` with a clock. While `attempt` throws `ClockBehind`, runs it again with a clock that is not behind the last change. */
 export async function withTimeInOrder<Result>(
   clock: Clock,
   attempt: (clock: Clock, isBehind: boolean) => Promise<Result>,

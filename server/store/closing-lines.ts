@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The lines of the closing with this alias, for `from`: its receipts and its cash movements. Both make it the closing of a register: a till may have
- * nothing but a float that was put in.
+ * The lines of the closing with this alias, as SQL for `from`: its receipts and its cash movements. A line of either kind makes it a closing of the
+ * register, because a till may have no receipts, only a float that was put in.
  */
 export function linesOfClosing(closing: string): RawBuilder<unknown> {
   const isOfClosing = sql`i.organization_id = ${sql.ref(`${closing}.organization_id`)}

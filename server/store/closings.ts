@@ -58,7 +58,7 @@ export async function cashPadOf(
   return found ? { ...found, token: openSecret(secretKey, establishmentId, found.token) } : null
 }
 
-/** True when an establishment has an address for requesting closings. */
+/** True when an establishment has a POS connection, from which closings can be requested. */
 export async function hasCashPad(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: ArchiveOwner,

@@ -25,7 +25,7 @@ const PLACEHOLDERS = new Proxy({}, { get: (_, name) => new Placeholder(String(na
 
 /**
  * A statement that is compiled at its first execution: building its text takes Kysely longer than sending it. `build` is called once, with
- * placeholders instead of the values, so it must not look at them: a text that depends on a value needs a statement for each.
+ * placeholders instead of the values, so it must not look at them. For a text that depends on a value, use `compileOnceFor`.
  *
  * @example
  * const selectLog = compileOnce<{ id: string }, { status: string }>(({ id }, trx) =>

@@ -14,7 +14,7 @@ export async function freeBytes(directory: string): Promise<number> {
 }
 
 /**
- * Creates the check before every write.
+ * Creates a check to call before every write.
  *
  * @throws StoreFull (from the check) while fewer than `needed` bytes are free
  */

@@ -8,7 +8,7 @@ export class StoreFull extends Error {
   override readonly name = 'StoreFull'
 }
 
-/** The database, or the server that uses it, can't be reached or refuses; or the engine has failed. */
+/** The database can't be reached, the embedded engine has failed, or the server that uses the data directory does not answer or refuses a command. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
@@ -36,7 +36,7 @@ export class LockFileDamaged extends Error {
 
   constructor(file: string, cause: unknown) {
     super(
-      `The file ${file} is damaged. It contains no data: make sure that no server uses the directory, delete the file and start again. Check the disk, too: other files may be damaged; the last backup is whole.`,
+      `The file ${file} is damaged. It contains no data: make sure that no server uses the directory, delete the file and start again. Check the disk, too: other files may be damaged. If they are, restore the last backup.`,
       { cause },
     )
   }
@@ -69,7 +69,7 @@ export class MigrationBlocked extends Error {
 
   constructor(cause: unknown) {
     super(
-      'The database was not migrated to its end: another transaction uses one of the tables. The steps before are applied. End long transactions (backups, reports), then start again.',
+      'The migration of the database did not finish: another transaction uses one of the tables. The earlier steps are applied. End long transactions (backups, reports), then start again.',
       { cause },
     )
   }
@@ -106,10 +106,10 @@ export function isDamage(error: unknown): boolean {
   return DAMAGED.has(codeOf(error) ?? '')
 }
 
-/** SQLSTATE of a server that accepts no connections yet (it starts, or replays its log) or no longer. */
+/** SQLSTATE of a server that refuses connections because it starts, replays its log or stops. */
 const CANNOT_CONNECT_NOW = '57P03'
 
-/** True when PostgreSQL answers, but starts, recovers or stops. */
+/** True when PostgreSQL answers, but only to say that it starts, recovers or stops. */
 export function isRecovering(error: unknown): boolean {
   return (
     error instanceof StoreUnavailable &&

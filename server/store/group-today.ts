@@ -24,10 +24,13 @@ export interface GroupFigures extends Omit<GroupToday, 'establishments'> {
 }
 
 /**
- * The figures of the home screen of a group: for each establishment in scope the known sales of yesterday, the cash in the safe, the differences of
- * two weeks and the numbers of records that wait to be worked on; the registers and people whose differences of a week do not add up to zero; and the
- * number of failed jobs that nobody has seen. An inactive establishment is left out unless it holds money or has something that is unfinished or that
- * accounting must check.
+ * The figures of the home screen of a group:
+ * - for each establishment in scope, the known sales of yesterday, the cash in the safe, the differences of this week and last week, and the numbers
+ *   of records that wait to be worked on;
+ * - the registers and people whose differences do not add up to zero in at least one of the two weeks;
+ * - the number of failed jobs that nobody has seen.
+ *
+ * An inactive establishment is left out unless it holds money or has something that is unfinished or that accounting must check.
  */
 export async function readGroupToday(
   trx: Transaction<Schema>,
@@ -38,7 +41,7 @@ export async function readGroupToday(
   const countsToControl = sql`from counts where ${inEstablishment} and status = 'VALIDATED'`
   const remittancesToControl = sql`from remittances where ${inEstablishment} and status = 'VALIDATED'`
   /**
-   * The sum of the deltas of a week, in cents: of dates less than `from` and at least `to` days before today.
+   * The sum of the deltas of a week, in cents. Its dates are at least `to` and less than `from` days before today.
    */
   const week = (from: number, to: number) =>
     sql`(sum(logs.delta_cents) filter (where logs.date > logs.today - ${sql.lit(from)} and logs.date <= logs.today - ${sql.lit(to)}))::bigint`

@@ -47,8 +47,8 @@ export function holdsMoney(establishment: string): RawBuilder<boolean> {
 }
 
 /**
- * The condition that a person can enter the establishment with this alias: it is active, or it is inactive and `holdsMoney`, and the person may
- * remit money.
+ * The condition that a person with this role can enter the establishment with this alias. Every role can enter an active establishment. A role
+ * that may remit money can also enter an inactive one while it `holdsMoney`.
  */
 export function canBeEntered(establishment: string, role: Role): RawBuilder<SqlBool> {
   const status = sql.ref(`${establishment}.status`)

@@ -46,9 +46,9 @@ function sameForAllEvents({ edges }: Lifecycle<string, string>, authors: Authors
 const organizations = administered('organizations', manageOrganizations)
 
 /**
- * The records whose status the replay follows, by their entity name in the history: the lifecycle, and who
- * may record which event. The validation of a count creates its pouch, and an accountant who sends the count
- * back deletes it, so they may record `create` and `delete` of a pouch.
+ * The records whose status `audit-replay.ts` follows, by their entity name in the history: the lifecycle, and who
+ * may record which event. The validation of a count creates its pouch, so all who count may record its `create`. An
+ * accountant who sends the count back deletes the pouch, so accountants may record its `delete`.
  */
 export const RECORDED_KINDS: Readonly<Record<string, RecordedKind>> = {
   count: {

@@ -57,7 +57,7 @@ async function applySteps(
   })
   const applied: string[] = []
   let pending = Object.keys(steps).length - before.length
-  // The library reads the whole catalogue first, which takes a third of a second on the embedded engine: only when steps are pending.
+  // Runs only when steps are pending: the library first reads the whole catalogue, which takes a third of a second on the embedded engine.
   while (pending > 0) {
     const { error, results = [] } =
       before.length === 0 ? await migrator.migrateToLatest() : await migrator.migrateUp()

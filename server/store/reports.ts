@@ -108,8 +108,8 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
     join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
     where ${isInScopeOf(scope, 'e')} and e.date between ${scope.from}::date and ${scope.to}::date
     group by l.account order by l.account`,
-  // A reversal subtracts its entry in the period of the reversal, which is later than that of the entry if the month of the entry was closed. Only
-  // the lines of the entry itself have roles.
+  // A reversal subtracts its entry in the period of the reversal, which is later than that of the entry if the month of the entry was closed. The
+  // lines of a reversal have no roles, so the lines of its entry are subtracted.
   bridge: (scope) => sql`
     with tills as (
       select a.establishment_id, sum(a.turnover_cents) as cents from archives a

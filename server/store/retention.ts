@@ -37,11 +37,13 @@ const OWN_TABLES = {
 } as const
 
 /**
- * Erases personal data whose retention period is over. First the e-mail address and the ways to sign in of
- * deleted people, their private saved views, and their names in the shared ones; their names, and personal
- * values and IP addresses in the history, only when the retention period of the books is over too. The figures
- * of the books are never erased. Each erasure is an event of the history, and `verifyAudit` accepts it. Can run
- * in several processes at once.
+ * Erases personal data whose retention period is over. The figures of the books are never erased.
+ * - `personMonths` after the deletion of a person: the e-mail address, the ways to sign in, the private saved
+ *   views, and the name in shared views.
+ * - After the retention period of the books: the names of deleted people, and the authors, IP addresses and
+ *   personal values in the history.
+ *
+ * Each erasure is an event of the history, and `verifyAudit` accepts it. Can run in several processes at once.
  *
  * @throws StoreFull when the disk is nearly full
  */
@@ -61,8 +63,8 @@ export async function eraseExpiredData(
 }
 
 /**
- * Records from before this instant are past the retention period of the books. It is the start of a year: a record of one calendar year can
- * belong to a financial year that ends as late as the end of the next one, and the period of `years` begins then.
+ * Records from before this instant are past the retention period of the books. The instant is the start of a calendar year: a record can belong
+ * to a financial year that ends as late as the end of the next calendar year, and the period of `years` begins at that end.
  */
 export function endOfBooks(now: Instant, years: number): Instant {
   return new Date(Date.UTC(new Date(now).getUTCFullYear() - years - 1, 0)).toISOString()
@@ -81,8 +83,8 @@ export function monthsBefore(now: Instant, months: number): Instant {
 
 /**
  * Erases e-mail addresses, ways to sign in, private saved views, and the names in shared views, which colleagues
- * still use. A deleted person does not change, so `updated_at` is the time of the deletion. It stays unchanged,
- * because the retention of the name begins then, too.
+ * still use. A deleted person does not change, so `updated_at` is the time of the deletion. The erasure leaves it
+ * unchanged, because the retention of the name begins at that time, too.
  */
 function eraseContacts(before: Instant, now: Instant): Work<number> {
   return async (trx) => {

@@ -11,7 +11,7 @@ import { assertNotBefore } from './clock-behind.ts'
 import { compileOnceFor } from './compile-once.ts'
 import type { Schema } from './schema.ts'
 
-/** The fields of every row that `saveRows` saves. It sets `version` and `updatedAt`. */
+/** The fields of every row that `saveRows` saves. `saveRows` sets `version` and `updatedAt` itself. */
 export interface Versioned {
   readonly id: string
   readonly organizationId: string
@@ -169,7 +169,7 @@ const insertUnlessTaken = compileOnceFor((shape: Shape, values: RowsAsJson) =>
 )
 
 /**
- * Saves edited rows in one statement: increments the version, only where version and status are unchanged since the decision.
+ * Saves edited rows in one statement and increments their versions. A row must still have the version and status that it has in `before`.
  *
  * @throws ClockBehind when a row was changed after `now`; RefusedError StaleVersion when a row has changed meanwhile
  */

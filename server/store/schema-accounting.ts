@@ -42,6 +42,7 @@ interface AccountingSettings {
   format: AccountingFormat
   separator: FecSeparator
   encoding: AccountingEncoding
+  /** The last day of financial years, as month and day: `12-31`. */
   year_end: string
   bank_entries: Default<boolean>
   bank_accounts: Json<BankAccount[]>
@@ -159,7 +160,7 @@ interface AccountingLines {
   role: Fixed<LineRole | null>
 }
 
-/** A month of an establishment whose counts and remittances were archived. One that was reopened stays beside the next closing of the month. */
+/** The closing of a month of an establishment. A closing that was reopened stays beside the next closing of the same month. */
 interface AccountingClosings extends EstablishmentRecordColumns {
   month: Fixed<string>
   counts: Fixed<number>

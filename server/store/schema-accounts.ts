@@ -206,8 +206,8 @@ interface SavedViews extends RecordColumns {
 
 /**
  * Accessible through `asSystem` and `session_of_token` only. `organization_id` is the person's own; head
- * office may work in an establishment of another organization. Triggers end sessions: another password, role
- * or status ends those of the person; an organization that is no longer active, those of its people except super admins.
+ * office may work in an establishment of another organization. Triggers end the sessions of a person whose password,
+ * role or status changes. When an organization is no longer active, they end the sessions of its people, except super admins.
  */
 interface Sessions {
   organization_id: Fixed<string>

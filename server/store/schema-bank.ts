@@ -104,7 +104,7 @@ interface BankLinkPouches {
   amount_cents: Fixed<Cents>
 }
 
-/** `headings` and `columns` as `src/domain/bank/columns.ts` writes them. */
+/** The columns that a person chose for the CSV files of an account. `src/domain/bank/columns.ts` writes `headings` and `columns`. */
 interface BankLayouts {
   organization_id: Fixed<string>
   account: Fixed<string>

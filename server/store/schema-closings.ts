@@ -25,6 +25,7 @@ interface ArchiveReceipts {
   label: string
 }
 
+/** `tax_rate` is in tenths of a percent: 5.5 % is 55. `amount_cents` includes the tax. */
 interface ArchiveSales {
   organization_id: Fixed<string>
   establishment_id: Fixed<string>
@@ -36,7 +37,7 @@ interface ArchiveSales {
   tax_cents: Cents
 }
 
-/** Money put into a till (positive) or taken out, from a closing. */
+/** Money put into a till (positive) or taken out of it (negative), according to a closing. */
 interface ArchiveMovements {
   organization_id: Fixed<string>
   establishment_id: Fixed<string>
@@ -48,7 +49,7 @@ interface ArchiveMovements {
   label: string
 }
 
-/** The float in a till at the start of its service, from a closing. */
+/** The float in a till at the start of a service, according to the closing. */
 interface ArchiveFloats {
   organization_id: Fixed<string>
   establishment_id: Fixed<string>

@@ -36,6 +36,7 @@ interface Establishments extends RecordColumns {
   time_zone: Default<string>
   carrier_id: string | null
   remittance_frequency: Frequency
+  /** An ISO weekday: Monday is 1. */
   remittance_day: number
   delta_tolerance_cents: Default<Cents>
   blind_count: Default<boolean>

@@ -7,7 +7,7 @@ import type { Cents } from '../../src/domain/money.ts'
 import type { TicketLine } from '../../src/domain/tickets/tickets.ts'
 import type { Default, EstablishmentRecordColumns, Fixed, ReadOnlyColumn, RecordColumns } from './columns.ts'
 
-/** An array as JSON text: as a parameter, the driver would write a PostgreSQL array. */
+/** An array that is written as JSON text, because the driver would send an array as a PostgreSQL array. */
 type JsonText<Value> = ColumnType<Value, Value | string, Value | string>
 
 /** A trigger creates one for every issuer that a category of paper vouchers names. */

@@ -3,7 +3,7 @@ import type { Cents } from '../../src/domain/money.ts'
 import type { WalletMovementType } from '../../src/domain/wallet/wallet.ts'
 import type { Default, Fixed, Json, ReadOnlyColumn, RecordColumns } from './columns.ts'
 
-/** Lock it (`for update`) before a decision on the balance; only a movement changes it. */
+/** Lock the wallet (`for update`) before a decision on its balance. Only a movement changes the balance. */
 interface Wallets {
   organization_id: ReadOnlyColumn<string>
   establishment_id: ReadOnlyColumn<string>

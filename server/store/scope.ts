@@ -51,7 +51,7 @@ interface Ends<Result> {
   readonly last?: (trx: Transaction<Schema>, result: Result) => Promise<unknown> | null
 }
 
-/** Maximum number of attempts when transactions deadlock or can't be serialized: the others have succeeded by then. */
+/** Maximum number of attempts when transactions deadlock or can't be serialized. The transactions in conflict should have ended by then. */
 const MAX_TRIES = 4
 const RETRYABLE_CODES = new Set(['40001', '40P01'])
 

@@ -14,8 +14,8 @@ interface ServicesOfEstablishment extends ServiceData {
 /**
  * Reads the facts that decide which services of the last `days` business days are due, in one statement:
  * - the source of the turnover and the active registers;
- * - the closings since `CLOSING_DAYS` before the last closing that is older than these days, or before these days if none is older; also replaced
- *   ones, whose numbers belong to the sequence;
+ * - the closings, also replaced ones, because their numbers belong to the sequence: from `CLOSING_DAYS` before the last closing that is older than
+ *   these days, or, if there is none, from `CLOSING_DAYS` before these days;
  * - the sheets since `HABIT_DAYS` before these days.
  */
 export async function readServices(

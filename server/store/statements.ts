@@ -58,10 +58,10 @@ export interface StatementPool extends PostgresPool {
 }
 
 /**
- * The pool for Kysely. Statements with parameters get a name, so that the database parses each text once per connection and role
- * and can reuse its plan (it is dropped when another role uses it): Kysely's texts are few; the values are sent separately. The
- * start of a transaction is sent together with its first statement, and statements that do not wait for each other are sent
- * together too (the clients are in pipeline mode): see `inOneRoundTrip`.
+ * The pool for Kysely. Statements with parameters get a name, so that the database parses each text once per connection and can
+ * reuse its plan. The texts are few, because the values are sent separately. Each role has its own names, because PostgreSQL drops a
+ * plan when another role uses it. The start of a transaction is sent together with its first statement. Statements that do not wait
+ * for each other are sent together too (the clients are in pipeline mode): see `inOneRoundTrip`.
  */
 export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolUse): StatementPool {
   let averageMs = 0

@@ -20,6 +20,7 @@ interface WalletData {
   } | null
   /** Movements from the last inventory on, oldest first; none when there was no inventory. */
   readonly movements: readonly ComposedMovement[]
+  /** The exchange pouches whose coins have not been received. */
   readonly exchanges: { readonly count: number; readonly valueCents: Cents }
 }
 

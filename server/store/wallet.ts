@@ -89,12 +89,12 @@ export async function areCoinsReceived(
   return found !== undefined
 }
 
-/** SQL for a movement with this alias that is a reception and was not undone. A pouch has at most one. */
+/** The SQL condition that the movement with this alias is a reception and was not undone. A pouch has at most one such movement. */
 export function isReception(alias: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${alias}.type`)} = 'RECEPTION' and ${wasNotUndone(alias)})`
 }
 
-/** SQL for a movement with this alias that was not reversed. */
+/** The SQL condition that the movement with this alias was not reversed. */
 export function wasNotUndone(alias: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql<boolean>`not exists (select from wallet_movements undone
@@ -103,7 +103,7 @@ export function wasNotUndone(alias: string): RawBuilder<boolean> {
 
 /**
  * Adds wallet movements in one statement. The insert of a movement locks its wallet and updates the balance, so movements of one wallet are
- * serialized; wallets are locked in a fixed order. A movement is never dated in a closed month, whose movements are not posted any more: the
+ * serialized; wallets are locked in a fixed order. A movement is never dated in a closed month, because it would not be posted any more. The
  * current month is closed only if the time zone of the establishment was changed or the clock was set back.
  *
  * @throws ClockBehind when the last movement is later than `author.at`; RefusedError WalletNegative when a balance would go below zero

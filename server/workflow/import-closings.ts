@@ -83,9 +83,9 @@ interface ImportOptions {
 
 /**
  * Adds closings to an establishment and applies their expected amounts to the sheets of their services. A validated sheet gets the delta that
- * results from the closing, and also keeps its validated delta. A closing whose sequence exists already changes only sheets that have missed
- * it: those without a closing that still take one. With a `replacementReason`, a second closing of a register, date and service replaces the
- * first. The services are locked, so that an import and a count of one service wait for each other.
+ * results from the closing, and also keeps its validated delta. A closing whose sequence exists already changes only sheets that have no
+ * closing and still take one. With a `replacementReason`, a second closing of a register, date and service replaces the first. The services
+ * are locked, so that an import and a count of one service wait for each other.
  *
  * @throws RefusedError ServiceAlreadyClosed, ReplacementLeavesRegister, each naming `closings.<sequence>` and the sequence of the other
  * closing; ClosingNumberTaken for the sequence of a different stored closing, naming its date and service; InvalidRequest when the totals of a
@@ -264,8 +264,8 @@ function tillsOf(closings: readonly ServiceClosing[]): ReadonlySet<string> {
 }
 
 /**
- * Locks and returns the sheets of the registers and services that new closings report on; and of those that stored closings report on, the
- * sheets that have no closing and still take one.
+ * Locks and returns all sheets of the registers and services that new closings report on. Of the sheets that stored closings report on, it
+ * returns only those that have no closing and still take one.
  */
 async function lockReportedSheets(
   trx: Transaction<Schema>,

@@ -17,8 +17,8 @@ interface MailOwner {
 /**
  * Queues a mail about a fact to the recipients of an establishment (or of all active establishments of the organization), in the language of
  * the organization's active user with that address, otherwise in the default language. Facts of one kind that are queued for an address before
- * its mail is sent become one mail. Nothing is queued for an inactive organization, and no report for an inactive establishment: its alerts are
- * queued, because its last sheets and jobs can still be finished. Establishments must be in scope.
+ * its mail is sent become one mail. Nothing is queued for an inactive organization. For an inactive establishment no report is queued, but its
+ * alerts are, because its last sheets and jobs can still be finished. Establishments must be in scope.
  */
 export async function queueRecipientMail(
   trx: Transaction<Schema>,

@@ -7,8 +7,8 @@ const LOGS_PER_JOB = 300
 
 /**
  * Requests the jobs that post corrections of sheets whose closing was imported after they were sent to accounting. Locks chains of the
- * history: call it after every other write, and wake the queue after the commit. A month recognizes the jobs by the keys of their payload
- * (`accounting-month-state.ts`).
+ * history: call it after every other write, and wake the queue after the commit. `accounting-month-state.ts` recognizes these jobs by the
+ * keys of their payload.
  *
  * @param logIds the sheets, as `sentBefore` of `importClosings`
  */

@@ -67,8 +67,8 @@ export const NO_LATE_CLOSING = {
 const TAKES_NO_CLOSING: readonly CountStatus[] = ['SENT', 'ARCHIVED']
 
 /**
- * True until the final entry of a sheet is posted, also while the sheet is being sent. A later closing does not change the sheet; accounting
- * posts a correction instead.
+ * True until the final entry of a sheet is posted, also while the sheet is being sent. Afterwards a closing does not change the sheet;
+ * accounting posts a correction instead.
  */
 export function takesClosings({ log }: Sheet): boolean {
   return !TAKES_NO_CLOSING.includes(log.status)
@@ -148,9 +148,9 @@ function firstTotalOf(
 }
 
 /**
- * True if an open count whose line is removed becomes "not counted" and is not deleted: if a closing expects an amount, so that the missing money
- * stays in the difference, and while other counts of the sheet are closed. Without its last open count such a sheet would be closed, and only
- * a validation closes a sheet.
+ * True if an open count whose line is removed becomes "not counted" instead of being deleted. There are two cases:
+ * - a closing expects an amount, so that the missing money has to stay in the difference;
+ * - another count of the sheet is closed: without its last open count the sheet would be closed, and only a validation closes a sheet.
  */
 function staysNotCounted(sheet: Sheet, expectedCents: number | null): boolean {
   return (expectedCents ?? 0) !== 0 || !presentCounts(sheet).every(isCountOpen)

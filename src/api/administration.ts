@@ -21,7 +21,7 @@ interface SaveInput {
   readonly password: string | null
 }
 
-/** Parts of the rows of establishments that a separate call saves: its path, by the establishment's id. */
+/** The resources that are parts of establishment rows and are saved by a separate call, each with the path of that call. */
 const EMBEDDED_RESOURCES: Partial<Record<AdministeredName, (id: string) => string>> = {
   establishmentsettings: (id) => `establishmentsettings/${id}`,
   cashpads: (id) => `establishments/${id}/cashpad`,

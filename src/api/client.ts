@@ -50,8 +50,8 @@ export interface NamedFile {
 }
 
 /**
- * Checks a refusal and its HTTP status: reports one of the token (401) or of the right to make the call
- * (403).
+ * Checks a refusal and its HTTP status. Calls `onSessionLost` if the server refused the token (401) or the right to make the
+ * call (403).
  *
  * @throws CallFailed `outdated`, when the session has another token in the meantime, or none
  */
@@ -166,7 +166,11 @@ function requestOptions(
   return { headers, ...(signal && { signal }) }
 }
 
-/** Waits for the answer and reads it. @throws CallFailed, and AbortError for a cancelled call */
+/**
+ * Waits for the answer and reads it. An answer without content (204) becomes the refusal `NotFound`.
+ *
+ * @throws CallFailed, and AbortError for a cancelled call
+ */
 async function waitForOutcome<Data>(
   responsePromise: Promise<KyResponse>,
   checkRefusal: CheckRefusal,

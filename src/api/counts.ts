@@ -3,7 +3,7 @@ import type { Api, CallOptions } from './client.ts'
 
 /**
  * The number of rows of a list with these filters, and the sums of the columns in `sums`, in cents:
- * `GET {resource}/count`. When `totalIsCapped` is true, there are more rows and the sums are null.
+ * `GET {resource}/count`. When `totalIsCapped` is true, there are more rows than `totalItems` and the sums are null.
  */
 export function countRowsCall(api: Api) {
   return (

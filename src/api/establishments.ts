@@ -10,7 +10,7 @@ interface FilterChoices extends Record<string, unknown> {
   readonly reasons: readonly DeltaReason[]
 }
 
-/** The calls for one establishment, and for the filter options of lists, which are loaded when the page is idle. */
+/** The calls for one establishment and for the filter options of lists. The filter options are loaded when the page is idle. */
 export function establishmentCalls(
   api: Api,
   deferUntilIdle: <Data>(

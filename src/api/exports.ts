@@ -4,7 +4,7 @@ import type { Api, CallOptions, Query } from './client.ts'
 /** The calls of exporting long lists. */
 export function exportCalls(api: Api) {
   return {
-    /** Requests an export of a list. `path` and `query` are those of its download (`tickets/download`). */
+    /** Requests an export of a list. `path` and `query` are those of the download of the list, such as `tickets/download`. */
     request: ({ path, query }: { readonly path: string; readonly query: Query }, options: CallOptions) =>
       api.post<ListExport>(
         `${path.replace(/download$/u, 'exports')}?${new URLSearchParams(query)}`,

@@ -3,9 +3,8 @@ import type { Refusal } from '../domain/outcome.ts'
 import type { RefusalName } from '../domain/refusals.ts'
 
 /**
- * The network or the server failed unexpectedly: the command may or may not have run. The caller can send it
- * again. `outdated`: the server refused the token of this call or its right to make it, and the session has
- * another token in the meantime, or none.
+ * A call without a usable answer. With the reasons `network`, `unreadable` and `server`, the command may or may not have run, and the caller can
+ * send it again. With `outdated`, the server has refused the token or the rights of the call, and the session has another token by now, or none.
  */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed'
@@ -18,8 +17,8 @@ export class CallFailed extends Error {
 }
 
 /**
- * Parses the refusal in an answer's envelope; null for other bodies. A newer server may send a name that this
- * client does not know: it then shows the message of the code.
+ * Parses the refusal in the body of an answer; null for other bodies. The name can be one of a newer server that this client does not know: the
+ * client then shows the message of the code.
  */
 export function readRefusal(body: unknown, retryAfter: string | null): Refusal | null {
   if (!isRecord(body) || typeof body.statusCode !== 'number') return null

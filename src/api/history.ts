@@ -4,7 +4,7 @@ import type { User } from '../domain/contract/users.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf, loadTogether, pagesOf } from './lists.ts'
 
-/** The calls of the history. That of one record has the filter `entityId` and is sorted by `sequence`. */
+/** The calls of the history. For the history of one record, callers filter by `entityId` and sort by `sequence`. */
 export function historyCalls(api: Api) {
   return {
     loadPage: pagesOf<AuditEvent>(api, 'auditevents'),

@@ -5,8 +5,8 @@ import type { Api, CallOptions } from './client.ts'
 import { CallFailed } from './failures.ts'
 
 /**
- * Creates the query for pages of a resource; NotFound, also from a 204, is an empty page. `takeLoaded` returns a page that was requested while
- * the app was loading, but only once; otherwise null.
+ * Creates the query for pages of a resource. The answer NotFound is an empty page; the client also reports an HTTP 204 (no content) as NotFound.
+ * `takeLoaded` returns a page that was requested while the app was loading, but only once; otherwise null.
  */
 export function pagesOf<Row>(
   api: Api,
@@ -82,7 +82,7 @@ export function requireOnlyRow<Row>(outcome: Outcome<readonly Row[]>): Outcome<R
   return { ...outcome, data: row }
 }
 
-/** The rows of the establishment's organization. Head office reads the rows of every organization. */
+/** The rows of the establishment's organization. The filter is needed because the server sends head office the rows of every organization. */
 export function ofOrganization<Row extends { readonly organizationId: string }>(
   rows: readonly Row[],
   { organizationId }: { readonly organizationId: string },

@@ -92,7 +92,7 @@ export function remittanceCalls(api: Api) {
       { body: { id, ...body } }: { readonly body: RemittanceUpdateBody & { readonly id: string } },
       options: CallOptions,
     ) => api.put<Remittance>(`remittances/${id}`, body, options),
-    /** Records the control of a remittance. Amount and date: null if bank lines give them, and for change and vouchers. */
+    /** Records the control of a remittance. `creditedCents` and `creditedOn` are null if bank lines give them, and for CHANGE and TICKETS. */
     credit: (
       input: VersionedRow & {
         creditedCents: number | null

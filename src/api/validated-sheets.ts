@@ -19,8 +19,8 @@ const VALIDATED_STATUSES = [
 ] as const satisfies readonly CountStatus[]
 
 /**
- * Adds to the tasks of the day the validated sheets of the current establishment of which only this device has a draft. Sheets without a draft can
- * be among them: the request names dates and registers separately.
+ * Adds `validatedUnsent` to the tasks of the day: the validated sheets for which this device has a draft and the server has none. It can also
+ * contain other validated sheets of the same dates and registers, because the request names dates and registers separately.
  */
 export async function addValidatedUnsent(
   api: Api,

@@ -3,7 +3,7 @@ import { Workbox } from 'workbox-window'
 /** The address at which the server serves the built `src/offline/service-worker.ts`. */
 const ADDRESS = '/service-worker.js'
 
-/** The only policy that the page's Content Security Policy allows. It accepts only the address of the service worker. */
+/** The only Trusted Types policy that the page's Content Security Policy allows. It accepts only the address of the service worker. */
 const POLICY = 'sacoche-service-worker'
 
 interface TrustedAddresses {

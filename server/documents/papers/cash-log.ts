@@ -137,8 +137,8 @@ function countsTable(log: CashLog, categories: readonly CategoryOfLine[], texts:
 }
 
 /**
- * The details of a count: its status if it is not that of the sheet, as after accounting sent back some lines; the reason for which it was sent back;
- * what was counted, how much of it are vouchers of last year, and its first count if that was another amount.
+ * The details of a count: its status if the log has another one, for example because accounting sent back only some counts; the reason if it was sent
+ * back; what was counted; the number and amount of last year's vouchers; and the first counted amount if it was another one.
  */
 function detailOf(count: Count, logStatus: CashLog['status'], texts: DocumentTexts): string {
   const { t, money } = texts

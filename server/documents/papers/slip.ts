@@ -152,7 +152,7 @@ function groupByFour(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/gu, '$1 ')
 }
 
-/** The id of the label of the total: amount to deposit before the hand-over, deposited amount after it, sum if the remittance was cancelled. */
+/** The id of the label of the total: the amount to remit, the amount remitted after the hand-over or deposit, or the sum if it was cancelled. */
 function totalTerm({
   status,
   validatedAt,

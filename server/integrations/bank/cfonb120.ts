@@ -10,7 +10,7 @@ const EURO_DECIMALS = '2'
 
 interface CfonbRecord {
   readonly row: number
-  /** The characters from one position to another, both from 1 and inclusive, as in the standard. */
+  /** The characters from one position to another. Positions count from 1 and are inclusive, as in the standard. */
   field(from: number, to: number): string
 }
 

@@ -8,8 +8,8 @@ export interface CsvRow {
 }
 
 /**
- * The closing balance above a table, in cents: "Solde au 20/11/2026 1 234,56 €", also in Italian or English, or a row with a date whose last cell
- * is an amount. Null when there is none, or when several differ.
+ * The closing balance above a table, in cents: "Solde au 20/11/2026 1 234,56 €", also in Italian or English, or a row that contains a date and ends
+ * with an amount. Null when there is none, or when several differ.
  */
 export function balanceAbove(rows: readonly CsvRow[]): Cents | null {
   const found = new Set(rows.map(balanceIn).filter((cents) => cents !== null))

@@ -74,7 +74,7 @@ function findTable(rows: readonly CsvRow[], faults: Faults, { columns, layouts }
   if (index === null) return faults.fail(rows[0]?.row ?? 1, 'file', 'issue.bankFormat')
   const cells = rows[index]?.cells ?? []
   const headings = headingsIn(cells)
-  // If `headingsIn` did not return the cells, they are those of the first movement.
+  // If `headingsIn` did not return these cells, this row is the first movement.
   const below = rows.slice(headings === cells ? index + 1 : index)
   const key = headingsKey(headings)
   const stored = layouts.find((layout) => layout.headings === key && fits(layout.columns, below))

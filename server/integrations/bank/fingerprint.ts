@@ -23,9 +23,9 @@ export function fingerprintsOf(
 }
 
 /**
- * The fingerprints of the lines of each statement of a file. Each page of a large statement is a separate statement here: the next page begins
- * on the day and with the balance with which the account's statement before it ends. Identical movements are counted over all pages, because
- * pages do not contain complete days. Other statements of a file may overlap, and each is counted separately.
+ * The fingerprints of the lines of each statement of a file. Each page of a large statement is a separate statement here. A page is the next one
+ * if its first day and opening balance are the last day and closing balance of the account's previous statement. Identical movements are counted
+ * over all pages, because pages do not contain complete days. Other statements of a file may overlap, and each is counted separately.
  *
  * @param accounts the account of each statement
  */

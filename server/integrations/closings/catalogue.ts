@@ -39,7 +39,7 @@ export function resolveClosings(
     return ''
   }
 
-  /** The float of each till. A vendor's file has one for each drawer of a till; they are added up. */
+  /** The float of each till. In a vendor's file a till has a float per drawer: they are added up. In other files a repeated till is an error. */
   function floatsOf({ row, derived, floats }: ParsedClosing): ArchiveBody['floats'] {
     const sums = new Map<string, number>()
     for (const { register, amountCents } of floats) {
@@ -79,7 +79,10 @@ export function resolveClosings(
   })
 }
 
-/** The sale type of a line that has only a rate. When the organization has no sale type with the rate, the rate itself is the name. */
+/**
+ * The sale type of a line that has only a rate, in tenths of a percent. When the organization has no sale type with the rate, the rate itself is
+ * the name.
+ */
 function saleTypeAt({ saleTypes }: Catalogue, rate: number): string {
   return saleTypes.find(({ taxRate }) => taxRate === rate)?.saleType ?? `${rate / 10} %`
 }

@@ -8,8 +8,10 @@ const MAX_VALUE_LENGTH = 60
 /** Maximum number of characters that are read to shorten a value. */
 const MAX_READ = 1_000
 
-/** Collects the errors of a file of closings, or of the answers of a POS, up to a maximum. The same error with the same value in the same row and column is listed
- * once. */
+/**
+ * Collects the errors of a file of closings, or of the answers of a POS, up to a maximum. The same error with the same value in the same row and
+ * column is listed once.
+ */
 export class Faults {
   readonly #list: ClosingFault[] = []
   readonly #reported = new Set<string>()

@@ -247,8 +247,8 @@ function linesOf(
 }
 
 /**
- * Reports missing parts of a file: for each payment method, the payments of all tills must add up to those of the archive, and the summaries of
- * the sessions, if there are any, to their payments and movements.
+ * Reports missing parts of a file. For each payment method, the payments of all tills must add up to those of the archive. If the sessions have
+ * summaries, these must add up to the payments and movements of the sessions.
  */
 function reportDifferentTotals(
   row: number,

@@ -158,7 +158,7 @@ const taxes: Administered = {
   uses: REFERENCE_KINDS.saleTypeTax,
 }
 
-/** By `saleType` and `taxRate`, reports and closings find the sales of the past; `debit` decides on which side of an entry they are. */
+/** Reports and closings find past sales by `saleType` and `taxRate`; `debit` decides on which side of an entry the sales are. */
 const SALE_FIELDS = ['saleType', 'taxRate', 'debit'] as const
 
 const reasons: Administered = {

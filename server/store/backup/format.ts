@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 /**
  * A backup is text compressed with gzip. The first line is the header. Each table then has a line with its columns, and one line per row (its
- * values in PostgreSQL's text format, null for null). The last line has the totals to verify after a restore, and the SHA-256 of all previous
- * lines. The rows do not depend on the engine.
+ * values in PostgreSQL's text format, JSON null for SQL null). The last line has the totals to verify after a restore, and the SHA-256 of all
+ * previous lines. The rows do not depend on the engine.
  */
 export const FORMAT = 'sacoche-backup'
 export const FORMAT_VERSION = 1

@@ -31,8 +31,8 @@ interface Restored {
 }
 
 /**
- * Restores a backup into an empty database: creates the schema of the backup, then inserts all rows, verified by their number, the sums
- * of the amounts and the heads of the audit chains, or none. Ends all sessions. The caller then updates the schema with `migrate`.
+ * Restores a backup into an empty database: creates the schema of the backup, then inserts all rows or none. Compares the number of rows, the
+ * sums of the amounts and the heads of the audit chains with the backup. Ends all sessions. The caller then updates the schema with `migrate`.
  *
  * @throws UnusableBackup when the file can't be restored; TargetNotEmpty
  */

@@ -19,8 +19,8 @@ export async function ensureCluster(directory: string): Promise<void> {
 }
 
 /**
- * The template of an empty cluster: copying it takes half a second, creating one takes several. Created once per engine version and
- * parameters; undefined where the cache folder is not writable, and for a template of another user, who alone can read its files.
+ * The directory of an empty cluster, which is created once per engine version and parameters: copying it takes half a second, creating a cluster
+ * takes several. Undefined if the cache folder is not writable, or if the directory belongs to another user, who alone can read its files.
  */
 export async function clusterTemplate(): Promise<string | undefined> {
   await removeAbandoned(CACHE_DIRECTORY)

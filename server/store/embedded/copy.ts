@@ -2,7 +2,7 @@ import { constants, copyFileSync, mkdirSync, readdirSync, rmSync, statSync } fro
 import { copyFile, mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** The state of the first copy: each file's state by path, and the millisecond at which it began. */
+/** The result of `copyWhileInUse`: the time at which the copy began (milliseconds since 1970), and the state of each copied file by path. */
 export interface FilesCopiedBefore {
   readonly began: number
   readonly files: ReadonlyMap<string, string>

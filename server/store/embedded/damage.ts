@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 const BLOCK_BYTES = 8_192
 const LOG_SEGMENT_BYTES = 16 * 1_048_576
 const LOG_SEGMENT = /^[0-9A-F]{24}$/u
-/** A table or index or another fork of it (free space map, visibility map, init), and the further segments of 1 GB of each. */
+/** The file name of a table or index, of another fork of it (free space map, visibility map, init), or of a further segment of 1 GB of these. */
 const RELATION = /^\d+(?:_(?:fsm|vm|init))?(?:\.\d+)?$/u
 /** The files of system catalogs that always have rows: types, columns, functions, tables, roles and databases. */
 const NEVER_EMPTY: ReadonlySet<string> = new Set(['1247', '1249', '1255', '1259', '1260', '1262'])

@@ -26,7 +26,7 @@ const engine = await PGlite.create({
   startParams: [...START_PARAMETERS],
 })
 
-/** After a crash, posts its cause and ends the thread: otherwise the engine would be called again and again. */
+/** Makes a crash of the engine post its cause and end the thread. Otherwise the crashed engine would be called again and again. */
 function endOnCrash(): void {
   const module = engine.Module as unknown as {
     _PostgresMainLoopOnce: () => void
@@ -96,7 +96,7 @@ const FORGET_SESSION = Buffer.concat([
 ])
 
 /**
- * Completes a copy of the cluster while no statement runs: the state that a kill at this moment would leave, so the copy contains
+ * Completes a copy of the cluster while no statement runs. The copy has the state that a kill at this moment would leave, so it contains
  * everything that was acknowledged.
  */
 function copyTo(id: number, directory: string, copiedBefore: FilesCopiedBefore): void {

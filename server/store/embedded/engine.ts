@@ -10,13 +10,13 @@ export interface Engine {
   connect(): WireStream
   /** The number of disk syncs since the start. */
   syncs(): number
-  /** The cause when the engine has failed; undefined after a clean stop. */
+  /** The cause when the engine has failed; undefined while it runs and after a clean stop. */
   failure(): StoreUnavailable | undefined
   /** Ends the engine's thread at once; every session fails with `StoreUnavailable`. */
   fail(cause: unknown): void
   /**
-   * Copies the cluster with at least all statements accepted so far. Most of it is copied while statements run; execution pauses only while
-   * changed files are copied again. Rejects on failure.
+   * Copies the cluster. The copy contains at least the effects of all statements accepted so far. Most files are copied while statements run;
+   * execution pauses only while changed files are copied again. Rejects on failure.
    */
   copyTo(directory: string): Promise<void>
   /** Stops cleanly: executes accepted statements, writes a checkpoint and ends the thread. */

@@ -1,9 +1,10 @@
 import { PGlite } from '@electric-sql/pglite'
 
 /**
- * The engine's default start parameters, but with syncing (`-F` disables it, and the default method `fdatasync` does nothing in this engine),
- * with a write-ahead log of 64 MB instead of 1 GB, and with less memory than by default: the memory of the engine never shrinks, and the
- * operating system caches the files anyway.
+ * The engine's default start parameters with these changes:
+ * - syncing is on: `-F` disables it, and the default method `fdatasync` does nothing in this engine;
+ * - the write-ahead log grows to 64 MB instead of 1 GB;
+ * - the memory is smaller: the memory of the engine never shrinks, and the operating system caches the files anyway.
  */
 export const START_PARAMETERS: readonly string[] = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),

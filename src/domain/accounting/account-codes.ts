@@ -7,7 +7,7 @@ export const MAX_ACCOUNT_CODE_LENGTH = 20
  * before this rule is still posted, and saved again as it is.
  */
 export const ACCOUNT_CODE = /^[1-7][0-9]{2}[0-9A-Za-z]*$/u
-/** A code that was stored before `ACCOUNT_CODE` was required. */
+/** Any stored code, also one that was stored before `ACCOUNT_CODE` was required. */
 export const STORED_ACCOUNT_CODE = /^[0-9A-Za-z]+$/u
 
 export function isAccountCode(code: string): boolean {

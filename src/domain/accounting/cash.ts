@@ -102,9 +102,9 @@ export function pieceReference(
 }
 
 /**
- * The CASH entry of a sheet: the counted amounts against those of `salesPostings`. Paper vouchers are posted with
- * their total on the account for tickets, which `ticketEntry` clears. The float that stays in the till is
- * credited, to the category on which it was counted if there is one.
+ * The CASH entry of a sheet: the counted amounts against those of `salesPostings`. It reverses the provisions of the counts. Paper vouchers are
+ * posted with their total on the account for tickets, which `ticketEntry` clears. The float that stays in the till is credited to the category on
+ * which it was counted, or else to the account for floats.
  */
 export function cashEntry(
   log: LogToPost,
@@ -167,8 +167,9 @@ function salesPostings(
   const takings = log.expectedCents - log.movementCents - 2 * creditedExpectation(log)
   const { postings: sold, remarks } = soldPostings(log, accounts, takings, pieceReference(log))
   const movementLines = movementPostings(log.movementCents, log.movements, accounts)
-  const missing = -(countedBalanceCents + sumOf([...movementLines, ...sold]))
-  const difference = settingPosting(accounts, missing > 0 ? 'shortage' : 'surplus', missing, 'DIFFERENCE')
+  const shortageCents = -(countedBalanceCents + sumOf([...movementLines, ...sold]))
+  const key = shortageCents > 0 ? 'shortage' : 'surplus'
+  const difference = settingPosting(accounts, key, shortageCents, 'DIFFERENCE')
   return { postings: [...movementLines, ...sold, difference], remarks }
 }
 

@@ -6,9 +6,9 @@ import { dayLabel, takingsLabel } from './labels.ts'
 const DAY_KINDS = { CASH: 'CASH_DAY', TICKET: 'TICKET_DAY' } as const
 
 /**
- * Merges the CASH entries, and the TICKET entries, of tills into one entry per day and establishment: amounts
- * of an account with the same label and role are added up. A merged entry contains the entries that it consists of, so
- * that a till can be traced and corrected. Other entries stay unchanged.
+ * Merges the CASH entries of tills into one entry per day and establishment, and their TICKET entries into another: amounts of an account with the
+ * same label and role are added up. A merged entry contains the entries that it consists of, so that a till can be traced and corrected. Other
+ * entries stay unchanged.
  *
  * @param logs the cash logs of these entries
  */

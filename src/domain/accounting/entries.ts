@@ -109,7 +109,7 @@ export interface Remark {
   readonly cents: Cents
 }
 
-/** The remarks on entries, summed up: how many, and their total amount. */
+/** The remarks with one name, summed up: how many, and their total amount. */
 export interface RemarkSummary {
   readonly name: Remark['name']
   readonly count: number

@@ -32,8 +32,8 @@ export function isDayOfYear(day: string): boolean {
 export const formatYearEnd = (yearEnd: string): string => yearEnd.split('-').toReversed().join('/')
 
 /**
- * Parses a day and a month, such as `31/12` or `1.3`, into the shape `12-31`; null when that day doesn't exist. Hyphens are refused, because a draft of
- * the form can contain the former notation, month first.
+ * Parses a day and a month, such as `31/12` or `1.3`, into the shape `12-31`; null for other text, and when that day doesn't exist. Hyphens are
+ * refused, because a draft of the form can contain the former notation, month first.
  */
 export function parseYearEnd(text: string): string | null {
   const [, day, month] = /^(\d{1,2})[/.](\d{1,2})$/u.exec(text.trim()) ?? []

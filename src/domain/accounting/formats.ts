@@ -6,7 +6,7 @@ export type AccountingFormat = (typeof ACCOUNTING_FORMATS)[number]
 export const ENTRIES_PER = ['TILL', 'DAY'] as const
 export type EntriesPer = (typeof ENTRIES_PER)[number]
 
-/** What happens to takings without a closing: they are posted to suspense (471), or their sheet waits for it (`awaitsClosing`). */
+/** What happens to takings without a closing: they are posted to suspense (471), or their sheet waits for a closing (`awaitsClosing`). */
 export const TAKINGS_WITHOUT_CLOSING = ['SUSPENSE', 'WAIT'] as const
 export type TakingsWithoutClosing = (typeof TAKINGS_WITHOUT_CLOSING)[number]
 

@@ -3,7 +3,7 @@ import { SENDABLE_COUNT_STATUSES, UNCONTROLLED_COUNT_STATUSES } from '../lifecyc
 import { canFollow } from '../lifecycles/lifecycle.ts'
 import { REMITTANCE_STATUSES, type RemittanceStatus, remittanceLifecycle } from '../lifecycles/remittance.ts'
 
-/** The statuses of counts or remittances of some tasks. Accounting has not controlled `tillsToValidate` and `remittancesToCredit` yet. */
+/** For some tasks, the statuses of their rows. Accounting has not controlled the rows of `tillsToValidate` and `remittancesToCredit` yet. */
 export const MONTH_TASK_STATUSES = {
   tillsToValidate: UNCONTROLLED_COUNT_STATUSES,
   tillsToSend: SENDABLE_COUNT_STATUSES,
@@ -22,8 +22,8 @@ interface MonthTill {
 
 /**
  * The rows of a month of an establishment, without deleted counts and cancelled remittances. A till is here the cash log of one service at
- * one register. A remittance belongs to the month of its hand-over or deposit, also when the bank credits it later, or to later months if that
- * one was closed without it. A remittance that is only prepared belongs to none.
+ * one register. A remittance belongs to the month of its hand-over or deposit, also when the bank credits it later. If that month was closed
+ * without the remittance, it also belongs to every later month until it is archived. A remittance that is only prepared belongs to none.
  */
 export interface MonthRows {
   readonly tills: readonly MonthTill[]

@@ -1,6 +1,6 @@
 /**
- * The name of a remittance in its organization, such as `NCE06-R18`; its reference is only unique in an establishment. It is also the letter
- * of the transit lines.
+ * The name of a remittance in its organization, such as `NCE06-R18`; the reference alone is only unique in an establishment. The name is also the
+ * letter of the transit lines.
  */
 export function remittanceLetter({
   establishmentCode,

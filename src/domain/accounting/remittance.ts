@@ -24,8 +24,8 @@ export interface RemittanceToPost {
   /** The date of the hand-over or deposit. */
   readonly handedOverOn: BusinessDate
   /**
-   * The bank credits, by date: one per linked bank line, or one with the amount that was entered by hand. Ignored for types that the bank does not
-   * credit.
+   * The bank credits, earliest first: one per linked bank line, or one with the amount that was entered by hand. Ignored for types that the bank
+   * does not credit.
    */
   readonly credits: readonly {
     readonly on: BusinessDate
@@ -63,7 +63,7 @@ function remittanceReference({
 }
 
 /**
- * The entries of a remittance: when the pouches leave, they move to the transit account. Each bank credit
+ * The entries of a remittance: when the pouches leave, their value moves to the transit account. Each bank credit
  * moves its amount from there to the bank, on its own date; the last credit clears the transit account, and
  * the remaining amount is the bank difference. For CHANGE pouches, the received coins go to the wallet, one
  * entry per pouch. Vouchers have no entry: they stay on their accounts until their issuers pay

@@ -19,8 +19,8 @@ export interface EntryToReverse {
 }
 
 /**
- * Why a posted entry can't be reversed; null when it can. A provision can't once the final entry of its count reverses it: when that entry is
- * posted, and while it is being sent.
+ * Why a posted entry can't be reversed; null when it can. A provision can't be reversed once the final entry of its count is being sent or is posted,
+ * because that entry reverses the provision.
  */
 export function reversalRefusal({
   kind,

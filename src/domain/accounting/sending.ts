@@ -40,7 +40,7 @@ export function isSent(status: CountStatus): boolean {
  *
  * @param counts those of the sheet; deleted ones block nothing
  * @param closing.isUnaccepted true while accounting has not accepted the difference of a late closing (`needsClosingReason`).
- * This blocks all counts as long as accounting can accept it: to do so, it undoes its control
+ * This blocks all counts as long as accounting can undo its control in order to accept the difference
  * @param closing.isAwaited true while the sheet waits for its closing (`awaitsClosing`). This blocks all
  * counts
  * @returns the ids to send now, or the reason for each requested count that can't be sent

@@ -42,7 +42,7 @@ export interface DayBalance {
   readonly settledCents: Cents
 }
 
-/** A day whose takings on an account a settlement settles completely. */
+/** A day and an account: the takings of that day on that account are completely settled. */
 export interface SettledDay {
   readonly date: BusinessDate
   readonly account: string

@@ -14,7 +14,7 @@ function rankOf(role: Role): number {
   return hasCapability(role, 'administer') ? 1 : 0
 }
 
-/** True when the second role does not rank above the first. Only then may a person with the first assign it and manage people who have it. */
+/** True when `role` does not rank above `giver`. People can assign only roles that do not rank above theirs, and manage only people who have one. */
 export function mayAssignRole(giver: Role, role: Role): boolean {
   return rankOf(role) <= rankOf(giver)
 }

@@ -18,7 +18,7 @@ export interface EstablishmentSetup {
   readonly people: number
 }
 
-/** The needs that are met. Every category has a mode, so a category implies a mode. */
+/** Returns for each need whether it is met. Every category has a mode, so a category implies a mode. */
 export function checkReadiness({
   establishment,
   registers,

@@ -8,7 +8,7 @@ export type BankParts = Readonly<Record<BankPart, string>>
 /** Countries with the French IBAN layout: five characters of the bank, five of the branch, eleven of the account, a key. */
 const FRENCH_FORMAT_COUNTRIES = ['FR', 'MC']
 
-/** Normalizes an IBAN or BIC: no dashes, no white space of any kind, such as the no-break spaces of a web page, upper case. */
+/** Normalizes an IBAN or BIC: removes dashes and white space (also the no-break spaces of web pages), and converts it to upper case. */
 export function normalizeBankNumber(text: string): string {
   return electronicFormatIBAN(text.replaceAll(/\s/gu, '')) ?? ''
 }

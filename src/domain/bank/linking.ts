@@ -29,7 +29,7 @@ export interface LinkRequest {
   /** The part of the line that credits the remittance. */
   readonly partCents: Cents
   readonly remittance: LinkableRemittance
-  /** The pouches that the user selected; null for all waiting ones. */
+  /** The pouches that the user selected; null for all pouches without a credit. */
   readonly pouchIds: readonly string[] | null
   /** The calendar date of the establishment. */
   readonly today: BusinessDate

@@ -114,10 +114,11 @@ const SCORES: Readonly<Record<MatchReason, number>> = {
 }
 
 /**
- * Proposes remittances for each credit: of the same account, with the amount of the remittance or of one of its pouches (declared or
- * counted by the carrier), or named by the label with another amount, up to five working days after the hand-over. The number of a pouch or
- * slip in the label weighs most. A line is matched when its label names one remittance whose amount fits or, if it names none, when exactly
- * one candidate has its amount. No two lines are matched with the same pouches. The result does not depend on the order of the input.
+ * Proposes remittances for each credit: remittances of the same account that left at most five working days before the credit. The amount of the
+ * credit is that of the remittance or of one of its pouches (declared or counted by the carrier). A remittance with another amount is proposed if
+ * the label contains the number of a pouch or slip; such a number weighs most. A line is matched when its label names one remittance whose amount
+ * fits or, if it names none, when exactly one candidate has its amount. No two lines are matched with the same pouches. The result does not depend
+ * on the order of the input.
  */
 export function proposeMatches(
   lines: readonly FreeLine[],

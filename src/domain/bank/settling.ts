@@ -101,8 +101,8 @@ interface ProposedSettlement {
 }
 
 /**
- * Proposes the days that a credit settles: consecutive unsettled days of one establishment and category with the smallest plausible fee. With equal
- * fees, the first establishment and category in the list, and its latest days. null when no days fit.
+ * Proposes the days that a credit settles: consecutive unsettled days of one establishment and category with the smallest plausible fee. If several
+ * have that fee, it chooses the first establishment and category in the list, and their latest days. null when no days fit.
  */
 export function proposeSettlement(
   netCents: Cents,

@@ -21,7 +21,7 @@ export const SERVICE_NAMES: Readonly<Record<string, Service>> = {
   cena: 'evening',
 }
 
-/** The values of the columns of closing files that accept only these. */
+/** The columns of closing files that accept only certain values, with these values. */
 export const CLOSING_VALUES = {
   service: Object.keys(SERVICE_NAMES),
   kind: ['receipt', 'movement', 'float', 'sale', 'none'],
@@ -40,7 +40,7 @@ export const MAX_CLOSING_LINES = 2_000
 export const MAX_FAULTS = 200
 /** Days without a closing after which an establishment counts as silent: two days of rest a week are normal. */
 export const SILENT_AFTER_DAYS = 3
-/** How many days before the last closing gaps in the sequence are searched. */
+/** Gaps in the sequence are searched within this number of days before the last closing. */
 export const GAPS_WITHIN_DAYS = 62
 
 /** The possible errors of a closing file. The message is `closings.fault.<name>`. */

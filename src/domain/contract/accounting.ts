@@ -168,8 +168,8 @@ const ENTRY_RELATIONS = [
 ] as const
 
 /**
- * A related entry: the reversed one, its reversal, or the entry posted in place of the reversed one. FOLLOWS_REVERSAL and FOLLOWED_BY link the
- * reversal and the entry posted afterwards.
+ * A related entry: the reversed one, its reversal, or its replacement (the entry posted in its place). FOLLOWS_REVERSAL and FOLLOWED_BY link the
+ * reversal and the replacement.
  */
 const entryRelation = z.object({
   relation: z.enum(ENTRY_RELATIONS),
@@ -266,14 +266,17 @@ export const accountingPreview = z.object({
   tooLong: z.array(
     z.object({ field: z.enum(['account', 'journal', 'analytic']), value: z.string(), max: z.int() }),
   ),
-  /** The layout of the file; for rows of several organizations, that of the first one with codes that are too long, otherwise of the first one. */
+  /**
+   * The layout of the file. For rows of several organizations, it is the layout of the first organization with codes that are too long, or else of
+   * the first organization.
+   */
   format: z.enum(ACCOUNTING_FORMATS),
   debitCents: cents,
   creditCents: cents,
 })
 export type AccountingPreview = z.infer<typeof accountingPreview>
 
-/** The jobs that a sending has started, and the number of rows sent, also of those that were sent along with the requested ones. */
+/** The jobs that a sending has started, and the number of rows sent, including those that were sent along with the requested ones. */
 export const sendingStarted = z.object({
   jobs: z.array(z.object({ id, type: z.enum(ACCOUNTING_JOB_TYPES) })),
   rowCount: z.int(),
@@ -281,8 +284,8 @@ export const sendingStarted = z.object({
 export type SendingStarted = z.infer<typeof sendingStarted>
 
 /**
- * The closing of an establishment's month. `counts` and `remittances` are the numbers of archived ones of the month. `statusByName` is the
- * person of the reopening or export, `reason` the reason of the reopening, and `fileName` the file of an exported month.
+ * The closing of an establishment's month. `counts` and `remittances` are the numbers of archived counts and remittances of the month.
+ * `statusByName` is the person who reopened or exported it, `reason` the reason of the reopening, and `fileName` the file of an exported month.
  */
 export const accountingClosing = z.object({
   ...stored,

@@ -24,7 +24,7 @@ const newPassword = text(MAX_PASSWORD_LENGTH)
 /** The current password, required again. */
 export const currentPassword = text(MAX_PASSWORD_LENGTH).min(1, { error: 'issue.required' })
 
-/** The token in the link of a mail, or of a sign-in at the identity provider: 256 bits, base64url. */
+/** The token of a link in a mail, or the token of a sign-in at the identity provider: 256 bits, base64url. */
 const linkToken = z.stringFormat('link', /^[A-Za-z0-9_-]{43}$/u, { error: 'issue.value' })
 
 export const forgotPasswordBody = z.strictObject({ email })
@@ -50,7 +50,7 @@ export const signUpBody = z.strictObject({
   password: newPassword,
 })
 
-/** An ID token (JWS, compact) and the secret whose sha256, base64url, is the token's `nonce`. */
+/** An ID token (compact JWS) and a secret, `nonce`. The claim `nonce` of the token is the SHA-256 hash of the secret in base64url. */
 export const identityBody = z.strictObject({
   idToken: text(16_384).min(1, { error: 'issue.required' }),
   nonce: text(200).min(20, { error: 'issue.value' }),
@@ -117,7 +117,7 @@ export const secondFactorCodeBody = z.strictObject({
   code: trimmedText(100).min(1, { error: 'issue.required' }),
 })
 
-/** Shown once. Each replaces one code of the app. */
+/** New recovery codes, which are shown only once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
 

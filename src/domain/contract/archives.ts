@@ -13,7 +13,7 @@ import {
   trimmedText,
 } from './common.ts'
 
-/** One receipt of a closing: by register and payment category, in cents. */
+/** An amount in cents that was received at one register for one payment category, according to a closing. */
 const archiveReceipt = z.object({
   cashRegisterId: id,
   paymentCategoryId: id,
@@ -23,7 +23,7 @@ const archiveReceipt = z.object({
   label: z.string(),
 })
 
-/** Cash put into a till (positive) or taken out, from a closing, in cents. */
+/** Cash in cents that was put into a till (positive) or taken out (negative), according to a closing. */
 const archiveMovement = z.object({
   cashRegisterId: id,
   paymentCategoryId: id,

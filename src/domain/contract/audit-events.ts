@@ -14,7 +14,7 @@ export const auditEvent = z.object({
   at: instant,
   byId: id.nullable(),
   byName: z.string(),
-  /** The network address of the request; empty if there was none or it was erased. Null for people who do not administer. */
+  /** The network address of the request: empty without a request or after the address was erased, null for readers who do not administer. */
   address: z.string().nullable(),
   action: z.string(),
   entity: z.string(),

@@ -24,7 +24,7 @@ export const signInBody = z.strictObject({
 })
 export type SignInBody = z.infer<typeof signInBody>
 
-/** The second step of a sign-in. `token` is that of the first step, `code` the app's or a recovery code. */
+/** The second step of a sign-in. `token` comes from the first step; `code` is a code of the authenticator app or a recovery code. */
 export const secondStepBody = z.strictObject({
   token: z.stringFormat('token', /^[A-Za-z0-9_-]{43}$/u, { error: 'issue.value' }),
   code: trimmedText(100).min(1, { error: 'issue.required' }),

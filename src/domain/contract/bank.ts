@@ -24,8 +24,8 @@ import { pouchType } from './pouches.ts'
 /**
  * A bank statement: the opening balance plus the lines equals the closing balance; both are null for a table
  * without balances. `newLineCount` lines were in no earlier file. `gapCents` is the opening balance minus the
- * balance that follows from the statement before, which ends on `previousClosedOn`: zero when no line is
- * missing, null when it is unknown.
+ * balance that follows from the statement before and the lines in between: zero when no line is missing, null
+ * when it is unknown. The statement before ends on `previousClosedOn`.
  */
 export const bankStatement = z.object({
   ...stored,
@@ -56,7 +56,7 @@ const bankPart = z.object({
   amountCents: cents,
 })
 
-/** The takings that a bank line settles, by day and category; gross less fee less difference is the amount of the line. */
+/** The takings that a bank line settles, by day and category; gross − fee (VAT included) − difference is the amount of the line. */
 const bankSettlement = z.object({
   id,
   reference: z.int(),
@@ -68,14 +68,14 @@ const bankSettlement = z.object({
   differenceReason: z.string().nullable(),
   settledByName: z.string(),
   settledAt: instant,
-  /** True when its entry is posted and not reversed: it can't be undone. */
+  /** True when its entry is posted and not reversed: then the settlement can't be undone. */
   isPosted: z.boolean(),
   days: z.array(z.object({ date: businessDate, categoryName: z.string(), amountCents: cents })),
 })
 
 /**
  * A bank movement; `amountCents` is positive for a credit. `parts` are all its links to remittances; `remittanceId` and
- * `remittanceReference` are those of the first one, or null. Its kind was set by the rule `ruleId` or by the person `kindByName`.
+ * `remittanceReference` are those of the first one, or null. The rule `ruleId` or the person `kindByName` set `kind`.
  */
 export const bankLine = z.object({
   ...stored,
@@ -105,8 +105,8 @@ export const bankLine = z.object({
 export type BankLine = z.infer<typeof bankLine>
 
 /**
- * The name of a bank file. `account` is the IBAN of a table that does not name one; `columns` are the indexes of the columns of a table, as
- * `formatColumns` writes them; they are stored for the account.
+ * The query of an upload. `name` is the name of the bank file, `account` the IBAN for a table that does not contain one. `columns` are the indexes
+ * of a table's columns, as `formatColumns` writes them; the server stores them for the account.
  */
 export const bankFileQuery = z.strictObject({
   name: requiredLine(200),
@@ -168,8 +168,9 @@ const bankProposal = z.object({
 export type BankProposal = z.infer<typeof bankProposal>
 
 /**
- * A remittance that has left and that accounting has neither controlled nor sent back: a line can be linked to
- * it. `collectedOn` is the date of the hand-over or deposit, `creditedCents` the sum of the linked lines.
+ * A remittance of notes or cheques that has left and that accounting has neither controlled nor sent back: a
+ * line can be linked to it. `collectedOn` is the date of the hand-over or deposit, `creditedCents` the sum of
+ * the linked lines.
  */
 const awaitedRemittance = z.object({
   id,
@@ -194,7 +195,7 @@ const awaitedRemittance = z.object({
 })
 export type AwaitedRemittance = z.infer<typeof awaitedRemittance>
 
-/** A line with links to remittances that can still be removed. */
+/** A line whose links to remittances can still be removed. */
 const bankLinked = z.object({
   ...lineFields,
   version: z.int(),
@@ -204,7 +205,10 @@ const bankLinked = z.object({
 })
 export type BankLinked = z.infer<typeof bankLinked>
 
-/** The data of matching: `proposals` for open credits of the last 90 days, of which there are more if `isCapped`; `linked` can still be removed. */
+/**
+ * The data of matching. `proposals` are for open credits of the last 90 days; if `isCapped`, there are more of these credits than proposals.
+ * `linked` are the lines whose links can still be removed.
+ */
 export const bankMatching = z.object({
   proposals: z.array(bankProposal),
   remittances: z.array(awaitedRemittance),
@@ -256,7 +260,10 @@ export const bankRuleEffect = z.object({
 export type BankRuleEffect = z.infer<typeof bankRuleEffect>
 export const bankRulesApplied = z.object({ lines: z.int() })
 
-/** Posted takings of a day and category that no bank line has settled yet, of an establishment with the account of the line. */
+/**
+ * Posted takings of one establishment, day and category that no bank line has settled yet. The establishment has the account of the line that is to
+ * be settled.
+ */
 const unsettledDay = z.object({
   establishmentId: id,
   establishmentName: z.string(),
@@ -310,8 +317,8 @@ const settlementBody = z
 export type SettlementBody = z.infer<typeof settlementBody>
 
 /**
- * `links` gives each line's remittance and, when not all waiting pouches are meant, its pouches; a line that is split is in several links,
- * with the amount of each. CARDS, VOUCHERS, FEES and IGNORED set the kind of a line, OPEN removes it. SETTLED settles the
+ * Each of `links` names a line, its remittance and, when not all waiting pouches of the remittance are meant, the pouches. A line that is split is
+ * in several links, each with its amount. CARDS, VOUCHERS, FEES and IGNORED set the kind of a line, OPEN removes the kind. SETTLED settles the
  * takings of `settlement`. UNLINKED removes links and undoes settlements. `reason` is required for UNLINKED, to ignore a line, and for a
  * difference of a settlement.
  */
@@ -334,7 +341,10 @@ export const bankLineStatusBody = z.strictObject({
 })
 export type BankLineStatusBody = z.infer<typeof bankLineStatusBody>
 
-/** Uncredited amounts of remittances that have left and are not controlled, by days since they left; `toDays` is null for an open end. */
+/**
+ * Uncredited amounts of remittances of notes or cheques that have left and are not controlled, by days since they left. `toDays` is null for an open
+ * end.
+ */
 export const remittanceAgeing = z.object({
   buckets: z.array(
     z.object({

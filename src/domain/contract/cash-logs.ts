@@ -56,8 +56,8 @@ export type Count = z.infer<typeof count>
 
 /**
  * A count in a list, with fields of its cash log: `deltaCents` is the difference of the whole log. `pouchCommitted` is true while its pouch is in
- * a remittance that is not cancelled, `needsClosingReason` while accounting has not accepted the difference beyond the tolerance of a closing that
- * arrived after the validation. `isCash` is true for a line of cash (notes, coins, the float, other lines of their payment mode).
+ * a remittance that is not cancelled. `needsClosingReason` is true when a closing that arrived after the validation causes a difference beyond the
+ * tolerance, until accounting accepts it. `isCash` is true for a line of cash (notes, coins, the float, other lines of their payment mode).
  */
 export const countRow = count.extend({
   date: businessDate,
@@ -78,7 +78,8 @@ export type CountRow = z.infer<typeof countRow>
 /**
  * One sheet: establishment + date + service + register. `deltaCents` = counted − float − expected. `validatedDeltaCents` is the difference that the
  * establishment validated, if a closing that arrived afterwards changed it, and `closingReason` why accounting accepted the new one.
- * `validatedBeforeClosing` is true once such a closing arrived, also if the difference stayed: only the log as a whole is compared with it.
+ * `validatedBeforeClosing` is true once a closing arrived after the validation, even if it did not change the difference: only the log as a whole is
+ * compared with that closing.
  */
 export const cashLog = z.object({
   ...stored,
@@ -203,7 +204,7 @@ export const cashLogBody = z.strictObject({
 })
 export type CashLogBody = z.infer<typeof cashLogBody>
 
-/** Optional fields of the log that are left out keep their value, and so does a `countedById` of null. Counts that are left out are removed. */
+/** Optional fields of the log that are left out, and a null `countedById`, keep the stored value. Counts that are left out are removed. */
 export const cashLogUpdateBody = cashLogBody.extend({ version })
 
 export const cashLogStatusBody = z.strictObject({

@@ -9,7 +9,7 @@ const clientConfig = z.object({
   identityProvider: z.boolean(),
   /** True when people can sign in by passkey: the public address is a host name, not an IP address. */
   passkeys: z.boolean(),
-  /** True when e-mails are sent; in a demo without a mail server, when they are shown instead. */
+  /** True when e-mails are sent or, in a demo without a mail server, shown. */
   mail: z.boolean(),
   demo: z.boolean(),
 })

@@ -58,7 +58,8 @@ const CORRECTION = /^(\d{1,15}):(\d{4}-\d{2}-\d{2}):(lunch|evening)$/u
 
 /**
  * The query of an upload: corrections of derived services (`sequence:date:service`, with the corrected date and service), separated by
- * commas, and the reason for replacing stored closings. With `replacing`, sequences separated by commas, only these may replace others.
+ * commas, and the reason for replacing stored closings. If `replacing` is present (sequences separated by commas), only these closings may replace
+ * others.
  */
 export const uploadQuery = z.strictObject({
   replacementReason: replacementReason.nullish(),

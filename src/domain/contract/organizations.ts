@@ -39,7 +39,7 @@ export const organizationBody = z.strictObject({
   address: addressBody.nullable(),
   /** Whether admins and super admins of the organization need a second factor. */
   secondFactorRequired: z.boolean({ error: 'issue.required' }),
-  /** Required when a second factor is no longer required. */
+  /** Required when `secondFactorRequired` is switched off. */
   currentPassword,
 })
 export const organizationUpdateBody = organizationBody.extend({ version })
@@ -78,8 +78,8 @@ export const bankDetailsBody = z
 
 /**
  * `remittanceDay` is an ISO weekday. `allowSelfValidation`: the person who prepared a remittance may hand it
- * over. It takes effect at `selfValidationFrom`, the day after it was switched on; null if it is off or was
- * never switched. Recipients are returned to administrators only. The insurance covers pouches that wait for
+ * over. It takes effect at `selfValidationFrom`, the start of the day after it was switched on; null if it is
+ * off, or if it has been on since the creation. Recipients are returned to administrators only. The insurance covers pouches that wait for
  * the carrier or leave together, up to `insuredCents`. `cashPadSet` is true when the connection to the POS is
  * configured; the connection itself is never returned, except `eveningFrom`, the hour at which the evening begins for closings without a
  * service (`EVENING_STARTS_AT_HOUR` without a connection).

@@ -102,7 +102,7 @@ function checkCategoryRules(
   if (issuer !== null && !paperTicket) fault('issuer', 'issue.onlyPaperTickets')
 }
 
-/** The route also refuses paper vouchers of a count type that can't have them, which older rows may have. */
+/** The route also refuses paper vouchers for a count type that can't have them. The schemas allow them, because older rows may have such a type. */
 export const paymentCategoryBody = z
   .strictObject({ ...ofOrganization, ...paymentCategoryFields })
   .superRefine(checkCategoryRules)

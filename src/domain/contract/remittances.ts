@@ -23,7 +23,7 @@ export const remittance = z.object({
   ...stored,
   establishmentId: id,
   establishmentName: z.string(),
-  /** The code of its establishment as its entries have it, with the position if several establishments share one: `LYO.2`. */
+  /** The code of its establishment in accounting entries, with a position if several establishments share the code: `LYO.2`. */
   establishmentCode: z.string(),
   /** The code of its establishment without a position, as on its slip. */
   plainEstablishmentCode: z.string(),
@@ -50,7 +50,7 @@ export const remittance = z.object({
   creditedCents: cents.nullable(),
   creditedOn: businessDate.nullable(),
   /**
-   * What the bank credited; for change, the coins that were received for all of its pouches; for vouchers, what their issuers paid, with the
+   * What the bank credited; for change, the coins that were received for all of its pouches; for vouchers, what their issuers paid, plus the
    * commissions that they kept, once all have paid. Null before.
    */
   returnedCents: cents.nullable(),
@@ -89,7 +89,7 @@ export const remittanceBody = z.strictObject({
 })
 export type RemittanceBody = z.infer<typeof remittanceBody>
 
-/** Another planned date of a prepared remittance. `isMissed` says that the carrier did not come on the planned one. */
+/** A new planned date of a prepared remittance. `isMissed` is true when the carrier did not come on the previous one. */
 export const remittanceUpdateBody = z.strictObject({
   version,
   date: businessDate,

@@ -45,7 +45,7 @@ export const paymentReportRow = z.object({
 })
 export type PaymentReportRow = z.infer<typeof paymentReportRow>
 
-/** A day from its closings: guests of both services, and sales. */
+/** One day according to its closings: the guests of each service, and the sales. */
 export const attendanceReportRow = z.object({
   id: businessDate,
   date: businessDate,

@@ -9,7 +9,7 @@ const total = z.object({ count: wholeNumber, valueCents: cents })
 
 /**
  * The tasks of today in an establishment. Dates are business dates; `jobsInError` counts all failed jobs that
- * the reader may see and that nobody has marked as seen, as in the list to which home links.
+ * the reader may see and that nobody has marked as seen, as in the list that the home screen links to.
  */
 export const today = z.object({
   ...slot,
@@ -17,7 +17,7 @@ export const today = z.object({
   figuresSince: businessDate,
   /** Active registers, by number. */
   registers: z.array(z.object({ id, name: z.string() })),
-  /** The caller's drafts of other sheets than `validatedDrafts`, latest first; `device` as in the drafts of sheets. */
+  /** The caller's drafts of other sheets than `validatedDrafts`, latest first; `device` is the id of the device that sent the draft. */
   drafts: z.array(
     z.object({ ...sheet, countedCents: cents.nullable(), storedAt: instant, device: z.string() }),
   ),
@@ -28,8 +28,8 @@ export const today = z.object({
   /** Services of the last days that are due without a closing, where the POS sends closings; latest first. */
   missingClosings: z.array(z.object(slot)),
   /**
-   * Sheets of any date that are saved and not validated, and those that accounting sent back, with who did it and why; latest first. Of more
-   * than a hundred, the oldest.
+   * Sheets of any date that are saved and not validated, and those that accounting sent back, with who did it and why; latest first. If
+   * there are more than a hundred, only the hundred oldest.
    */
   openSheets: z.array(
     z.object({
@@ -79,8 +79,8 @@ export const groupToday = z.object({
       /** True while a till that was due yesterday has neither a closing nor a validated sheet. */
       salesArePartial: z.boolean(),
       /**
-       * The value of the pouches of notes and change in the establishment; with the wallet, the cash in the
-       * safe.
+       * The value of the pouches of notes and change in the establishment. Together with the wallet, it is the
+       * cash in the safe.
        */
       pouchesCents: cents,
       walletCents: cents,

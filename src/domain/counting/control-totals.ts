@@ -5,7 +5,7 @@ import { type Cents, sumCents } from '../money.ts'
 interface ControlTotals {
   readonly countedCents: Cents
   readonly floatCents: Cents
-  /** null when there are sheets and none has an expected amount; so is the delta. */
+  /** null, like the delta, when there are sheets and none has an expected amount. */
   readonly expectedCents: Cents | null
   /** Counted − float of the sheets without an expected amount. */
   readonly uncomparedCents: Cents

@@ -138,7 +138,7 @@ function sheetsDueAt(facts: ServiceData, now: Instant, timeZone: string) {
       sameWeekdays(date, addDays(date, -1)).some((habitDate) => isCounted(habitDate, service, cashRegisterId))
     )
   }
-  /** True if the register had, on an earlier date with that weekday, a closing that named none of the registers with a closing of this service. */
+  /** True if the register had, on an earlier date with the same weekday, a closing of the service that named no register with a closing on `date`. */
   const usuallyClosesApart = (date: BusinessDate, service: Service, cashRegisterId: string) => {
     const lastDate = closingDates.findLast((closingDate) => closingDate < date)
     const weekdays = lastDate === undefined ? [] : sameWeekdays(date, lastDate)
@@ -183,7 +183,7 @@ function sheetsDueAt(facts: ServiceData, now: Instant, timeZone: string) {
   }
 }
 
-/** The dates of the `HABIT_DAYS` days up to `last` with the weekday of `date`, which is after `last`. */
+/** The dates with the weekday of `date` in the `HABIT_DAYS` days up to `last`. `date` must be after `last`. */
 function sameWeekdays(date: BusinessDate, last: BusinessDate): readonly BusinessDate[] {
   const latest = addDays(date, -7 * Math.ceil(daysBetween(last, date) / 7))
   return Array.from({ length: HABIT_DAYS / 7 }, (_, weeks) => addDays(latest, -7 * weeks))

@@ -12,8 +12,8 @@ interface LateClosing {
 }
 
 /**
- * True when a closing gave a validated log another difference beyond the tolerance, which accounting has not accepted yet. The same rule in SQL is
- * `needsClosingReason` in server/store/rules-in-sql.ts.
+ * True when a closing changed the difference of a validated log to one beyond the tolerance and accounting has not accepted it yet. The same rule
+ * in SQL is `needsClosingReason` in server/store/rules-in-sql.ts.
  */
 export function needsClosingReason(log: LateClosing): boolean {
   return (

@@ -38,8 +38,8 @@ export function mergeDrafts(
   deviceDraft: DeviceDraft<KeyedSnapshot> | null,
   device: string,
 ): MergedDraft {
-  // An answer with an older version than the server has already confirmed is outdated: its draft is ignored, and `mayHold` and `isDropped` stay. The
-  // draft is sent again, because the server may also have lost the later version.
+  // An answer with an older version than the server has already confirmed is outdated: its draft is ignored, and `mayHold` and `isDropped` stay. This
+  // device sends its draft again, because the server may have lost the later version.
   const isOutdated = isConfirmed && server.version < note.version
   const serverCopy = isOutdated ? { ...server, typed: null } : server
   const version = Math.max(server.version, isConfirmed ? note.version : 0)

@@ -18,8 +18,8 @@ interface PlausibilityData {
 
 /**
  * True for a total that was probably mistyped: above 1,000 € and more than three times the expected amount
- * and, for cash, the float; or more than a till usually contains when the expected amount is unknown, zero or
- * negative. The screen asks the user to check such a total; it is never refused.
+ * (for cash, the expected amount plus the float). When the expected amount is unknown, zero or negative, the
+ * limit is 10,000 €. The screen asks the user to check such a total; it is never refused.
  */
 export function isImplausible({
   countType,

@@ -20,8 +20,8 @@ export const LIFECYCLE_EDGES = [
 ]
 
 /**
- * The actions that are no event of a lifecycle. `leaveBehind` is the event `release` of a pouch at a
- * hand-over.
+ * The actions that are no event of a lifecycle. `leaveBehind` is recorded instead of the event `release` for a
+ * pouch that stays in the establishment at a hand-over or deposit.
  */
 export const OTHER_ACTIONS = [
   // records

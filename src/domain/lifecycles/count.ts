@@ -117,8 +117,8 @@ export function isLogDeletable(counts: readonly { readonly status: CountStatus }
 
 /**
  * Decides an accountant's command on one count. `pouchCommitted`: its pouch is in a remittance that is not
- * cancelled. `needsClosingReason`: a closing that arrived after the validation gave its log another
- * difference beyond the tolerance, which accounting accepts only with a reason.
+ * cancelled. `needsClosingReason`: a closing that arrived after the validation changed the difference of its
+ * log to one beyond the tolerance, which accounting accepts only with a reason.
  */
 export function decideCountControl(
   count: {

@@ -8,8 +8,8 @@ interface Edge<Status extends string, Event extends string> {
 }
 
 /**
- * A lifecycle as data. The server checks commands against it, and the client disables buttons by it. The diagrams are generated from it, and for
- * some records the rules of the database.
+ * A lifecycle as data. The server checks commands against it, and the client disables buttons by it. The diagrams are generated from it, and so are
+ * the database rules of some records.
  */
 export interface Lifecycle<Status extends string, Event extends string> {
   readonly name: string

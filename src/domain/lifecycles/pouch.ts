@@ -23,10 +23,11 @@ export type PouchEvent =
 export type PouchCommand = Extract<PouchEvent, 'delete'>
 
 /**
- * The content of a sealed pouch never changes: the pouch is deleted and a new one is created. `release`
- * happens when its remittance is cancelled, or when it is left behind at the hand-over; `receive` when coins
- * are received for an exchange pouch, which went to the bank by hand or with the carrier. A reception that
- * was wrong is undone by `undoReception` if the carrier took the pouch, otherwise by `undoFreeReception`.
+ * The content of a sealed pouch never changes: to correct it, the pouch is deleted and a new one is created.
+ * `release` happens when the remittance is cancelled, or when the pouch is left behind at the hand-over.
+ * `receive` happens when coins are received for an exchange pouch, which went to the bank by hand or with the
+ * carrier. A wrong reception is undone by `undoReception` if the carrier took the pouch, otherwise by
+ * `undoFreeReception`.
  */
 export const pouchLifecycle: Lifecycle<PouchStatus, PouchEvent> = {
   name: 'pouch',
@@ -51,8 +52,8 @@ export const isDispatchPouch = ({ type, countId }: { type: PouchType; countId: s
   type === 'TICKETS' && countId === null
 
 /**
- * Decides the deletion of a pouch. Deleting the pouch of a count reopens that count, which is refused once
- * accounting has controlled it. When accounting invalidates a count, its pouch is deleted without this decision.
+ * Decides the deletion of a pouch. Deleting the pouch of a count reopens the count, so the deletion is refused
+ * once accounting has controlled the count. When accounting invalidates a count, its pouch is deleted without this decision.
  * The pouch of a dispatch is deleted only by cancelling the dispatch. `countStatus` is null for a pouch without
  * a count.
  */

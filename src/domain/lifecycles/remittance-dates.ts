@@ -3,7 +3,10 @@ import { type Refused, refuse } from '../refusals.ts'
 
 /** Remittances leave from Monday to Friday: the ISO weekday of Friday. */
 const LAST_REMITTANCE_WEEKDAY = 5
-/** A monthly remittance is at most 35 days away; a date after this limit is a typing error, mostly of the year. */
+/**
+ * The number of days by which a remittance can be planned ahead. A monthly one needs at most 35; a date after the limit is a typing error,
+ * mostly of the year.
+ */
 export const MAX_REMITTANCE_DAYS_AHEAD = 92
 /** The number of days by which a value date can be ahead of today: banks announce it before a weekend or holidays. */
 export const MAX_CREDIT_DAYS_AHEAD = 5
@@ -24,7 +27,10 @@ interface RemittanceDate {
   readonly pouchDates: readonly BusinessDate[]
 }
 
-/** Why a remittance can't have this date; null when it can: a weekday from today on, at most three months ahead, not before its pouches. */
+/**
+ * Why a remittance can't have this date, or null. The date must be a weekday from today to `lastRemittanceDate`, and not before the date of any
+ * of its pouches.
+ */
 export function refusalOfRemittanceDate({
   date,
   today,
@@ -47,8 +53,8 @@ export function isRemittanceDateRefusal(refusal: string): refusal is RemittanceD
 }
 
 /**
- * The day of the hand-over or deposit in the establishment; null before. The database stores this day (`handed_over_on`), so that a time zone
- * that is corrected later does not move it.
+ * The day of the hand-over or deposit in the time zone of the establishment; null before. The database stores this day (`handed_over_on`), so
+ * that correcting the time zone later does not move it.
  */
 export function handedOverOn({
   validatedAt,
@@ -74,7 +80,7 @@ export function decideCreditDate({ creditedOn, today, handedOverOn }: CreditDate
 }
 
 /**
- * True while the bank credits a remittance on a coming day. `creditedOn` is the day of its last credit; null if none is known, or needed.
+ * True while the day of the last credit of a remittance is after today. `creditedOn` is this day; null if no credit is known or needed.
  */
 export function isCreditAhead(creditedOn: BusinessDate | null, today: BusinessDate): boolean {
   return creditedOn !== null && creditedOn > today

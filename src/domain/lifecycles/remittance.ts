@@ -68,8 +68,8 @@ export function needsCarrier(type: PouchType): boolean {
 }
 
 /**
- * Why the bank credits nothing for the pouches of a type: it exchanges the notes of change for coins, and the issuers of vouchers pay their
- * dispatch. A credit is refused with these names. Types that the bank credits are not listed.
+ * The refusals of a bank credit, by the pouch types that the bank does not credit: it exchanges the notes of CHANGE pouches for coins, and the
+ * issuers pay for vouchers.
  */
 export const NOT_CREDITED = {
   CHANGE: 'ChangeNotCredited',
@@ -107,9 +107,9 @@ export interface Preparation {
 }
 
 /**
- * Decides a preparation: all pouches are free and of one type, at least one, with a total above zero. Notes
- * and change need a carrier; a carrier that is named must be active. The date is one on which a remittance
- * can leave.
+ * Decides a preparation. It needs at least one pouch. All its pouches must be free and of its type, with a total
+ * above zero. Notes and change need a carrier; a carrier that is named must be active. `refusalOfRemittanceDate`
+ * must allow the date.
  */
 export function decidePreparation(
   preparation: Preparation,
@@ -195,7 +195,7 @@ export interface RemittanceCommand {
 /**
  * Decides the undoing, control or invalidation of a remittance. An invalidation needs a reason. The control
  * needs the credited amount, typed or from linked lines, and a reason if the amount differs from the declared
- * total; a typed date of the credit must be possible. Amount and date from linked lines can't be overwritten,
+ * total; `decideCreditDate` must allow a typed date. Amount and date from linked lines can't be overwritten,
  * and lines must be unlinked before the remittance is sent back. Change and vouchers have no credit: a
  * typed one is refused.
  */
@@ -237,8 +237,8 @@ export function decideRemittance(
 }
 
 /**
- * Decides whether a remittance can be sent to accounting: from the day of its last credit on. Sent earlier, its entry would be posted before its
- * own date.
+ * Decides whether a remittance can be sent to accounting: from the day of its last credit on. Before that day, its entry would be posted before
+ * the date of the entry.
  *
  * @param today the calendar date of the establishment
  */
@@ -265,7 +265,7 @@ export function needsDifferenceReason(remittance: {
 
 /**
  * The returned amount of a remittance (the bank credit, the coins of change, or the payments of issuers with their commissions) minus the
- * declared one, in cents; null before it returned.
+ * declared one, in cents; null before anything returned.
  */
 export function returnDifference({
   returnedCents,

@@ -1,8 +1,8 @@
 import type { RemittanceStatus } from './remittance.ts'
 
 /**
- * The status whose text is shown: `DEPOSITED` for a remittance that left without a carrier. Cheques and vouchers can leave without one: then
- * nobody hands the pouches over, somebody of the establishment deposits them. The lifecycle is the same, only the texts differ.
+ * The status whose text is shown: `DEPOSITED` instead of `VALIDATED` for a remittance without a carrier. Its cheques or
+ * vouchers are deposited by somebody of the establishment. The lifecycle is the same, only the texts differ.
  */
 export function remittanceDisplayStatus(remittance: {
   readonly status: RemittanceStatus

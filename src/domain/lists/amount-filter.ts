@@ -6,7 +6,7 @@ export function amountText(cents: string | undefined): string {
   return cents !== undefined && WHOLE_CENTS.test(cents) ? formatMoneyInput(Number(cents)) : ''
 }
 
-/** The cents of a typed amount; null for blank text, undefined for an invalid amount. */
+/** The cents of a typed amount, as text for the address; null for blank text, undefined for an invalid amount. */
 export function parseAmountFilter(text: string): string | null | undefined {
   const parsed = parseMoney(text)
   if (parsed.kind === 'refused') return undefined

@@ -29,7 +29,7 @@ export type FoundRecord = {
 
 /** The number of a remittance, also as in its letter (`R18`). */
 const REFERENCE = /^R?(\d{1,9})$/iu
-/** The letter of a remittance (`NCE06-R18`), also with the position of an establishment that shares its code (`LYO.2-R1`). */
+/** The letter of a remittance: `NCE06-R18`, or `LYO.2-R1` for the second of several establishments that share the code `LYO`. */
 const LETTER = /^(.+?)(?:\.\d+)?-R(\d{1,9})$/iu
 /** A pouch number, or the beginning of one, without what print and scanner add. */
 const NUMBER = new RegExp(`^[0-9A-Z]{3,${POUCH_NUMBER_MAX}}$`, 'u')

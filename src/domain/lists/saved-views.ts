@@ -60,7 +60,7 @@ export function findCurrentView<View extends ViewQuery>(
   current: ViewQuery,
   today: BusinessDate,
 ): View | null {
-  // Of periods with the same days today, `current` names the one that `findNamedPeriod` prefers.
+  // Several named periods can have the same days today: `current` has the one that `findNamedPeriod` returns.
   const periodToday = (period: NamedPeriod | null) =>
     period === null ? null : findNamedPeriod(datesOfPeriod(period, today), today)
   return (

@@ -22,8 +22,8 @@ export interface BreakdownLine {
 }
 
 /**
- * The content of several pouches. `unknown` are the pouches without a usable breakdown; the lines and the value of these add up to the value of
- * all pouches.
+ * The content of several pouches. `unknown` are the pouches without a usable breakdown. The lines and `unknown.cents` add up to the value of all
+ * pouches.
  */
 export interface Breakdown {
   readonly lines: readonly BreakdownLine[]
@@ -37,8 +37,8 @@ interface ValuedPouch {
 }
 
 /**
- * Adds up the content of pouches: notes by face value, largest first; cheques together; vouchers by issuer and year. A pouch whose recorded
- * content does not equal its value, or has no content, is listed as unknown.
+ * Adds up the content of pouches: notes by face value, largest first; cheques together; vouchers by issuer and year. A pouch without
+ * recorded content, or whose content does not equal its value, is listed as unknown.
  */
 export function addUpPouches(
   pouches: readonly ValuedPouch[],

@@ -60,7 +60,7 @@ export interface CustodyStep {
   readonly sealNumber: string | null
   /** The amount that the carrier counted or the bank credited (for `controlledAtBank`, to the whole remittance), in cents. */
   readonly amountCents: Cents | null
-  /** The reason for which its count or remittance was sent back or its reception undone, or that of a difference of the bank credit. */
+  /** Why the count or remittance was sent back, why the reception was undone, or why the bank credit differs from the declared value. */
   readonly reason: string | null
   /** The date for which a missed pick-up was planned. */
   readonly plannedOn: BusinessDate | null
@@ -151,10 +151,10 @@ export const AMOUNT_TEXTS: Readonly<
 /**
  * The chain of custody of a pouch, in the order of the history rather than the clock. `events` are those of
  * the pouch, of its count and of every remittance that ever contained it, in any order. A remittance is handed
- * over or deposited once; validating it again after accounting sent it back is a correction. Besides events
- * without a step, three kinds are left out: events of the count before this pouch was created or after it
- * was deleted, events of a remittance from the hand-over at which the pouch was left behind, and another
- * planned date unless the carrier missed a pick-up.
+ * over or deposited once; validating it again after accounting sent it back is a correction. Three kinds of events
+ * with a step are left out: events of the count before this pouch was created or after it was deleted; the
+ * hand-over and later events of a remittance that left the pouch behind; and changes of the planned date
+ * without a missed pick-up.
  */
 export function buildCustodyChain(events: readonly CustodyEvent[]): readonly CustodyStep[] {
   const inOrder = events.toSorted((first, second) => first.sequence - second.sequence)

@@ -1,6 +1,6 @@
 import type { PouchStatus } from '../lifecycles/pouch.ts'
 
-/** The status whose text is shown: `DEPOSITED` for a pouch that left without a carrier. */
+/** The status whose text is shown: `DEPOSITED` instead of `VALIDATED` for a pouch that left without a carrier. */
 export function pouchDisplayStatus(pouch: {
   readonly status: PouchStatus
   readonly remittanceId: string | null

@@ -62,7 +62,7 @@ export function readSlipCode(text: string): SlipCode | null {
   }
 }
 
-/** A scanned text that belongs to no known pouch, as it is shown: the code of a slip, otherwise a pouch number. */
+/** The text to show for a scan that matches no known pouch: the code of a slip in capitals, or any other text as a pouch number. */
 export function normalizeScan(text: string): string {
   return readSlipCode(text) ? text.trim().toUpperCase() : normalizePouchNumber(text)
 }

@@ -40,9 +40,9 @@ export function takesLastYear(on: BusinessDate): boolean {
 
 /**
  * Validates last year's vouchers of a count: they are accepted only in January, and can't be more than the counted vouchers. When a number is
- * counted, last year's vouchers and the others each have a number and a value, or neither: a part without a value is in no list.
+ * counted, last year's vouchers and the others each have a number and a value, or neither: `ticketParts` leaves out a part without a value.
  *
- * @returns null when there were none
+ * @returns last year's vouchers, null when there were none, or the refusal
  */
 export function validateLastYearTickets(
   on: BusinessDate,
@@ -62,7 +62,7 @@ export function validateLastYearTickets(
   }
   if ([quantity, totalCents, others.quantity, others.totalCents].some((part) => part < 0))
     return refuse('LastYearExceedsCount')
-  // There is a number exactly where the count has one, and always a value.
+  // Last year's vouchers have a number exactly when the count has one, and always a value.
   const hasNeededFields =
     (counted.quantity === null) === (lastYear.quantity === null) && lastYear.totalCents !== null
   const hasBothOrNeither = [{ quantity, totalCents }, others].every(

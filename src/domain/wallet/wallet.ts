@@ -34,8 +34,8 @@ export type InventoryRefusal =
   | 'TotalNegative'
 
 /**
- * The counted value of an inventory, in cents. A typed total that differs from its pieces is refused, never overwritten. Denominations
- * without any face value mean "not counted"; denominations with zeros only mean an empty wallet.
+ * The counted value of an inventory, in cents. A typed total that differs from the value of the pieces is refused, never overwritten.
+ * Denominations without any face value mean "not counted"; denominations with zeros only mean an empty wallet.
  */
 export function validateInventory(
   entry: InventoryEntry,
@@ -87,7 +87,7 @@ export function validateDecrease(entry: DecreaseEntry):
   return fault ? { refusal: fault } : { valueCents, denominations, pouchNumber }
 }
 
-/** Applies a movement to a balance. It must stay between zero and the storable maximum: `WalletNegative` (11023), `TotalTooLarge`. */
+/** Applies a movement to a balance. A new balance below zero is refused as `WalletNegative` (11023), one above `MAX_CENTS` as `TotalTooLarge`. */
 export function applyToBalance(
   balanceCents: Cents,
   movementCents: Cents,
@@ -109,8 +109,8 @@ export interface ComposedMovement {
 
 /**
  * The pieces that the wallet should contain after these movements (oldest first), or null when unknown: the
- * movements must begin with an inventory by face value, and each later one that is not zero must have its
- * pieces. The result is also null when a face value would have a negative number, because pieces were
+ * movements must begin with an inventory by face value, and each later inventory and each later movement that
+ * is not zero must have its pieces. The result is also null when a face value would have a negative number, because pieces were
  * exchanged without being recorded.
  */
 export function walletComposition(movements: readonly ComposedMovement[]): Denominations | null {

@@ -4,7 +4,7 @@ import type { VersionedRow } from '../../domain/lists/versions.ts'
 import type { Page, Refusal } from '../../domain/outcome.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
-/** The row that the attachments belong to. */
+/** The record that the attachments belong to. */
 export interface AttachmentsOwner {
   readonly entity: AttachedTo
   readonly entityId: string

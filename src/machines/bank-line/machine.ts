@@ -9,8 +9,8 @@ import type { BankLineContext, BankLineEvent, BankLinePorts, KindCommand } from 
 const { guards, actions, assignOn, commandInput } = commandWorkflow<BankLineContext, BankLineEvent>()
 
 /**
- * Classifies a bank line that credits no remittance and settles no takings: as a settlement of cards or vouchers, as a fee, or as ignored,
- * which needs a reason. The kind can be removed again. A refusal keeps what was typed; when somebody else changed
+ * Gives a kind to a bank line that is not linked to remittances or takings: settlement of cards, settlement of vouchers, fee, or ignored.
+ * Ignoring a line needs a reason. The kind can be removed again. A refusal keeps what was typed; when somebody else changed
  * the line first, the next CLASSIFY of this line restores what was typed. After a temporary failure the command can
  * be sent again with the same key.
  */

@@ -43,8 +43,8 @@ export interface BankMatchingContext {
   readonly pouchId: string | null
   readonly reason: string
   /**
-   * The reason restored from the device, or that of a refused command; null once another is typed, once this one has removed the link or is
-   * cancelled, or when its line has no link any more.
+   * The reason restored from the device, or that of a refused command; null once another reason is typed, the user cancels, or its line has no
+   * link any more.
    */
   readonly restoredReason: UnlinkReason | null
   readonly idempotencyKey: string

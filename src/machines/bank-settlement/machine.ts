@@ -34,8 +34,8 @@ const openTransitions = [
 ] as const
 
 /**
- * Settles takings of cards or vouchers with a bank line: days, fee with VAT, and a reason for a difference;
- * or removes a settlement with a reason. A refusal keeps what was typed; when somebody else changed the line
+ * Settles takings of cards or vouchers with a bank line, or removes the settlement. To settle, the user enters the days,
+ * the fee with its VAT, and a reason for a difference; a removal needs a reason. A refusal keeps what was typed; when somebody else changed the line
  * first, the next OPEN of this line restores the typed reason for removing its settlement. After a temporary
  * failure the same command can be sent again with the same key.
  */

@@ -30,7 +30,7 @@ export function remittancesFor(
   return remittancesByLikelihood(matching.remittances, line.account, candidates)
 }
 
-/** The first part: the whole line for its likeliest remittance, if any, or for one pouch of it if the proposal is for one of several. */
+/** The first part: the whole amount of the line, for the likeliest remittance and its proposed pouch, if any. */
 export function firstPart(matching: BankMatching, line: LineToSplit): SplitPart {
   const best = matching.proposals.find(({ lineId }) => lineId === line.id)?.candidates[0]
   return {

@@ -31,9 +31,9 @@ export function afterQuestion(refusal: Refusal): Partial<BankUploadContext> {
 }
 
 /**
- * Assigns a column to an index (null for none). Another column with the same index keeps it: with the arrow
- * keys a person selects each option of a list for a moment, and must not change other columns. `isRepeated`
- * finds duplicates.
+ * Assigns an index in the table (null for none) to a column such as the date. Another column with this index
+ * keeps it: a person who uses the arrow keys selects each option of a list for a moment, and that must not change
+ * other columns. `isRepeated` finds duplicates.
  */
 export function assignColumn(
   columns: ColumnIndexes | null,

@@ -24,8 +24,8 @@ export interface TableColumn {
 }
 
 /**
- * `imported` or `refusal` is the outcome of the last file. `table` contains the columns of a table whose meaning the server could not
- * recognize, `columns` those assigned so far, `account` the chosen account.
+ * `imported` or `refusal` is the outcome of the last file. `table` contains the columns of a table that the server did not understand, `columns`
+ * the indexes assigned so far, `account` the chosen account.
  */
 export interface BankUploadContext {
   readonly file: PickedFile | null

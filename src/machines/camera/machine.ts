@@ -12,7 +12,7 @@ const readingOf = (outcome: Outcome<CameraReading>): CameraReading | null =>
  * Reads bar codes with the camera of the device.
  *
  * It reads codes one after the other and ignores a repetition of the last code; with `once` it stops after the first. When the camera
- * can't read, it reports the reason and can be retried.
+ * can't read, the machine notes the reason, and the user can retry.
  */
 export const cameraMachine = setup({
   types: { context: {} as CameraContext, events: {} as CameraEvent, input: {} as CameraInput },

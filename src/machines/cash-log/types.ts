@@ -122,8 +122,8 @@ export type SheetText = Readonly<Record<Exclude<SheetField, 'countedById'>, stri
 }
 
 /**
- * A line without its typed text. `status` and `expectedCents` are those of the stored count; where it has
- * none, CREATED and the expected amount of the closing.
+ * A line without its typed text. `status` is that of the stored count, otherwise CREATED. `expectedCents` is that
+ * of the stored count, otherwise that of the closing.
  */
 export interface EntryLine {
   readonly paymentCategoryId: string

@@ -19,7 +19,7 @@ const entry = z.object({
 
 /**
  * The sequences of the archives of one business date, in order. The list is read page by page from the sequence `from` on, until a page is
- * empty or past the date.
+ * empty or contains a later date.
  *
  * @throws JobFailure
  */

@@ -7,7 +7,7 @@ import { PrivateAddress } from '../../public-addresses.ts'
 
 /** Limits for requests to the POS vendor. */
 interface PosLimits {
-  /** Private networks and plain HTTP: for tills on site, and for tests. */
+  /** True allows private networks and plain HTTP, for tills on site and for tests. */
   readonly allowPrivate: boolean
   /** Maximum time until the last byte of an answer. */
   readonly timeoutMs: number
