@@ -38,11 +38,13 @@ export function createWorker(parts: JobParts, jobs: readonly Job[] = JOBS, shutd
   const running = new Set<Run>()
   const aborting = new AbortController()
   const sleepers = new Set<() => void>()
+  let wakeCount = 0
   let isStopping = false
   let loops: Promise<unknown> = Promise.resolve()
   const timers: NodeJS.Timeout[] = []
 
   const wake = () => {
+    wakeCount += 1
     for (const wakeUp of sleepers) wakeUp()
   }
 
@@ -63,13 +65,15 @@ export function createWorker(parts: JobParts, jobs: readonly Job[] = JOBS, shutd
 
   async function workerLoop(number: number): Promise<void> {
     while (!isStopping) {
+      const wakesBefore = wakeCount
       try {
         while (!isStopping && (await runNext(false)));
       } catch (error) {
         log.error({ err: error, event: 'jobs.unavailable' })
       }
       // Only the first loop checks periodically. A loop that takes a job wakes the others, because more jobs may be waiting.
-      if (!isStopping) await sleep(number === 0 ? QUEUE_POLL_MS : null)
+      // A job that was requested while the queue was read may not have been seen: the queue is read again.
+      if (!isStopping && wakeCount === wakesBefore) await sleep(number === 0 ? QUEUE_POLL_MS : null)
     }
   }
 

@@ -80,7 +80,7 @@ const sendAccountingMonth = defineRoute({
     const today = localTime(now, establishment.timeZone).date
     const sheets = await lockSheets(trx, await logsOfMonth(trx, body))
     const locked = await lockRemittances(trx, await remittancesOfMonth(trx, body))
-    const { movementsToSend } = monthState(await readMonthRows(trx, body))
+    const { movementsToSend } = monthState(await readMonthRows(trx, body, today))
     const canSend = (status: CountStatus) => canFollow(countLifecycle, status, 'send')
     const [, rules] = await inOneRoundTrip(
       lockCategoriesShared(trx, categoryIdsOf(sheets)),
@@ -104,12 +104,12 @@ const sendAccountingMonth = defineRoute({
     const remittanceEdits = locked
       .filter((_, index) => !isRefused(decisions[index]!))
       .map((before) => ({ before, after: withNextStatus(remittanceLifecycle, before, 'send') }))
-    if (edits.length === 0 && remittanceEdits.length === 0 && movementsToSend === 0)
-      throw new RefusedError(
-        decisions.some((decision) => isRefused(decision) && decision.refusal === 'CreditInFuture')
-          ? 'CreditInFuture'
-          : 'NothingToSend',
-      )
+    if (edits.length === 0 && remittanceEdits.length === 0 && movementsToSend === 0) {
+      const waitsForDate =
+        decisions.some((decision) => isRefused(decision) && decision.refusal === 'CreditInFuture') ||
+        monthState(await readMonthRows(trx, body)).movementsToSend > 0
+      throw new RefusedError(waitsForDate ? 'CreditInFuture' : 'NothingToSend')
+    }
     await saveSheets(trx, edits, now)
     await saveRemittances(trx, remittanceEdits, now)
     await recordChanges(trx, call, [

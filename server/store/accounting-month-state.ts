@@ -4,6 +4,7 @@ import { monthEntries } from '../../src/domain/accounting/month-entries.ts'
 import { awaitsClosing } from '../../src/domain/accounting/sending.ts'
 import type { AccountingMonth } from '../../src/domain/contract/accounting-months.ts'
 import { needsClosingReason } from '../../src/domain/counting/late-closing.ts'
+import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import { postingSettingsOf, readAccounting } from './accounting.ts'
 import {
@@ -57,10 +58,15 @@ const unpostedCorrections = (
 type TillRow = Parameters<typeof needsClosingReason>[0] &
   Parameters<typeof awaitsClosing>[0] & { readonly statuses: readonly CountStatus[] }
 
-/** The rows of a month that `monthState` counts. */
+/**
+ * The rows of a month that `monthState` counts.
+ *
+ * @param settledUntil leaves out settlements whose bank line has a later date
+ */
 export async function readMonthRows(
   trx: Transaction<Schema>,
   { establishmentId, month }: EstablishmentMonth,
+  settledUntil?: BusinessDate,
 ): Promise<MonthRows> {
   const within = (date: ReturnType<typeof sql.ref>) => sql`${date} >= ${`${month}-01`}::date
     and ${date} < (${`${month}-01`}::date + interval '1 month')::date`
@@ -114,19 +120,25 @@ export async function readMonthRows(
     isUnaccepted: needsClosingReason(till),
     isAwaited: closingRules !== undefined && awaitsClosing(till, closingRules),
   }))
-  return { ...found, tills, movements: await countUnposted(trx, { establishmentId, month }) }
+  return { ...found, tills, movements: await countUnposted(trx, { establishmentId, month }, settledUntil) }
 }
 
 /**
  * The number of wallet movements, reimbursements, settlements and remittances with late coins that are to be posted with a month. Records whose
  * amounts cancel out are not counted, because no job ever posts them.
  */
-async function countUnposted(trx: Transaction<Schema>, month: EstablishmentMonth): Promise<number> {
+async function countUnposted(
+  trx: Transaction<Schema>,
+  month: EstablishmentMonth,
+  settledUntil?: BusinessDate,
+): Promise<number> {
   const coins = await remittancesWithLateCoins(trx, month)
   const records = {
     movements: await unpostedWalletMovements(trx, month),
     reimbursements: await unpostedReimbursements(trx, month),
-    settlements: await unpostedSettlements(trx, month),
+    settlements: (await unpostedSettlements(trx, month)).filter(
+      ({ date }) => settledUntil === undefined || date <= settledUntil,
+    ),
   }
   if (Object.values(records).every(({ length }) => length === 0)) return coins.length
   const { organizationId } = await trx

@@ -34,6 +34,7 @@ export async function clusterTemplate(): Promise<string | undefined> {
   }
   const unfinished = temporaryName(directory)
   await createCluster(unfinished)
+  await syncTree(unfinished)
   await renameUnlessExists(unfinished, directory)
   return directory
 }

@@ -98,6 +98,7 @@ export async function startEngine(directory: string): Promise<Engine> {
     async copyTo(target) {
       const copiedBefore = await copyWhileInUse(directory, target)
       if (failure) throw failure
+      if (stopping) throw new StoreUnavailable('The embedded database was stopped')
       lastCopy += 1
       const copy = Promise.withResolvers<void>()
       copies.set(lastCopy, copy)

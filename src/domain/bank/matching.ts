@@ -264,8 +264,12 @@ function byScore(a: Candidate, b: Candidate): number {
   return b.score - a.score || ((left ?? '') < (right ?? '') ? -1 : 1)
 }
 
+/** Whether two lines that match one remittance claim the same money: a common pouch, or both the rest, for which no pouch waits. */
+const claimsSame = (pouchIds: readonly string[], otherIds: readonly string[]) =>
+  pouchIds.length + otherIds.length === 0 || pouchIds.some((id) => otherIds.includes(id))
+
 /**
- * Prevents two lines from being matched with the same pouches. The line whose label names them keeps its match; the others become ambiguous, and
+ * Prevents two lines from being matched with the same pouches, or with the same rest of a remittance all of whose pouches are credited. The line whose label names them keeps its match; the others become ambiguous, and
  * so do all when several labels or none name them.
  */
 function withoutDoubleClaims(proposals: readonly Proposal[]): readonly Proposal[] {
@@ -275,7 +279,7 @@ function withoutDoubleClaims(proposals: readonly Proposal[]): readonly Proposal[
     const [best] = proposal.candidates
     if (proposal.outcome !== 'matched' || !best) return proposal
     const otherClaims = (claims.get(best.remittanceId) ?? []).filter(
-      (other) => other !== proposal && other.candidates[0]?.pouchIds.some((id) => best.pouchIds.includes(id)),
+      (other) => other !== proposal && claimsSame(other.candidates[0]!.pouchIds, best.pouchIds),
     )
     const losesMatch = otherClaims.some(({ cause }) => cause === 'named') || proposal.cause !== 'named'
     return otherClaims.length > 0 && losesMatch

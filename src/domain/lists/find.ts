@@ -7,6 +7,7 @@ import { parseMoney } from '../money.ts'
 import { normalizePouchNumber, POUCH_NUMBER_MAX } from '../pouches/number.ts'
 import { readSlipCode } from '../pouches/slip-code.ts'
 import { hasCapability, type Role } from '../roles.ts'
+import { escapeCommas } from './address.ts'
 
 /** A query that searches one list for a typed text. */
 export interface FindQuery {
@@ -64,7 +65,7 @@ export function findQueries(text: string, date: BusinessDate | null, role: Role)
   if (code !== undefined && reference !== undefined) {
     // The code as it is typed, or in capitals, in which most are written.
     const codes = new Set([code, code.toUpperCase()])
-    add('remittances', { reference, plainEstablishmentCode: [...codes].join(',') })
+    add('remittances', { reference, plainEstablishmentCode: [...codes].map(escapeCommas).join(',') })
   }
   if (date !== null) {
     add('cashlogs', { date })

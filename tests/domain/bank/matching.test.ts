@@ -223,6 +223,18 @@ describe('two lines that match the same remittance', () => {
     expect(proposals.map(({ cause }) => cause)).toEqual(['contested', 'contested'])
   })
 
+  it('are left to a person also when they match the rest of a remittance all of whose pouches are credited', () => {
+    const pouches = [
+      pouch({ declaredCents: 60_000, creditedCents: 59_000 }),
+      pouch({ id: 'pouch-2', declaredCents: 40_000, creditedCents: 40_000 }),
+    ]
+    const proposals = proposeMatches(
+      [line({ amountCents: 1_000 }), line({ id: 'line-2', amountCents: 1_000 })],
+      [remittance({ declaredCents: 100_000, creditedCents: 99_000, pouches })],
+    )
+    expect(proposals.map(({ cause }) => cause)).toEqual(['contested', 'contested'])
+  })
+
   it('are left to a person also when both labels name it and a third line matches', () => {
     const label = 'BR-261116-482'
     const proposals = proposeMatches(

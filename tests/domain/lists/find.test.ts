@@ -63,6 +63,7 @@ describe('the meaning of a typed search text', () => {
     expect(queriesFor(' lyo-02-r17')).toEqual([...ofCode('lyo-02,LYO-02'), ['pouches', { q: 'lyo-02-r17' }]])
     // Where establishments share a code, the letters of entries add the position of each: `.2` is the second.
     expect(queriesFor('LYO-02.2-R17')).toEqual(ofCode('LYO-02'))
+    expect(queriesFor('LYO,02-R17')).toContainEqual(ofCode('LYO\\,02')[0])
     expect(queriesFor('LYO02-R').map(([resource]) => resource)).not.toContain('remittances')
     expect(queriesFor('LYO02-R17', null, user)).toEqual([])
   })

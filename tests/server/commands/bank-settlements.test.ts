@@ -22,6 +22,7 @@ import {
   entriesOf,
   readMonth,
   saveAccountingSettings,
+  sendMonth,
   sendMonthNow,
   sendNow,
 } from './books.ts'
@@ -144,7 +145,7 @@ describe('a bank line that settles cards', () => {
     const before = await withCards(['2026-11-18', 20_000])
     const line = await importLine(before, 20_000, 'REMISE CB', '2026-11-23')
     dataOf(await settle(before, line.id, [['2026-11-18', 20_000]]))
-    await sendMonthNow(testApp, before, MONTH)
+    await before.refuses(() => sendMonth(before, MONTH), { http: 409, refusal: 'CreditInFuture' })
     expect((await entriesOf(before)).map(({ kind }) => kind)).toEqual(['CASH'])
     expect(await readMonth(before, MONTH)).toMatchObject({ movementsToSend: 1 })
     testApp.clock.set('2026-11-23T10:00:00.000Z')
