@@ -205,27 +205,34 @@ async function insertSuperAdmin(trx: Transaction<Schema>, inviteOptions: InviteO
 }
 
 /**
- * The organization of the new person: the one with the given name, or without a name the only one; null if there is none.
+ * The organization of the new person: the one with the given name and SIREN, or without options the only one; null if there is none.
  *
- * @throws NotInvited when there are several
+ * @throws NotInvited when several match, or when the one with this name has another SIREN
  */
 async function organizationOf(
   trx: Transaction<Schema>,
-  { organization }: InviteOptions,
+  { organization, siren }: InviteOptions,
 ): Promise<string | null> {
   const organizations = await trx
     .selectFrom('organizations')
-    .select(['organization_id as id', 'name'])
+    .select(['organization_id as id', 'name', 'siren'])
     .where('status', '<>', 'DELETED')
     .orderBy('name')
+    .orderBy('siren')
     .execute()
-  const candidates =
-    organization === undefined ? organizations : organizations.filter(({ name }) => name === organization)
-  if (candidates.length > 1)
+  const sameName = organizations.filter(({ name }) => organization === undefined || name === organization)
+  const matches = sameName.filter((found) => siren === undefined || found.siren === siren)
+  const listOf = (found: typeof organizations) =>
+    found.map((each) => `"${each.name}" (SIREN ${each.siren})`).join(', ')
+  if (matches.length > 1)
     throw new NotInvited(
-      `There are several organizations. Choose one with --organization: ${organizations.map(({ name }) => `"${name}"`).join(', ')}`,
+      `There are several organizations. Choose one with --organization and --siren: ${listOf(matches)}`,
     )
-  return candidates[0]?.id ?? null
+  if (matches.length === 0 && organization !== undefined && sameName.length > 0)
+    throw new NotInvited(
+      `No organization has this name and this SIREN. Check the number: ${listOf(sameName)}`,
+    )
+  return matches[0]?.id ?? null
 }
 
 async function insertOrganization(

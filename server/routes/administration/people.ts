@@ -189,13 +189,13 @@ function logRightsChange({ log, session }: RuleContext, { before, after }: Reque
   const rightsBefore = before && rightsOf(before)
   const rights = rightsOf(after)
   if (rightsBefore?.role === rights.role && rightsBefore.active === rights.active) return
-  const role = rights.active ? rights.role : null
+  const roleOf = ({ role, active }: typeof rights) => (active ? role : null)
   log.info({
     event: 'rights.changed',
     userId: session.userId,
     personId: after.id,
-    role,
-    before: rightsBefore?.role ?? null,
+    role: roleOf(rights),
+    before: rightsBefore ? roleOf(rightsBefore) : null,
   })
 }
 

@@ -104,6 +104,20 @@ describe('the first super admin of an empty database', () => {
     ])
   })
 
+  it('is not invited to an organization that has the given name and another SIREN', async () => {
+    const otherSiren = await run(
+      'twin@sacoche.test',
+      '--organization',
+      'Maison Dupont',
+      '--siren',
+      '404833048',
+    )
+    expect([otherSiren.code, otherSiren.output]).toEqual([
+      1,
+      'No organization has this name and this SIREN. Check the number: "Maison Dupont" (SIREN 732829320)\n',
+    ])
+  })
+
   it('is one person of one organization, although the command has run several times', async () => {
     const stored = await asSystem(db, async (trx) => ({
       people: await trx.selectFrom('users').select('email').execute(),
