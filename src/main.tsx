@@ -43,8 +43,8 @@ async function start(root: HTMLElement): Promise<void> {
   const [language, config] = await Promise.all([
     firstMessages,
     loadConfig().catch(() => null),
-    // The screen is loaded in parallel with the language and rendered with the page. If loading fails, the router tries again and
-    // reports it.
+    // Loaded in parallel with the language, so that the first render shows the screen. After a failure, the router loads the screen again,
+    // and reports a second failure.
     route && importWithRetry(route.screen, 1).catch(() => undefined),
     firstAnswer(),
   ])

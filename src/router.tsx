@@ -25,7 +25,7 @@ interface ScreenProps {
 
 const NO_PORTS: Partial<FeaturePorts> = {}
 
-/** Shown instead of a screen of one establishment, except home, while none is chosen. */
+/** Replaces the screens of the current establishment, except home, while the user has no establishment. */
 const noEstablishment = () => import('./views/session/no-establishment-screen.tsx')
 
 /** Shows the screen of the address in its layout, or redirects to the address that the route guard returns. */
@@ -33,7 +33,7 @@ export function Router({ portsOf }: { portsOf: PortsOf }) {
   const { session } = useApp()
   const user = useSelector(session, selectUser)
   const [path] = useLocation()
-  // Only this part of the query: the frame is not rendered again when a list shows another page.
+  // Reads only `view` from the query, so that the frame is not rendered again when a list shows another page.
   const view = useLocationProperty(viewInAddress)
   const redirect = guardRoute(path, user)
   const route = routeOf(path)

@@ -25,7 +25,7 @@ export interface Route extends RouteAccess {
   readonly menu: MenuSection | null
   /** The roles that see it in the menu; by default all that may open it. */
   readonly menuRoles?: readonly Role[]
-  /** True when the screen shows only the current establishment; but home also has figures of all. */
+  /** True when the screen shows only the current establishment. Home also has figures of all establishments. */
   readonly isForCurrentEstablishment?: true
   readonly screen: Screen
 }
@@ -172,7 +172,7 @@ export function routeOf(address: string): Route | null {
   return ROUTES.find((route) => route.spellings.includes(address)) ?? null
 }
 
-/** A menu entry of a view that the owner's table gives no address: a query of a screen's address selects it. */
+/** A menu entry of a view that has no address of its own in the owner's specification. The query of a screen's address selects the view. */
 interface ViewEntry {
   readonly path: string
   readonly title: MessageId

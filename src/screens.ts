@@ -13,8 +13,8 @@ export interface ScreenModule {
 export type Screen = () => Promise<ScreenModule>
 
 /**
- * The screen of each address except `/error-500` (see `routes.ts`), loaded when a link to it is pressed or
- * when it is shown. The first script of the page loads that of the first address.
+ * The screen of each address except `/error-500` (see `routes.ts`). A screen is loaded when a link to it is pressed or when it is shown. The
+ * first script of the page loads the screen of the first address.
  */
 export const SCREENS: Readonly<Record<string, Screen>> = {
   '/error-403': () => import('./views/errors/forbidden.tsx'),

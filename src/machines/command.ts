@@ -17,7 +17,7 @@ import {
   withNoteRefusal,
 } from './query.ts'
 
-/** Emitted when a command has succeeded and none of its `cases` applied, with its answer. Views listen to it to show a notice. */
+/** The answer of a command, emitted when it has succeeded and none of its `cases` applied. Views listen to it to show a notice. */
 export interface Succeeded<Data = unknown> {
   readonly type: 'succeeded'
   readonly code: number

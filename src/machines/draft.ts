@@ -21,7 +21,7 @@ export interface DraftStore<Snapshot> {
   drop(key: string): void
 }
 
-/** The store of a form without drafts, because it is filled in within a moment. */
+/** A store that stores nothing, for forms that are filled in within a moment. */
 export const NO_DRAFTS: DraftStore<never> = { read: () => null, keep: () => null, drop: () => undefined }
 
 /** What happened to the stored draft when it was read: it was restored, or ignored because its format has another version. */

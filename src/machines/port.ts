@@ -85,7 +85,7 @@ export function queryActor<Input, Data>(port: ReadPort<Input, Data>): QueryActor
   return fromPromise<Outcome<Data>, Input>(({ input, signal }) => answerOf(port(input, { signal }), signal))
 }
 
-/** The actor of a query that receives an invalid token like any other answer: for the session workflow, and for calls in the background. */
+/** The actor of a query that returns the refusal of an invalid token like any other: for the session workflow, and for calls in the background. */
 export function backgroundQueryActor<Input, Data>(port: ReadPort<Input, Data>): QueryActor<Input, Data> {
   return fromPromise<Outcome<Data>, Input>(({ input, signal }) =>
     unlessAborted(port(input, { signal }), signal),

@@ -35,7 +35,7 @@ export interface PortsContext extends PortsInput {
 /** Creates the context of all ports from the values and functions of `main.tsx`. */
 export function portsContext(input: PortsInput): PortsContext {
   const { user } = input
-  // Stored under 'none': drafts that belong to no establishment, and all drafts of a user who has none.
+  // Two kinds of drafts are stored under 'none': those that belong to no establishment, and all drafts of a user without an establishment.
   const drafts: DraftsOf = (kind, isWithoutEstablishment = false) =>
     draftsOf(kind, () => {
       const current = user()

@@ -2,14 +2,14 @@ import type { DeviceDraft } from '../domain/counting/merge-drafts.ts'
 import type { Instant } from '../domain/dates/calendar.ts'
 import { writeText } from './write-text.ts'
 
-/** The person and establishment of a draft, stored as `draft.<person>.<establishment>.<kind>.<key>`. */
+/** The person and establishment of a draft. The draft is stored under `draft.<person>.<establishment>.<kind>.<key>`. */
 export interface DraftScope {
   readonly personId: string
   readonly establishmentId: string
 }
 
 const CHANGED = 'sacoche:drafts'
-/** The name of the last draft of this tab if it could not be stored; null once one was stored, or this one was deleted. */
+/** The storage key of this tab's last draft if it could not be stored. Null after a later draft was stored, or this draft was deleted. */
 let lostName: string | null = null
 
 function prefixOf({ personId, establishmentId }: DraftScope): string {

@@ -15,7 +15,7 @@ export function deviceViewsOf(personId: () => string | null) {
       const name = nameOf(listKey)
       return name === null ? null : parse(localStorage.getItem(name))
     },
-    /** Stores the remaining views; removes the entry when none is left. */
+    /** Stores the views that could not be moved to the server; removes the entry when there are none. */
     store(listKey: string, remaining: readonly unknown[]): void {
       const name = nameOf(listKey)
       if (name === null) return

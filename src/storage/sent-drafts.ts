@@ -6,8 +6,8 @@ import { draftsOf } from './drafts.ts'
 export const SYNCED_DRAFT_KIND = 'cash-log'
 
 /**
- * Deletes, on signing out, the drafts of a person that the server has in the same version, with their notes. Drafts that the server does not
- * have, or has in another version, stay on the device.
+ * Deletes the drafts of a person that the server has in the same version, and the notes about these drafts. Drafts that the server does not
+ * have, or has in another version, stay on the device. Called on signing out.
  */
 export function deleteSentDrafts(personId: string): void {
   const prefix = notePrefix(personId)

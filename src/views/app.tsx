@@ -17,12 +17,13 @@ import type { sessionMachine } from '../machines/session/machine.ts'
 export interface Ports {
   readonly download: DownloadPorts
   readonly establishment: EstablishmentPorts
+  /** Returns a new idempotency key. */
   readonly newKey: () => string
   /** Queries use it to reload after a command changed their resources, and to poll while the server works. */
   readonly queries: Invalidation & { readonly poll: Watch }
   /**
-   * Resolves when the first screen has loaded its data and the browser is idle (see `prioritizeFirstRead`). Work that can wait starts then,
-   * one piece for each call of this function.
+   * Resolves when the first screen has loaded its data and the browser is idle (see `prioritizeFirstRead`). Each piece of work that can wait
+   * calls it, and starts when its own call has resolved.
    */
   readonly whenIdle: () => Promise<void>
   /** True once `whenIdle` has resolved. */
@@ -116,7 +117,7 @@ export function useSessionUser(): SessionUser {
   return user
 }
 
-/** The id of the current establishment. Throws if none is chosen: only for screens that the router shows only when one is chosen. */
+/** The id of the current establishment. Throws if none is chosen; the router opens the screens that call it only after the choice. */
 export function useEstablishmentId(): string {
   return assertDefined(useSessionUser().establishmentId, 'establishment')
 }

@@ -32,17 +32,17 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 
 /**
  * Imports a file of closings. The server first returns the errors of the file, or a preview of its closings.
- * A service that it derived from the time of a closing can be corrected.
+ * A date and service that the server derived from the time of a closing can be corrected.
  *
- * Confirming imports the whole file; existing closings stay unchanged, unless a closing of the same register,
- * date and service replaces them, with a reason. A file that uses the number of a different existing closing
+ * Confirming imports the whole file. Existing closings stay unchanged, unless a closing of the file has the same register,
+ * date and service: it replaces them, and this needs a reason. A file that uses the sequence of a different existing closing
  * can't be imported. After a temporary failure the file can be sent again with the same key.
  */
 export const closingsUploadMachine = setup({
   types: {
     context: {} as ClosingsUploadContext,
     events: {} as ClosingsUploadEvent,
-    // 'noUpload': the content of the picked file is no longer needed.
+    // 'noUpload': the content of a picked file is not needed in this state.
     tags: {} as 'picking' | 'noUpload' | 'locked' | 'failed',
   },
   guards: {
@@ -79,7 +79,7 @@ export const closingsUploadMachine = setup({
       return { corrections: isAsParsed ? others : [...others, { sequence, date, service }], refusal: null }
     }),
     noteReason: assignOn('CHANGE_REASON', ({ reason }) => ({ replacementReason: reason })),
-    // The refusal, which may name some of them, is forgotten when the import begins.
+    // Noted here, because the refusal, which may list some of these closings, is forgotten when the import begins.
     noteReplacing: assignOn('CONFIRM', (_, context) => ({ replacing: replacingSequences(context) })),
     noteImported: assignData((imported: UploadedClosings) => ({ imported })),
     forgetFile: assign(NO_FILE),
@@ -188,14 +188,17 @@ export const closingsUploadMachine = setup({
 
 type ShownReplacements = Pick<ClosingsUploadContext, 'closings' | 'corrections' | 'refusal'>
 
-/** True when a closing of the file can only be imported by replacing another one. For corrected services, only a refused import shows that. */
+/**
+ * True when importing a closing of the file replaces existing ones, as far as that is known. For a corrected service it is only known after the
+ * server has refused the import.
+ */
 export function needsReason(context: ShownReplacements): boolean {
   return replacingSequences(context).length > 0
 }
 
 /**
- * The sequences of the closings that replace others as far as the person was shown: in the preview, unless their service was corrected since,
- * or in the refusal of the server.
+ * The sequences of the closings that are shown as replacements of others: in the refusal of the server, or in the preview. The preview does not
+ * count for a closing whose service was corrected since.
  */
 function replacingSequences({ closings, corrections, refusal }: ShownReplacements): readonly number[] {
   const isCorrected = (sequence: number) => corrections.some((correction) => correction.sequence === sequence)
@@ -214,7 +217,7 @@ function clientRefusalOf({ name, size }: PickedFile): RefusalName | null {
   return size > MAX_CLOSING_BYTES ? 'ClosingFileTooLarge' : null
 }
 
-/** The machine with its ports; `changed` is called after an import, and when one is cancelled after a temporary failure. */
+/** The machine with its ports; `changed` is called after an import, and when the person cancels after a failed one. */
 export function closingsUploadWith(ports: ClosingsUploadPorts & { readonly changed: () => void }) {
   return closingsUploadMachine.provide({
     actors: { preview: queryActor(ports.preview), importFile: commandActor(ports.importFile) },

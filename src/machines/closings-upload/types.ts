@@ -23,11 +23,11 @@ export interface ClosingsUploadContext {
   readonly file: PickedFile | null
   /** The closings of the file, as parsed by the server. */
   readonly closings: readonly PreviewedClosing[]
-  /** Services corrected by the user. */
+  /** Dates and services corrected by the user. */
   readonly corrections: readonly Correction[]
   /** The typed reason for replacing existing closings. */
   readonly replacementReason: string
-  /** The sequences of the closings that replaced others when the import was confirmed. */
+  /** The sequences of the closings that were shown as replacements of others when the import was confirmed. */
   readonly replacing: readonly number[]
   readonly imported: UploadedClosings | null
   readonly idempotencyKey: string

@@ -9,7 +9,7 @@ import type { CoinReceptionContext, ReceptionBody, ReceptionSnapshot } from './t
 
 type Typed = Pick<CoinReceptionContext, 'text'>
 
-/** The domain's decision on the typed coins, and the unreadable fields. */
+/** The typed coins and their value in cents, without unreadable fields; the unreadable fields; and the domain's decision on the coins. */
 export function parseReception({ text }: Typed) {
   const rolls = parseDenominations(text, 'roll', COINS)
   const loose = parseDenominations(text, 'piece', COINS)

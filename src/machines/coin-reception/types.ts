@@ -20,7 +20,7 @@ type AwaitedExchange = Pick<Exchange, 'id' | 'number' | 'valueCents' | 'pouchSta
 export interface CoinReceptionPorts {
   /** `POST walletmovements` of type RECEPTION. */
   readonly receive: WritePort<ReceptionBody, WalletMovement>
-  /** Coins were or may have been received, or the server refused them: lists reload. */
+  /** The server has recorded the reception, may have recorded it, or has refused it: lists reload. */
   readonly changed: () => void
   readonly drafts: DraftStore<ReceptionSnapshot>
   readonly newKey: () => string

@@ -20,13 +20,13 @@ const LIST_EVENTS = {
 } as const
 
 /**
- * The control of counts by an accountant: counts are selected (one, those of a sheet, a range or the page, all that match), then controlled
- * (AVALIDATED), or invalidated with a reason.
+ * The control of counts by an accountant, who selects counts and then controls them (AVALIDATED) or invalidates them with a reason. The
+ * accountant can select one count, a sheet, a range of sheets, the page, or everything that matches the filters.
  *
  * A command needs at least one count. The rules are checked for every count before sending, and counts that would be refused are listed.
  * The server changes all counts or none; its refusals list counts too, and these can be removed from the selection. After a temporary
- * failure the command can be sent again with the same key. The reason is stored on the device until the counts are invalidated or it is
- * cancelled, and restored when all or some of the same counts are invalidated again.
+ * failure the command can be sent again with the same key. The reason is stored on the device until the counts are invalidated or
+ * the person cancels. It is restored when the reason dialog opens for all or some of the same counts.
  */
 export const controlMachine = controlSetup.createMachine({
   id: 'control',

@@ -1,7 +1,7 @@
 import type { ControlCount } from '../../domain/contract/cash-logs.ts'
 import type { ControlEvent, ControlRow } from './types.ts'
 
-/** True for complete rows: the machine's type has only the fields that its rules need, the lists provide complete rows. */
+/** True for a complete row. `ControlRow` has only the fields that the rules of the machine need; the rows that lists provide are complete. */
 export function isCountRow(row: ControlRow): row is ControlCount {
   return 'totalCents' in row
 }

@@ -53,7 +53,7 @@ function seenFieldsOf({ version, deltaCents }: ControlRow): Partial<ControlRow> 
   return { version, ...(deltaCents !== undefined && { deltaCents }) }
 }
 
-/** The differences in cents of the sheets of these rows, as they were selected, by id of the sheet. */
+/** The differences in cents of the sheets of these rows, by id of the sheet. They are those that the list showed when the rows were selected. */
 export function deltasOf(rows: readonly ControlRow[]): Readonly<Record<string, Cents | null>> {
   return Object.fromEntries(
     rows.flatMap(({ cashLogId, deltaCents }) =>
@@ -63,8 +63,8 @@ export function deltasOf(rows: readonly ControlRow[]): Readonly<Record<string, C
 }
 
 /**
- * The id of the sheet after (1) or before (-1) the focused one, which keeps the focus at the end of the page; the first or last sheet when none
- * is focused. Null on an empty page.
+ * The id of the sheet after (1) or before (-1) the focused one. At the end of the page it is the focused sheet itself. Without a focused sheet it
+ * is the first (1) or last (-1) one. Null on an empty page.
  */
 export function neighbourId({ shownSheets, focusedId }: ControlContext, step: 1 | -1): string | null {
   const index = shownSheets.findIndex((sheet) => sheet.id === focusedId)
@@ -124,8 +124,8 @@ export function refusalOfCommand(rows: readonly ControlRow[], event: ControlComm
 
 function refusedRows(rows: readonly ControlRow[], event: ControlCommand) {
   return rows.flatMap(({ id, ...count }) => {
-    // Only an invalidation asks for a reason afterwards. A difference that a late closing has changed can be accepted only with a reason:
-    // refused here, accepted in the panel of its sheet.
+    // Only an invalidation asks for a reason afterwards. A difference that a late closing has changed needs a reason too: it is refused here, and
+    // can be accepted in the panel of its sheet.
     const reason = event === 'invalidate' ? REASON_TYPED_LATER : ''
     const decision = decideCountControl(count, { event, reason })
     return 'refusal' in decision ? [{ id, refusal: decision.refusal }] : []

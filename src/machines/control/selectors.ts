@@ -12,7 +12,7 @@ export const selectSelectedIds = (control: Control): readonly string[] =>
 export interface SelectedSheets {
   readonly completeIds: readonly string[]
   readonly partialIds: readonly string[]
-  /** The selected counts of sheets that are not on this page. */
+  /** The number of selected counts of sheets that are not on this page. */
   readonly countsOnOtherPages: number
 }
 

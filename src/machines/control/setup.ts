@@ -83,9 +83,9 @@ export const controlSetup = setup({
       reason: restoredReason(context),
     })),
     editReason: assignOn('EDIT_REASON', ({ text }) => ({ ...NO_REASON, reason: text })),
-    // After a refusal the reason is restored for these counts, and for those that remain of them.
+    // After a refusal the reason is restored for the same counts, and for a part of them.
     keepReason: assign(({ context }) => ({ restoredDraft: snapshotOf(context) })),
-    // A stored reason stays available if it is not for all selected counts.
+    // A restored reason that does not cover all selected counts stays available for its own counts.
     forgetReason: assign(({ context }) => {
       if (context.command !== 'invalidate') return {}
       return context.restoredDraft && restoredReason(context) === '' ? { reason: '' } : NO_REASON

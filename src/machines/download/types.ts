@@ -44,7 +44,7 @@ export interface DownloadPorts {
   readonly newKey: () => string
 }
 
-/** Emitted when the file of an export job (its id) is ready. */
+/** Emitted when the file of an export job is ready; `id` is that of the job. */
 export interface FileReady {
   readonly type: 'fileReady'
   readonly id: string

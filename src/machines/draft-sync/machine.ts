@@ -43,8 +43,8 @@ const { assignOn, assignData } = assignments<DraftSyncContext, DraftSyncEvent>()
  * a failure of the server shows no error: the sheet only says that its draft is on this device.
  *
  * Input is collected, and only the latest is sent, one call at a time. Each call replaces the version that it is based on. When another
- * device or tab has stored a newer version, or saved or discarded it, nothing more is sent: the drafts stay where they are, and the person is
- * informed. While a command saves, validates or deletes the sheet, nothing is sent.
+ * device or tab has stored a newer draft, or another device has saved the sheet or discarded its draft, nothing more is sent: the drafts stay
+ * where they are, and the person is informed. While a command saves, validates or deletes the sheet, nothing is sent.
  */
 export const draftSyncMachine = setup({
   types: {
@@ -135,7 +135,7 @@ export const draftSyncMachine = setup({
         mayHold: isFromThisDevice(context, data),
       }),
     })),
-    // The note keeps the version that this draft is based on: the server then knows that the other draft was not seen.
+    // The note keeps the version that this device's draft is based on: the server then knows that the person has not seen the other draft.
     noteOtherDraft: assignData(({ typed, storedAt }: CashLogDraft) => ({
       isFailing: false,
       otherDraft: {
@@ -221,7 +221,7 @@ export const draftSyncMachine = setup({
             onError: retryTransition,
           },
         },
-        /** Loads the server's draft to find out whose it is. */
+        /** Loads the server's draft to find out which device stored it. */
         comparing: {
           entry: 'noteComparing',
           invoke: {
@@ -269,7 +269,7 @@ export const draftSyncMachine = setup({
         },
       },
     },
-    /** Another device or tab has stored a later draft, or saved or discarded it: nothing is sent. */
+    /** Another device or tab has stored a newer draft, or another device has saved the sheet or discarded its draft: nothing is sent. */
     conflict: { on: { DROPPED: { target: 'idle', actions: 'noteDropped' } } },
     /** A command saves, validates or deletes the sheet. */
     saving: {
@@ -298,8 +298,8 @@ const isFromThisDevice = ({ device }: DraftSyncContext, server: CashLogDraft): b
 /** True when the draft of this device may replace the server's. */
 function mayReplace(context: DraftSyncContext, server: CashLogDraft): boolean {
   if (server.typed !== null) return isFromThisDevice(context, server)
-  // The server has no draft: another device has saved or discarded it. Not so if this device has saved the
-  // sheet, or if the version is 0 or lower than the confirmed one: the server then lost the draft.
+  // The server has no draft. True if this device has saved the sheet, or if the server has lost the draft or never had one: its version is then 0
+  // or lower than that of the note. Otherwise another device has saved the sheet or discarded the draft.
   return context.isSaved || server.version < context.note.version || server.version === 0
 }
 

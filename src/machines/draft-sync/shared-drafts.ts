@@ -48,7 +48,7 @@ interface SheetDraft {
   readonly actor: ActorRefFrom<ReturnType<typeof draftSyncWith>>
   /** The idempotency key of the device's draft when this tab last read or wrote it; undefined until then. */
   seenKey: string | null | undefined
-  /** True if it was opened without network, so that the note may be older than the server's version. */
+  /** True if the sheet was opened without network, so that the note may be older than the server's version. */
   isOpenedOffline: boolean
   status: SharedDraft
 }
@@ -111,7 +111,7 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
     return sheet
   }
 
-  /** Sends the device's draft in place of this version, unless another tab has replaced it. */
+  /** Sends the device's draft, to replace this version on the server. Sends nothing if another tab has written the device's draft since. */
   async function send(
     sheet: SheetDraft,
     version: number,
@@ -134,8 +134,8 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
   }
 
   /**
-   * The version that the draft of a sheet that was opened without network may replace: the server's, if it has no draft of another device.
-   * Otherwise the version of the note, which the server then refuses.
+   * The version that a draft may replace when its sheet was opened without network: the server's version, if the server has no draft of another
+   * device. Otherwise the given version, which the server then refuses. Returns the outcome if loading is refused.
    */
   async function findBase(key: string, version: number) {
     const outcome = await calls.load(key)
@@ -221,7 +221,7 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
     loadedDraft = null
   }
 
-  /** True when another tab has written the device's draft since this tab read or wrote it. */
+  /** True when another tab has written the device's draft since this tab read or wrote it, or when this tab has a separate draft for that reason. */
   const isReplaced = ({ key, seenKey }: SheetDraft) =>
     tabDrafts.read(key) !== null || (seenKey !== undefined && seenKey !== keyIn(drafts.read(key)))
 
@@ -256,7 +256,7 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
       openSheet(ports, openedSheet, server)
       return tabDrafts.read(key) ?? drafts.read(key)
     },
-    /** Stores the input on the device at once, and soon on the server. Null if the device can't store it: then the server does not get it either. */
+    /** Stores the input on the device at once, and soon on the server. Returns the time; null if the device can't store it: then it is not sent. */
     keep(key: string, draft: DeviceDraft<Snapshot>): Instant | null {
       const sheet = sheetOf(key)
       compare(sheet)

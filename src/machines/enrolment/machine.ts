@@ -8,7 +8,7 @@ const { assignOn } = assignments<EnrolmentContext, EnrolmentEvent>()
 
 /**
  * Sets up an authenticator app in three steps: the password, then the QR code and a first code of the app, then the recovery codes. The
- * codes are shown once, and the step ends only when the person confirms that they are saved. The password and the code are sent by the
+ * recovery codes are shown once, and their step ends only when the person confirms that they are saved. The password and the code are sent by the
  * credential form.
  */
 export const enrolmentMachine = setup({

@@ -35,7 +35,7 @@ const { guards, actions, assignOn, assignData } = queryWorkflow<EstablishmentCon
  *
  * The user's known establishments can be chosen at once; the full list replaces them once loaded, and they
  * stay if loading fails. The list is loaded again when an establishment was created or changed on this page.
- * A user with drafts in the current establishment is warned first: they stay on this device. A successful
+ * A user with drafts in the current establishment is warned first: the drafts stay on this device. A successful
  * switch replaces the session user, goes to the home page and reloads; a refused or failed one changes
  * nothing on this page and shows a message.
  */
@@ -164,7 +164,7 @@ export const selectChoices = (establishment: Establishment): readonly Establishm
 export const selectChosen = (establishment: Establishment): EstablishmentChoice | null =>
   establishment.context.choices.find(({ id }) => id === establishment.context.chosenId) ?? null
 
-/** True while asking whether to leave drafts behind; they stay on the device. */
+/** True while the user is asked whether to switch in spite of drafts, which stay on the device. */
 export const selectIsWarning = (establishment: Establishment): boolean => establishment.matches('warning')
 
 /** True while the switch is being sent, and from its success until the page reloads. */

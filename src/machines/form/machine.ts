@@ -16,7 +16,7 @@ export const FORM_DRAFT_VERSION = 1
 const NO_RULES: FormRules<never, unknown> = { parse: () => ({ issues: [] }), valuesOf: () => ({}) }
 
 const editTransition = { actions: ['edit', 'renewKey', 'keepDraft'] } as const
-/** A form with unsaved input keeps it: saving finds that the row has changed, and asks which values to keep. */
+/** A form with unsaved input does not take over the reloaded row: saving finds that the row has changed, and asks which values to keep. */
 const reloadedTransition = { guard: 'isNewerAndUnchanged', actions: 'noteReloaded' } as const
 const leaveTransitions = [{ guard: 'hasChanges', target: '#form.leaving' }, { target: '#form.left' }] as const
 

@@ -75,7 +75,7 @@ export function bodyOf<Body, Stored>(
   return parsed.body
 }
 
-/** The draft to store on the device. Null when nothing but secrets was edited, unless a request has no answer. */
+/** The draft to store on the device, without secrets. Null when no other field was edited and no request is unanswered. */
 export function snapshotOf(context: FormContext, secrets: readonly string[] = []): FormSnapshot | null {
   const { subject, start, values, idempotencyKey, isUnanswered = false } = context
   const storedValues = {

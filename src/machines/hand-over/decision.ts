@@ -42,7 +42,7 @@ export function decideTypedHandOver(context: HandOverContext): ReturnType<typeof
   })
 }
 
-/** The id of the pouch of the remittance with this number, typed or scanned, or null. */
+/** The id of the pouch with this typed or scanned number; null if the remittance has no such pouch. */
 export function pouchIdOfNumber({ remittance }: HandOverContext, text: string): string | null {
   const number = normalizePouchNumber(text)
   return remittance?.pouches.find((pouch) => pouch.number === number)?.id ?? null

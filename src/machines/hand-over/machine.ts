@@ -138,7 +138,7 @@ export const handOverMachine = setup({
         ],
         EDIT: { target: '.ticking', actions: ['edit', ...afterEdit] },
         CONFIRM: { guard: 'isComplete', target: 'validating' },
-        // Loaded again, because an earlier request without an answer may have handed it over.
+        // The remittance is loaded again, because an earlier request without an answer may have handed it over.
         BACK: { target: 'loading', actions: ['forgetRefusal', 'clearInput', 'dropDraft'] },
       },
       states: { ticking: { entry: 'forgetRefusal' }, unknown: {}, refused: {} },
@@ -164,7 +164,7 @@ export const handOverMachine = setup({
         }),
       },
     },
-    /** The hand-over may be recorded. Then the server refuses an edited one, because it has the old version. */
+    /** The server may have recorded the hand-over. If so, it refuses an edited hand-over, which is sent with the old version. */
     validateFailed: {
       tags: ['handingOver', 'failed'],
       on: { RETRY: 'validating', BACK: { target: 'confirming', actions: 'changed' } },

@@ -26,7 +26,8 @@ const submitTransition = { target: 'sending', actions: ['noteCommand', 'renewKey
 
 /**
  * A machine for commands without a dialog, sent one at a time. After a network failure or a temporary refusal the command can be sent again
- * with the same key, so that it has one effect. After any other refusal the data is reloaded; the refusal stays until it is dismissed or another command is sent.
+ * with the same key, so that it has one effect; dismissing the failure reloads the data. After any other refusal the data is reloaded at once;
+ * the refusal stays until it is dismissed or another command is sent.
  */
 export function instantCommandMachine<Command>() {
   const { guards, actions, assignOn, commandInput } = commandWorkflow<

@@ -177,8 +177,8 @@ function withCursor(
 
 /**
  * The number of the page to show instead of an empty one: the last page with rows according to the total, at
- * most the page before. From a capped total the last page is unknown: if the list has shown rows, it is the
- * page before, because the last row of the last page was probably deleted.
+ * most the page before. A capped total does not tell the last page. If the list has shown rows, the page before
+ * is shown then, because the last row of the last page was probably deleted.
  */
 function lastPageBefore(
   { request: { page, rowsPerPage }, page: shown }: ListContext<unknown>,
@@ -217,7 +217,7 @@ export const selectRows = <Row>(list: List<Row>): readonly Row[] => list.context
 
 export const selectTotalItems = (list: List<unknown>): number => list.context.page?.totalItems ?? 0
 
-/** True when there are more than `selectTotalItems`. */
+/** True when there are more items than `selectTotalItems`. */
 export const selectTotalIsCapped = (list: List<unknown>): boolean => list.context.page?.totalIsCapped ?? false
 
 /** True if there are rows after those of the current page. */

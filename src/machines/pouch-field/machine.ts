@@ -98,7 +98,7 @@ export const pouchFieldMachine = setup({
         onError: 'editing.refused',
       },
     },
-    /** The command may have succeeded. Then the next edit is a conflict, because it is sent with the old version, and the pouch is loaded again. */
+    /** The command may have succeeded. If so, an edited value is in conflict, because it is sent with the old version, and the pouch is reloaded. */
     failed: { tags: 'failed', on: { RETRY: 'saving', EDIT: { target: 'editing', actions: 'edit' } } },
     saved: {},
   },

@@ -62,8 +62,8 @@ function refusalOfDate(context: RemittanceControlContext): RefusalName | null {
 }
 
 /**
- * The refusal of an incomplete credit: of its fields, with an issue at each; of a difference without a reason; or of a bank line that is
- * linked to a remittance that the bank does not credit.
+ * Why the remittance can't be validated with this credit: a field is blank or wrong (with an issue at each), a difference has no reason, or a bank
+ * line is linked although the bank does not credit this type.
  */
 export function refusalOfCredit(context: RemittanceControlContext): Refusal {
   const { amount, creditedOn } = context
@@ -145,8 +145,8 @@ export function snapshotOf({
 }
 
 /**
- * The restored draft; null when bank lines are linked now, which give the amount. Also null when the remittance has changed since, unless a
- * command was just refused and the remittance can still be checked.
+ * The restored draft; null when bank lines are linked now, because they give the amount. Also null when the remittance has changed since, unless
+ * a command was just refused and the remittance can still be validated or invalidated.
  */
 export function restoreDraft(
   { version, ...typed }: RemittanceControlSnapshot,

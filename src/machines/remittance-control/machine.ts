@@ -49,7 +49,7 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 /**
  * An accountant's check of one remittance: it is validated with the bank's credit, or invalidated with a reason.
  *
- * Amount and date start blank, because nobody has looked at the bank yet; when bank lines are linked, both come from them. An amount that
+ * Amount and date start blank if no credit is stored; when bank lines are linked, both come from the lines. An amount that
  * differs from the declared one needs a reason. Change and vouchers are validated without amount and date. Missing and invalid entries are
  * reported before sending. The draft is stored on the device, and restored when the same, unchanged remittance is opened. When somebody else
  * was faster, the remittance is reloaded with a message, and what was typed stays if it still applies; after a temporary failure the command
@@ -156,7 +156,7 @@ export const remittanceControlMachine = setup({
         }),
       },
     },
-    /** The command may have succeeded. Then the server refuses an edited one, because it has the old version. */
+    /** The command may have succeeded. If so, the server refuses an edited command, which is sent with the old version. */
     validateFailed: {
       tags: ['crediting', 'failed'],
       on: {
@@ -230,7 +230,7 @@ export type RemittanceControlActor = ActorRefFrom<ReturnType<typeof remittanceCo
 
 type RemittanceControl = SnapshotFrom<typeof remittanceControlMachine>
 
-/** True when the button is shown: also while the reason dialog is open, behind which the page does not change. */
+/** True when the button is shown: also while the reason dialog is open, so that the page behind the dialog does not change. */
 export const selectMayValidate = (control: RemittanceControl): boolean =>
   control.can({ type: 'VALIDATE' }) || selectIsInvalidating(control)
 

@@ -51,7 +51,7 @@ export function afterSelectAll(context: RemittanceContext): Partial<RemittanceCo
   }
 }
 
-/** The id of the free pouch of the type with this number, typed or scanned, or null. */
+/** The id of the pouch with this typed or scanned number; null if no free pouch of the type has it. */
 export function pouchIdOfNumber(context: RemittanceContext, text: string): string | null {
   const number = normalizePouchNumber(text)
   return freePouches(context).find((pouch) => pouch.number === number)?.id ?? null

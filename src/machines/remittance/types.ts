@@ -68,7 +68,7 @@ export interface RemittanceContext {
   /** The typed or scanned number that matches no free pouch of this type. */
   readonly unknownNumber: string | null
   readonly idempotencyKey: string
-  /** A request that may have succeeded, or a restored draft, which may have been sent, with its key: the same request gets the same key. */
+  /** The last request that may have succeeded, and its key, which the same choice gets again. A restored draft counts as such a request. */
   readonly lastRequest: { readonly body: RemittanceChoice; readonly idempotencyKey: string } | null
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null

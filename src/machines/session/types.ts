@@ -18,8 +18,8 @@ export type SignInInput = Credentials | IdentityProof
 interface UserStore {
   keep(user: SessionUser): void
   /**
-   * Deletes the stored user, this tab's token of a sign-in with an identity provider, and the person's stored
-   * answers. Also deletes those drafts of the person that the server has in the same version.
+   * Deletes the stored user, this tab's token of a sign-in with an identity provider, and the answers of the server that are stored for
+   * the person. Also deletes those drafts of the person that the server has in the same version.
    */
   forget(): void
   /** Reports what another tab stored (null: it signed out) until the returned function is called. */

@@ -35,9 +35,7 @@ export const BLANK_FORM: DispatchForm = {
   reason: '',
 }
 
-/**
- * The events by which the lifecycle allows each action. (`reimburse` is allowed where `reimbursePart` is.)
- */
+/** An action is allowed when the lifecycle allows one of its events. `reimburse` is left out: it has the same statuses as `reimbursePart`. */
 const ACTION_EVENTS = {
   SENT: ['send'],
   REIMBURSED: ['reimbursePart', 'correctPayment'],

@@ -130,7 +130,7 @@ export const ticketDispatchMachine = setup({
         }),
       },
     },
-    /** The command may have succeeded. Then the server refuses an edited one, because it has the old version. */
+    /** The command may have succeeded. If so, the server refuses an edited command, which is sent with the old version. */
     failed: {
       on: {
         RETRY: 'changing',

@@ -31,7 +31,7 @@ const PREPARATION_DRAFT_VERSION = 2
 
 /** Every edit changes the request. */
 const afterEdit = ['forgetRefusal', 'forgetNotice', 'renewKey', 'keepDraft'] as const
-/** A dispatch whose answer was lost may have been prepared, also if its input was edited since. */
+/** Calls `changed`, because an earlier request without an answer may have prepared a dispatch, even if the input was edited since. */
 const cancelTransition = { target: 'closed', actions: ['chooseNothing', 'dropDraft', 'changed'] } as const
 
 const NOTHING_CHOSEN = {
@@ -74,7 +74,7 @@ export const ticketPreparationMachine = setup({
   types: { context: {} as TicketPreparationContext, events: {} as TicketPreparationEvent },
   guards: {
     ...guards,
-    // Somebody else has prepared the vouchers, or counted some without their number.
+    // Somebody else has prepared a dispatch of the vouchers, or has counted vouchers without typing how many there are.
     isConflict: (_: unknown, outcome: Outcome<unknown>) =>
       isConflict(outcome) ||
       ['NoTickets', 'TicketQuantityRequired'].includes(refusalFrom(outcome)?.name ?? ''),
@@ -187,7 +187,7 @@ function linesOf({ waiting, left }: TicketPreparationContext): readonly WaitingT
   return (waiting?.lines ?? []).filter(({ issuer }) => !left.includes(issuer))
 }
 
-/** The vouchers to dispatch whose number is unknown. */
+/** The lines to dispatch whose number of vouchers is unknown. */
 function unnumberedLines(context: TicketPreparationContext): readonly WaitingTicketLine[] {
   return linesOf(context).filter(({ quantity }) => quantity === null)
 }
@@ -197,7 +197,7 @@ export function quantityKey({ issuer, year, declaredCents }: Omit<WaitingTicketL
   return `${year} ${declaredCents} ${issuer}`
 }
 
-/** The typed numbers of the lines whose number is unknown. */
+/** The typed numbers of vouchers, without those of lines that no longer wait or whose number of vouchers is known. */
 function quantitiesOf(
   lines: readonly WaitingTicketLine[],
   typed: Readonly<Record<string, string>>,
@@ -269,7 +269,7 @@ export const selectIsOpen = (preparation: Preparation): boolean => !preparation.
 /** The vouchers that would be dispatched. */
 export const selectLines = ({ context }: Preparation): readonly WaitingTicketLine[] => linesOf(context)
 
-/** The vouchers to dispatch whose number must be typed. */
+/** The lines to dispatch whose number of vouchers must be typed. */
 export const selectUnnumbered = ({ context }: Preparation): readonly WaitingTicketLine[] =>
   unnumberedLines(context)
 

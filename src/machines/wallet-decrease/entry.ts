@@ -56,7 +56,7 @@ export function bodyOf(context: WalletDecreaseContext): DecreaseBody {
   return { denominations, pouchNumber, comment: (context.text.comment ?? '').trim() }
 }
 
-/** The draft to store on the device, also without input while a request has no answer; null when there is none. */
+/** The draft to store on the device; null when nothing is typed and no request is unanswered. */
 export function snapshotOf({
   text,
   idempotencyKey,

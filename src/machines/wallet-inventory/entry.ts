@@ -45,7 +45,7 @@ export function countedCents(typed: Typed): number | null {
   return 'refusal' in decision ? null : decision.countedCents
 }
 
-/** The refusal of the typed inventory, each issue at its field; null when it can be compared. */
+/** The refusal of the typed inventory, each issue at its field; null when it can be compared with the balance. */
 export function refusalOfEntry(typed: Typed): Refusal | null {
   const { faults, decision } = parseInventory(typed)
   const issues: Issue[] = Object.entries(faults).map(([path, name]) => ({ path, key: `failure.${name}` }))

@@ -43,9 +43,10 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 /**
  * The dialog of an inventory: the wallet is counted, compared with its balance, and the difference is recorded after confirmation.
  *
- * The balance is loaded after counting, so that the difference is current; when the wallet changes before recording, the new difference is
- * shown with a message. The draft is stored on the device with the idempotency key until the inventory is recorded or the user starts over:
- * closing, reloading and a network failure lose nothing and record nothing twice. A count of zero is a count; an empty form is not.
+ * The balance is loaded after counting, so that the difference is current. If the wallet changes before the difference is recorded, the new
+ * difference is shown with a message. The draft is stored on the device with the idempotency key until the inventory is recorded or the user
+ * starts over: if the dialog is closed, the page reloaded or the network fails, nothing is lost and nothing is recorded twice. A count of zero
+ * can be recorded; an empty form cannot.
  */
 export const walletInventoryMachine = setup({
   types: {
@@ -182,7 +183,7 @@ type Inventory = SnapshotFrom<typeof walletInventoryMachine>
 export const selectIsOpen = (inventory: Inventory): boolean =>
   !inventory.matches('closed') && !inventory.matches('done')
 
-/** The current question: the count, or whether the difference should be recorded. */
+/** The phase of the dialog: counting the wallet, or confirming the difference. */
 export const selectPhase = (inventory: Inventory): 'counting' | 'confirming' =>
   (['confirming', 'sending', 'sendFailed'] as const).some((state) => inventory.matches(state))
     ? 'confirming'

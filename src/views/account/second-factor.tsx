@@ -48,7 +48,7 @@ function SecondFactorOff() {
   )
 }
 
-/** With fewer unused recovery codes than this, the way to new ones is shown as a warning. */
+/** With fewer unused recovery codes than this, the text about getting new codes is shown as an alert. */
 const WARN_BELOW_CODES = 3
 
 function SecondFactorOn({
@@ -109,7 +109,7 @@ function Removal({ passkey, required, onCancel }: RemovalProps) {
   )
 }
 
-/** Says what signing in takes without the app. */
+/** The message that says what the user needs to sign in after the app is removed. */
 function removalMessage({ passkey, required }: Pick<State, 'passkey' | 'required'>): MessageId {
   if (passkey) return 'account.secondFactor.remove.passkey'
   return required ? 'account.secondFactor.remove.required' : 'account.secondFactor.remove.message'

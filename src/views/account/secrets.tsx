@@ -8,11 +8,11 @@ import { CredentialProblem } from '../credential/credential-problem.tsx'
 import { Alert, notify, Stack } from '../ui/index.ts'
 import style from './account.module.css'
 
-/** Changes the e-mail address: asks for the password again, and sends a link to the new address that confirms it. */
+/** Changes the e-mail address: asks for the password again, and sends a confirmation link to the new address. */
 export function OwnEmail({ account }: { account: OwnAccount }) {
   const t = useText()
   const { ports } = useApp()
-  // Saving the name creates another version while an address may be typed.
+  // The name can be saved while an address is being typed. That creates another version of the account, which the request must send.
   const version = useRef(account.version)
   useEffect(() => {
     version.current = account.version

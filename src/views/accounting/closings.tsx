@@ -121,8 +121,8 @@ export function Closings() {
 type MonthChoice = Pick<AccountingClosing, 'establishmentId' | 'month'>
 
 /**
- * Closes a month: the person chooses an establishment and an ended month, and sees the remaining tasks. A form sends no saved row again, but a
- * month that was reopened can be closed again: after each closing there is a new form, with the same choice.
+ * Closes a month: the person chooses an establishment and an ended month, and sees the remaining tasks. A saved form can't be saved again
+ * unchanged, but a reopened month can be closed again. Therefore each closing is followed by a new form with the same choice.
  */
 function CloseMonth() {
   const t = useText()
@@ -134,7 +134,7 @@ function CloseMonth() {
   const [closedCount, setClosedCount] = useState(0)
   const [choice, setChoice] = useState({ establishmentId: establishmentId ?? '', month: latestMonth })
   const container = useRef<HTMLDivElement>(null)
-  // The button that closed the month is replaced with the form.
+  // The new form removes the button that had the focus.
   useFocusFallback(() => container.current, String(closedCount))
   return (
     <Panel title={t('accounting.closing.title')} level={2}>
@@ -198,7 +198,7 @@ function CloseMonthForm({ start, establishments, today, onClosed }: CloseMonthFo
     if (hasFailed) form.send({ type: 'BACK' })
     form.send({ type: 'EDIT', field, value })
   }
-  // The confirmation is about the month that was shown when the person gave it.
+  // The confirmation that a month is empty is valid only for that month: another choice clears it.
   const choose = (field: 'establishmentId' | 'month', value: string) => {
     edit(field, value)
     form.send({ type: 'EDIT', field: 'confirmedEmpty', value: false })

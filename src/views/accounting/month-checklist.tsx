@@ -17,7 +17,7 @@ interface MonthChecklistProps {
   onMonth: (month: string) => void
 }
 
-/** The tasks that remain before the month can be closed, and warnings to check, each with a link to its screen if the person may open one. */
+/** The tasks that remain before the month can be closed, and warnings to check. Each links to its screen if it has one that the person may open. */
 export function MonthChecklist({ state, onMonth }: MonthChecklistProps) {
   const t = useText()
   const { month: monthText } = useDates()
@@ -79,8 +79,8 @@ type Warning = (typeof WARNINGS)[number]
 interface MonthScreen {
   readonly path: string
   /**
-   * The filter that is set to the dates of the month, if it is not `date`: remittances belong to the month of their hand-over. Null for a list that
-   * can't be limited to the month.
+   * The filter that gets the first and last date of the month, by default `date`. For remittances it is the date of the hand-over, which decides
+   * their month. Null for a list that can't be limited to the month.
    */
   readonly dates?: 'handedOverOn' | null
   /** The filters besides the establishment and the dates of the month. */

@@ -87,7 +87,10 @@ export type FieldSpec = FieldBasics &
     | { readonly kind: 'switch' }
     | { readonly kind: 'iban' }
     | { readonly kind: 'bic' }
-    /** A part of a French account (bank, branch or account number): read from the IBAN when it is a French one, otherwise typed. `iban` is the path of the IBAN field. */
+    /**
+     * A part of a French account (bank, branch or account number): read from the IBAN if it is a French one, otherwise typed. `iban` is the path of
+     * the IBAN field.
+     */
     | {
         readonly kind: 'bankPart'
         readonly iban: string

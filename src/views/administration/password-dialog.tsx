@@ -20,7 +20,7 @@ export interface PasswordDialogProps {
   message: string
   /** Sends the command with the user's password. */
   run: WritePort<CredentialValues, unknown>
-  /** The code of the message when it is done: `code.10007`, for example. */
+  /** The code of the message that is shown when the command has succeeded: 10007 shows `code.10007`. */
   code: 10_007 | 10_008 | 11_005
   /** The resource that is changed. */
   changedResource: Resource
@@ -38,7 +38,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
   const { ports } = useApp()
   const formId = useId()
   const [idempotencyKey] = useState(ports.newKey)
-  /** True once a conflict was answered, or an answer was lost: somebody, or the lost attempt, may have changed the row. */
+  /** True once the server has reported a conflict, or an answer was lost: somebody else, or the lost attempt, may have changed the row. */
   const mayHaveChanged = useRef(false)
   const actor = useCredential('confirmation', {
     send: async (values, call) => {

@@ -32,16 +32,19 @@ export interface AdministrationPorts {
   readonly loadHeldMoney: ReadPort<{ readonly id: string }, HeldMoney>
   /** Sends an invitation again to a person who has not signed up yet. */
   readonly invite: WritePort<CommandSubject, unknown>
-  /** Suspends, deletes or restores a person, with the user's own password. */
+  /** Suspends, deletes or restores a person. `currentPassword` is the password of the signed-in user. */
   readonly setPersonStatus: WritePort<
     VersionedRow & { readonly status: string; readonly currentPassword: string },
     unknown
   >
-  /** Removes the second factor of a person who has lost it, with the user's own password. */
+  /** Removes the second factor of a person who has lost it. `currentPassword` is the password of the signed-in user. */
   readonly removeSecondFactor: WritePort<{ readonly id: string; readonly currentPassword: string }, unknown>
   /** The sessions of a person. */
   readonly loadSessions: ReadPort<{ readonly userId: string }, readonly OwnSession[]>
-  /** Ends the session `id` of a person, with the user's own password. The id `all` ends all of them, except the session that sends the call. */
+  /**
+   * Ends the session `id` of a person. The id `all` ends all of them, except the session that sends the call. `currentPassword` is the password of
+   * the signed-in user.
+   */
   readonly endSession: WritePort<
     { readonly userId: string; readonly id: string; readonly currentPassword: string },
     unknown

@@ -27,7 +27,7 @@ export type Fields = Readonly<Record<string, unknown>>
 /** A row, as the API returns it. */
 export type Entry = AdministeredRow
 
-/** The validation rules of a form, derived from its declaration. */
+/** The rules of a form, derived from its declaration: how it is parsed and filled in, and which fields are secrets. */
 export function rulesOf(sections: readonly SectionSpec[]): FormRules<Fields, Entry> {
   return {
     parse: (values, subject, start) => readForm(sections, values, subject, start),
@@ -74,7 +74,7 @@ export function valuesOf(sections: readonly SectionSpec[], entry: Fields): FormV
   )
 }
 
-/** The row with the values that its form has saved since it was loaded. */
+/** The loaded row, with the values that its form has saved since. */
 export function currentEntry(
   sections: readonly SectionSpec[],
   entry: Entry,
@@ -157,9 +157,7 @@ function readText(field: FieldSpec, text: string, isStored: boolean): ParsedText
   }
 }
 
-/**
- * Returns a part of the account number that the IBAN contains; null if the text is not a French IBAN.
- */
+/** Returns a part of the account number that the IBAN contains; null if the value at `ibanPath` is not a French IBAN. */
 export function accountNumberPart(
   ibanPath: string,
   part: 'bankCode' | 'counterCode' | 'accountNumber',

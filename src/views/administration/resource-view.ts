@@ -28,7 +28,7 @@ export interface ColumnSpec {
   readonly heading?: boolean
   readonly sortable?: boolean
   readonly align?: 'end'
-  /** Where the value is shown on a phone, where a row is a card. */
+  /** The place of the value on the card that shows the row on a phone. */
   readonly card?: Column<Entry>['card']
   /** Hidden while a row is open beside the list. */
   readonly hiddenBesideOpenRow?: boolean
@@ -40,10 +40,10 @@ export interface ColumnSpec {
 export interface FilterSpec {
   readonly name: FilterOf<AdministeredName>
   readonly label: MessageId
-  /** The choices: fixed labels, or a list from the API. */
+  /** The name of a list of choices, or a function that returns fixed options. */
   readonly options: ChoiceName | ((t: Translate, word: ResourceWord) => readonly SelectOption[])
   readonly headOfficeOnly?: boolean
-  /** The label of the choice without a filter; by default `filter.all`, which suits masculine nouns. */
+  /** The label of the option that shows all rows; by default `filter.all`, which suits masculine nouns. */
   readonly allLabel?: MessageId
 }
 
@@ -67,7 +67,7 @@ interface FormOfRow extends FieldViewer {
   readonly isOwn?: boolean
   /** The row is a person whose role is above the user's. */
   readonly isAbove?: boolean
-  /** The server has a mail server. */
+  /** The server sends e-mails. */
   readonly sendsMail?: boolean
 }
 

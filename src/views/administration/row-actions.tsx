@@ -33,7 +33,7 @@ interface RowActionsProps {
 export function RowActions({ view, entry, blockedReason, onDone }: RowActionsProps) {
   const user = useSessionUser()
   const { mail } = useApp().config
-  // Without a mail server nobody sends an invitation: the operator prints its link.
+  // If the server sends no e-mails, the operator prints the link of the invitation instead.
   const actions = rowActionsOf(view, entry, user).filter((action) => action !== 'invite' || mail)
   return (
     <Row>
@@ -155,7 +155,7 @@ function messageOf(action: RowAction, { lifecycle, word }: ResourceView): Messag
   return `administration.${action}.message`
 }
 
-/** Lists what still uses the row, so that it can't be deleted; proposes to deactivate it instead, if it is active. */
+/** Lists what still uses the row and therefore prevents its deletion. Proposes to deactivate an active row instead. */
 function UsesOfRow({ refusal, canDeactivate }: { refusal: Refusal; canDeactivate: boolean }) {
   const t = useText()
   const hasText = useHasText()

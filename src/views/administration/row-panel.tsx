@@ -33,7 +33,7 @@ interface RowPanelProps extends PanelProps {
   onDeleted: () => void
 }
 
-/** The panel of one row beside the list: its form, and the actions on it. */
+/** The panel of one row beside the list: its actions, form and history; for a person also the second factor and the sessions. */
 export function RowPanel({ id, ...props }: RowPanelProps) {
   const { ports } = useApp()
   const { name } = props.view
@@ -63,7 +63,7 @@ function OpenedRow({
   const status = statusOf(entry)
   const isEditor = view.editors.includes(role)
   const readOnly = !isEditor || status === 'DELETED' || isAbove
-  // The server manages sessions and second factors only of active people whose role is not above the user's.
+  // The server ends sessions and removes second factors only for active people whose role is not above the user's.
   const managesSignIn = isPerson && !readOnly && status === 'ACTIVE'
   return (
     <Stack>

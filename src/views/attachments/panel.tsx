@@ -60,7 +60,7 @@ export default function AttachmentsPanel({ mayRemove, ...owner }: AttachmentsPro
     setIsShrinking(true)
     const file = isPhotoToShrink(picked) ? await shrink(picked) : picked
     setIsShrinking(false)
-    // The panel was closed meanwhile.
+    // The panel may have been closed meanwhile.
     if (actor.getSnapshot().status === 'stopped') return
     const pickedFile = ports.attachments.pick(file)
     actor.send({ type: 'PICK', file: pickedFile })

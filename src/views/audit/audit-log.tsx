@@ -157,8 +157,8 @@ const addressColumn = (title: string): Column<AuditEvent> => ({
 })
 
 /**
- * The address of the record that an event changed; null if the log links to no such record, or if the role may not open its screen: accountants see
- * no closings.
+ * The address of the record that an event changed; null if records of this kind have no link, or if the role may not open their screen (accountants
+ * can't open the screen of closings).
  */
 function addressOf({ entity, entityId, cashLogId }: AuditEvent, role: Role): string | null {
   if (entity === 'count') return cashLogId && `${ADDRESSES.cashLog}${cashLogId}`

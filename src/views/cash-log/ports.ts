@@ -7,7 +7,7 @@ import type { ConfirmCommandPorts } from '../../machines/confirm-command/types.t
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
 
-/** The state of the drafts of sheets that are also stored on the server. */
+/** The synchronization state of the drafts of sheets. A draft is stored on this device and on the server. */
 interface SharedSheetDrafts {
   /** Calls the listener at each change until the returned function is called. */
   readonly watch: (listener: () => void) => () => void
@@ -27,7 +27,7 @@ export interface CashLogPorts {
   readonly deletion: ConfirmCommandPorts
   /** The ports of the machine that leads through counting. */
   readonly sheet: SheetPorts & {
-    /** Returns the state of the drafts on the server; null until the code for it is loaded. */
+    /** Returns the synchronization state of the drafts; null until its code is loaded. */
     readonly sharedDrafts: () => SharedSheetDrafts | null
     /** Finds the pouch of the establishment that already has the number. */
     readonly findPouchNumber: ReadPort<{ readonly number: string }, PouchNumberUse>

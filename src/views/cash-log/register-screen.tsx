@@ -137,11 +137,12 @@ function OnShown({ run }: { run: () => void }) {
 }
 
 /**
- * Moves the focus when the phase changes, because the button that was pressed disappears. When counting
- * starts or continues, except on a touch screen: to the first field of a count that accounting sent back, or
- * else to the first empty field, or else to the first field. When the person returns from the review: to the
- * refused field, or else to the button that opens the review or, on a narrow screen, the result. Otherwise:
- * to the heading of the page.
+ * Moves the focus when the phase changes, because the button that was pressed disappears.
+ * - When counting starts or continues, except on a touch screen, the focus goes to the first field of a count that accounting sent back, else to
+ *   the first empty field, else to the first field.
+ * - When the person returns from the review, it goes to the refused field, else to the button that opens the review (or the result, on a narrow
+ *   screen).
+ * - Otherwise it goes to the heading of the page.
  */
 function usePhaseFocus(phase: CashLogPhase): RefObject<HTMLDivElement | null> {
   const phaseElement = useRef<HTMLDivElement>(null)

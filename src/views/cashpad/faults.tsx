@@ -11,7 +11,7 @@ const hasFixedValues = (column: string | undefined): column is ColumnWithFixedVa
 /** An error of a file. */
 interface FaultRow extends Issue {
   readonly id: string
-  /** The line of a CSV file or of invalid JSON; in other JSON, the position of the part with the error. 0 is the whole file. */
+  /** The line of a CSV file or of invalid JSON; in other JSON, the position of the closing. 0 is the whole file. */
   readonly row: number
   readonly column: string
 }

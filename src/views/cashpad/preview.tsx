@@ -108,7 +108,7 @@ export function Preview(props: PreviewProps) {
   )
 }
 
-/** The service of a closing. That of a new closing can be corrected if it was derived from the time. */
+/** The date and service of a closing. Those of a new closing can be corrected if they were derived from its time. */
 function ServiceCell({
   closing,
   correction,

@@ -17,14 +17,17 @@ import { useWorkflow } from '../use-workflow.ts'
 const loadPreview = () => import('./preview.tsx')
 const loadFaults = () => import('./faults.tsx')
 const loadResult = () => import('./upload-result.tsx')
-/** Needed only after a file was chosen, so they are imported after the page is shown. */
+/** These parts are needed only after a file was chosen, so they are imported after the page is shown. */
 const Preview = lazyComponent(loadPreview, 'Preview')
 const Faults = lazyComponent(loadFaults, 'Faults')
 const UploadResult = lazyComponent(loadResult, 'UploadResult')
 
 const ACCEPTED_FILES = '.json,.csv,.txt,application/json,text/csv'
 
-/** Imports a file of closings: the person chooses or drops it, checks the preview, corrects dates and services that were derived from the time of a closing, and imports the whole file. */
+/**
+ * Imports a file of closings: the person chooses or drops it, checks the preview, corrects dates and services that were derived from the time of
+ * a closing, and imports the whole file.
+ */
 export function Upload() {
   const t = useText()
   const { ports } = useApp()

@@ -51,7 +51,7 @@ function AwaitedExchange({ exchange, onReceive }: { exchange: Exchange; onReceiv
   const { remittanceId, remittanceReference } = exchange
   const today = useToday()
   const days = daysBetween(date, today)
-  // Depends only on the status of the pouch here, because its full value is assumed to be received.
+  // The decision depends only on the status of the pouch, because the call assumes that its full value was received.
   const decision = decideReception(
     { type: 'CHANGE', status: pouchStatus, valueCents, received: false },
     { valueCents, confirmedDifference: true },

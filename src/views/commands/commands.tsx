@@ -26,8 +26,8 @@ export interface WindowsProps extends CommandsProps {
 }
 
 /**
- * The header button of the command palette, and the global shortcuts: Ctrl+K or ⌘K for the palette and, while single-key shortcuts are enabled, ?
- * for the list of shortcuts.
+ * The header button of the command palette, and the global shortcuts: Ctrl+K or ⌘K opens the palette. While single-key shortcuts are enabled, “?”
+ * opens the list of shortcuts.
  */
 export function Commands(props: CommandsProps) {
   const t = useText()

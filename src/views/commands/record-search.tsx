@@ -85,7 +85,7 @@ function useFoundCommand(): (record: FoundRecord) => Command {
         return {
           ...open(`/moneyremittance?id=${row.id}`),
           icon: 'truck',
-          // The search covers all establishments of the person, and the reference is unique in one only.
+          // The search covers all establishments of the person, and a reference alone is unique only within one establishment.
           label: t('remittance.name', { reference: remittanceLetter(row) }),
           hint: `${row.establishmentName}\u00a0· ${money(row.totalCents)}\u00a0· ${date(row.date)}`,
         }

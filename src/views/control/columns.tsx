@@ -97,7 +97,7 @@ export function useControlColumns({
       }),
       {
         ...moneyColumn<ControlSheet>({
-          // Negative: counted plus float, minus expected, is the difference.
+          // Negative, because it is deducted: counted − float − expected is the difference.
           key: 'floatCents',
           title: t('cashLog.result.float'),
           cents: (row) => negated(row.floatCents),

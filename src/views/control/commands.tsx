@@ -184,8 +184,8 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
 }
 
 /**
- * Returns a function that describes a count that can't be sent: its sheet, and the counts that block it, by status. They are those that
- * accounting has not controlled and those that are being sent. Null for a count that is not selected.
+ * Returns a function that describes a count that can't be sent: its sheet, and the counts of the sheet that block it, by status. A count blocks
+ * while accounting has not controlled it, and while it is being sent. The function returns null for a count that is not selected.
  */
 function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly ControlCount[]) {
   const t = useText()

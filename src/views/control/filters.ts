@@ -19,11 +19,11 @@ const CONTROL_FILTERS = [
 ] as const
 export type ControlFilter = (typeof CONTROL_FILTERS)[number]
 
-/** The status without a filter: counts that the establishment has validated and accounting has not yet controlled. */
+/** The status that the screen shows without a filter: counts that the establishment has validated and accounting has not yet controlled. */
 export const STATUS_TO_CONTROL = 'VALIDATED' satisfies CountStatus
 /** The filter value for any status. It must be in the address, because without it the screen shows only counts that wait for control. */
 export const ANY_STATUS = 'all'
-/** The filter values for the statuses of a task: of home, which links to the open sheets, or of the month, whose checklist links to the others. */
+/** The filter values for the statuses of a task. Home links to the screen with `openSheets`, the checklist of the month with the others. */
 export const TASK_STATUS_FILTERS = {
   openSheets: OPEN_COUNT_STATUSES.join(','),
   tillsToValidate: UNCONTROLLED_COUNT_STATUSES.join(','),
@@ -32,8 +32,8 @@ export const TASK_STATUS_FILTERS = {
 export const STATUS_TASKS = ['openSheets', 'tillsToValidate', 'tillsToSend'] as const
 
 /**
- * True if all rows have the status of the filter, so that a column would repeat it. The rows are sheets with a count in a status of the filter: a
- * sheet with counts in several statuses can have another one.
+ * True if the filter is one status and all sheets have it, so that a column would only repeat it. The list contains each sheet with a count in
+ * that status; the sheet itself can have another status if its counts differ.
  */
 export function hasOneStatus(
   rows: readonly { readonly status: CountStatus }[],

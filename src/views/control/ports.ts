@@ -7,7 +7,7 @@ import type { ReadPort } from '../../machines/port.ts'
 /** The ports of accounting's control of counts. */
 export interface ControlPorts extends Omit<MachinePorts, 'drafts'> {
   readonly loadPage: ListPort<ControlSheet>
-  /** Accepts the difference of a closing that arrived after the validation: validates the counts with a reason. */
+  /** Accepts the difference from a closing that arrived after the validation: marks the counts as controlled, with a reason. */
   readonly acceptance: FormPorts<unknown, readonly ControlCount[]>
   /** The number of sheets in each stage that match the other filters of the list. */
   readonly loadStages: ReadPort<Readonly<Record<string, string>>, readonly ControlStage[]>

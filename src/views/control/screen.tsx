@@ -28,8 +28,8 @@ import { CONTROL_LIST } from './filters.ts'
 import { useKeyCommands } from './keys.ts'
 
 /**
- * Does not render again when another page is opened or rows are loaded. The choices of the filters change together with the state of their
- * loading.
+ * Does not render again when another page is opened or rows are loaded. `choices` is not compared, because it changes only together with
+ * `lookup.state`.
  */
 const ControlFilterBar = memo(
   lazyComponent(() => import('./filter-bar.tsx'), 'ControlFilterBar'),
@@ -39,7 +39,7 @@ const ControlFilterBar = memo(
 /** Imported when the first sheet is opened. */
 const SheetPanel = lazyComponent(() => import('./sheet-panel.tsx'), 'SheetPanel')
 
-/** Not rendered again because another page is requested: it reads the rows from the actors, and “select all” takes all pages. */
+/** Does not render again when another page is requested: it reads the rows from the actors, and “select all” selects on all pages. */
 const Commands = memo(
   lazyComponent(() => import('./commands.tsx'), 'Commands'),
   ({ request, onDone }, { request: next, onDone: nextOnDone }) =>

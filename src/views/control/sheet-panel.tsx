@@ -38,7 +38,7 @@ interface SheetPanelProps {
   onClose: () => void
 }
 
-/** The panel of one sheet: its figures, its lines, which can be selected, its explanations, its attachments and its history. */
+/** The panel of one sheet: its figures, its lines with checkboxes, its reason and comment, its attachments and its history. */
 export function SheetPanel({ sheet, control, filters, categories, onClose }: SheetPanelProps) {
   const t = useText()
   const { date } = useDates()

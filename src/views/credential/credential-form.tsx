@@ -53,7 +53,7 @@ interface CredentialFormProps {
   id?: string
   /** The initial values of the fields. */
   start?: Readonly<Record<string, string>>
-  /** The field `email` is for a new address, not for the one of the sign-in. */
+  /** True if the field `email` is for a new address, not for the address of the sign-in. */
   isNewEmailField?: boolean
   autoFocus?: boolean
   /** The message of a refusal or failure, above the fields. */
@@ -62,7 +62,7 @@ interface CredentialFormProps {
   children?: ReactNode
 }
 
-/** A form of `CREDENTIAL_FORMS`: its fields with their errors, and its button. */
+/** A form of `CREDENTIAL_FORMS`: its fields with their errors and, with `submitLabel`, its button. */
 export function CredentialForm(props: CredentialFormProps) {
   const {
     actor,

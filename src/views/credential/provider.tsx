@@ -16,8 +16,8 @@ export function ProviderSignIn() {
   })
   const isSending = useSelector(actor, selectIsSending)
   const go = () => {
-    // After the browser's Back the page may be restored as it was left, with a machine that is done. Only
-    // EDIT lets it accept SUBMIT again.
+    // After the browser's Back the page may be restored as it was left, with a machine in the state `done`.
+    // That machine accepts SUBMIT again only after EDIT.
     actor.send({ type: 'EDIT', field: '' })
     actor.send({ type: 'SUBMIT', values: {} })
   }

@@ -10,7 +10,7 @@ export function useServiceNow(): { date: BusinessDate; service: Service } {
 /**
  * Today's calendar date. Unlike the business date, it changes at midnight.
  *
- * @param timeZone that of the record, which may belong to another establishment than the current one; undefined: that of the current one
+ * @param timeZone the time zone of the establishment; by default that of the current establishment
  */
 export function useToday(timeZone?: string): BusinessDate {
   const user = useSessionUser()

@@ -25,7 +25,10 @@ interface CommandFailedProps {
   onDismiss?: () => void
 }
 
-/** Shows why a command was refused or got no answer; with `onRetry`, also buttons to repeat and, with `onCancel`, to cancel it. */
+/**
+ * Shows why a command was refused or got no answer. `onRetry` adds a button that repeats the command, and `onCancel` a second one that cancels it;
+ * without `onRetry`, neither is shown.
+ */
 export function CommandFailed({
   refusal,
   connectionLost,

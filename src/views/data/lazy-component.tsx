@@ -26,7 +26,7 @@ type AnyComponent = ComponentType<any>
  *
  * @param load loads the module, with one `import()`
  * @param name the exported name of the component
- * @param placeholder shown while it loads; without one, that of the `Suspense` around it
+ * @param placeholder shown while the component loads; by default the fallback of the `Suspense` around it
  */
 export function lazyComponent<Name extends string, Module extends Readonly<Record<Name, AnyComponent>>>(
   load: () => Promise<Module>,
@@ -57,7 +57,7 @@ export function lazyComponent<Name extends string, Module extends Readonly<Recor
       <LoadErrorBoundary
         key={retryCount}
         hasRetried={retryCount > 0}
-        // The new component is created after the failure, not during the render, because every render would request the module again.
+        // The new component is created after the failure, not during the render. Otherwise every render would request the module again.
         onFailed={() => {
           latest = createLazyComponent()
         }}

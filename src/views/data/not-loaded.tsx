@@ -11,7 +11,7 @@ interface NotLoadedProps extends Omit<DocumentView<unknown>, 'data'> {
 }
 
 /**
- * Shown instead of a document without data: a placeholder while it loads, or why it could not be loaded.
+ * Shown instead of a document that is not loaded: a placeholder while it loads, or why it could not be loaded.
  *
  * @example const { data, ...loading } = useDocument(load, { id })
  * if (!data) return <NotLoaded {...loading} lines={8} />

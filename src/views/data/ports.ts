@@ -73,8 +73,8 @@ export interface SavedViewPorts extends InstantCommandPorts<ViewCommand> {
   readonly load: ReadPort<{ readonly list: ListName }, readonly StoredView[]>
   readonly save: WritePort<SavedViewBody, StoredView>
   /**
-   * The views that earlier versions stored on the device, by the address of their list. `store` replaces them by those that could not be moved to
-   * the server.
+   * The views that earlier versions of the application stored on the device, by the address of their list. `store` replaces them with the views
+   * that could not be moved to the server.
    */
   readonly deviceViews: {
     readonly read: (address: string) => unknown

@@ -1,6 +1,9 @@
 import type { DraftStore } from '../../machines/draft.ts'
 
-/** The drafts of one kind (one form or screen) for the current establishment; for none if the user has none or `isWithoutEstablishment` is true. */
+/**
+ * Returns the store of the drafts of one kind (one form or screen). The drafts belong to the current establishment. They belong to no establishment
+ * if the user has none, or if `isWithoutEstablishment` is true.
+ */
 export type DraftsOf = <Snapshot>(kind: string, isWithoutEstablishment?: boolean) => DraftStore<Snapshot>
 
 /** Whether the device could store the last draft of this tab. */

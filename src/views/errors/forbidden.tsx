@@ -8,8 +8,8 @@ import { ErrorPage } from './error-page.tsx'
 import { TornSeam } from './torn-seam.tsx'
 
 /**
- * /error-403: the role of the user may not open the screen. The page links to home, if the role may open it, to
- * the user's account, and to the sign-in with another account.
+ * /error-403: the role of the user may not open the screen. The buttons lead to home (if the role may open it), to the
+ * user's account (if somebody is signed in), and to the sign-in with another account.
  */
 export default function Forbidden() {
   const t = useText()

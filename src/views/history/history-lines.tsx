@@ -32,8 +32,8 @@ const GOOD_STATUSES = new Set(['FINISHED', 'VALIDATED', 'AVALIDATED', 'SENT', 'S
 const ICONS = { good: 'check', bad: 'undo', plain: 'edit' } as const
 
 /**
- * Returns a function for the title of an event: the first text that exists, for its kind of record and the shown action, for the shown action, for
- * the recorded action, or for the new status; otherwise a general text.
+ * Returns a function for the title of an event. The title is the first text that exists: for the kind of record and the action of `historyAction`,
+ * for that action alone, for the recorded action, for the new status. If none exists, it is a general text.
  */
 export function useEventTitle(): (event: AuditEvent) => string {
   const t = useText()
@@ -88,7 +88,7 @@ const STATUS_TEXTS: Readonly<Record<string, string>> = {
   accountingClosing: 'accounting.closing.status',
 }
 
-/** The nouns by which the status of a record of master data is inflected: “Inactive” for a category in French. Others are masculine. */
+/** The values of `word` in the status texts of master data: in French, a category is “Inactive”. Other records have the general, masculine texts. */
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   organization: 'organization',
   user: 'user',
@@ -151,8 +151,8 @@ function ChangedFields({ changes, textsOf }: HistoryTexts & { changes: readonly 
 const hasValue = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /**
- * Returns a function that finds the label of a field and formats its value: by the name of the field a difference with its sign, `…Cents` as money,
- * and the list and the format of a file; by the value dates, and booleans as yes or no. Null for a field without a label.
+ * Returns a function for the label of a field and the format of its values; null for a field without a label. The format depends on the name of
+ * the field (`deltaCents`, `…Cents`, `list`, `format`) or on the value (a boolean, a date).
  */
 function useTextsByName(): (field: string) => FieldTexts | null {
   const t = useText()

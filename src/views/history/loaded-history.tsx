@@ -69,7 +69,7 @@ export function LoadedHistory({ entityId, version, empty = 'history.empty', text
   )
 }
 
-/** True for an event after which the record has entries. Vouchers that were sent to their issuers have none until the issuers have paid. */
+/** True for an event after which the record has accounting entries. A dispatch that was sent has none until the issuers have paid. */
 function isPosted(event: AuditEvent): boolean {
   const status = statusAfter(event) ?? ''
   return POSTED_STATUSES.has(status) && !(event.entity === 'ticketDispatch' && status === 'SENT')

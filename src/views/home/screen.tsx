@@ -96,8 +96,8 @@ function Today({ establishmentId }: { establishmentId: string }) {
 }
 
 /**
- * The tasks in the establishment. Shift leads see none about pouches, remittances and the wallet: without
- * tasks, the sentence says only that nothing is to be counted.
+ * The tasks in the establishment. Shift leads see no tasks about pouches, remittances and the wallet. If they have
+ * no tasks, the page says only that their counts are up to date.
  */
 function EstablishmentToDo({ today, role }: { today: HomeToday; role: Role }) {
   const t = useText()
@@ -113,8 +113,8 @@ function useEstablishmentTasks(today: HomeToday, role: Role): readonly Task[] {
 }
 
 /**
- * The comparison of the user's establishments; for users who may control, also the tasks of accounting and
- * those in `today` (of the chosen establishment). The latter are shown even if the comparison can't be loaded.
+ * The comparison of the user's establishments. Users who may control also see the tasks of accounting and, from `today`,
+ * the tasks of the chosen establishment. The tasks from `today` are shown even if the comparison can't be loaded.
  */
 function GroupToday({ role, today = null }: { role: Role; today?: HomeToday | null }) {
   const { ports } = useApp()

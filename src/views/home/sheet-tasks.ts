@@ -30,7 +30,10 @@ function useSheetValues() {
   })
 }
 
-/** The tasks to finish the sheets that the user has typed, on any device, and not saved, and to discard those that were validated meanwhile. */
+/**
+ * A task for each sheet that the user has typed on any device and not saved: to resume it or, if somebody has validated the sheet meanwhile, to
+ * compare it with the validated one.
+ */
 function useDraftTasks(today: DraftsOfToday): readonly Task[] {
   const t = useText()
   const { money } = useMoney()
@@ -100,7 +103,7 @@ export function useSheetTasks(today: HomeToday, role: Role): readonly Task[] {
   const uncounted = today.uncounted.filter((sheet) => !isUnsaved(sheet))
   const openSheets = today.openSheets
     .filter((sheet) => sheet.sentBack !== null || !isUnsaved(sheet))
-    // The sheets that were sent back come first: below, their tasks precede those of drafts.
+    // The sheets that were sent back come first: in the result, their tasks precede the tasks of drafts.
     .toSorted((a, b) => Number(a.sentBack === null) - Number(b.sentBack === null))
 
   const countTasks = uncounted.slice(0, MAX_LISTED_TASKS).map(

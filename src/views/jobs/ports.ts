@@ -3,7 +3,10 @@ import type { InstantCommandPorts } from '../../machines/instant-command/machine
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
 
-/** A command on jobs: `retry` runs failed jobs again, which is safe because a job never has its effect twice; `see` marks their results as seen. */
+/**
+ * A command on jobs: `retry` runs failed jobs again, `see` marks the results of jobs as seen. It is safe to run a job again, because a job never has
+ * its effect twice.
+ */
 export interface JobCommand {
   readonly act: 'retry' | 'see'
   readonly ids: readonly string[]

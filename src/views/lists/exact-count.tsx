@@ -13,8 +13,8 @@ interface ExactCountProps {
 }
 
 /**
- * Counts all rows of a list whose pages report only a lower bound of their number. Renders nothing. Reads
- * filters and search on the first render only: use them as React `key`.
+ * Counts all rows of a list whose pages report only a lower bound of the number of rows. Renders nothing. Reads
+ * filters and search on the first render only: the React `key` must contain them.
  */
 export function ExactCount({ list, onCount, ...rows }: ExactCountProps) {
   const { countRows } = useApp().ports

@@ -17,7 +17,7 @@ type RequireAll<Names extends string, Named extends readonly string[]> = [Names]
   ? unknown
   : never
 
-/** The list and the filters that an address contains. It is parsed again when `names`, `sort` or `toQuery` is another object. */
+/** The list and the filters that an address contains. The address is parsed again when `names`, `sort` or `toQuery` is another object. */
 export interface ListAddressOptions<List extends ListName, Named extends readonly FilterOf<NoInfer<List>>[]>
   extends AddressedList<Named[number]> {
   readonly list: List

@@ -96,8 +96,8 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
     [columns, layout, narrow],
   )
   const goToPage = (next: number) => {
-    // The list changes in a microtask: otherwise React would render before the HTTP client sends the
-    // prefetch, which it does in the microtask after next.
+    // The HTTP client sends the prefetch two microtasks later. REQUEST follows in a microtask, because
+    // otherwise React would render before the prefetch is sent.
     list.send({ type: 'PREFETCH', page: next })
     queueMicrotask(() => {
       list.send({ type: 'REQUEST', request: { ...request, page: next } })

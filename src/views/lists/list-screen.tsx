@@ -16,7 +16,7 @@ interface FilteredListProps<Row, Name extends string> {
   filters?: ListFilters<Name>
   /** Places the filters above both the list and its panel, instead of only above the list. */
   filtersAbovePanel?: boolean
-  /** The panel beside the list. `show` renders it for the id of the open row, which must be part of its React `key`. */
+  /** The panel beside the list. `show` renders it for the id of the open row; the React `key` of the panel must contain that id. */
   panel?: {
     readonly title: string
     readonly show: (id: string) => ReactNode

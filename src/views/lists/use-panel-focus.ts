@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 /** Imported when a panel opens, so that the first load is smaller. */
 const loadKeepFocus = () => import('../ui/lazy/keep-focus.ts')
-/** If the import fails, for example without a network, only the focus is lost; the next panel that opens imports the module again. */
+/** If the import fails, for example without a network, the panel opens, but does not keep the focus. */
 const ignore = () => undefined
 
 /**
  * Moves the focus when a panel opens and closes. A panel that replaces the list, or is above or below the row that opened it, takes the focus; one
- * beside the list does not. When a panel closes with the focus in it, the element that had the focus before it opened takes it again.
+ * beside the list does not. When a panel closes with the focus in it, the focus returns to the element that had it before the panel opened.
  *
- * While the panel is open, it takes the focus when the focused element in it is removed, for example a button by its own command.
+ * While the panel is open, it takes the focus when the focused element in it is removed, for example a button that its own command removes.
  */
 export function usePanelFocus(isOpen: boolean): RefObject<HTMLDivElement | null> {
   const panel = useRef<HTMLDivElement>(null)

@@ -8,7 +8,7 @@ interface SelectedIds {
   readonly clear: () => void
 }
 
-/** The ids of the selected rows of a list. `initial` is the selection at first. */
+/** Keeps the selection of rows of a list. `initial` is the selection at the start. */
 export function useSelectedIds(initial: readonly string[] = []): SelectedIds {
   const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(initial))
   return {

@@ -3,7 +3,7 @@ import { todayOfList } from '../../domain/lists/list-today.ts'
 import type { ListName } from '../../domain/lists/lists.ts'
 import { useSessionUser } from '../app.tsx'
 
-/** Today in the rows of a list: the business date if they are dated by service, otherwise the calendar date. */
+/** Today's date for a list: the business date if the rows are dated by service, otherwise the calendar date. */
 export function useTodayOfList(list: ListName): BusinessDate {
   const { timeZone } = useSessionUser()
   return todayOfList(list, new Date().toISOString(), timeZone)

@@ -6,8 +6,8 @@ import { isRefused } from '../../domain/refusals.ts'
 type CheckedFields = Pick<RemittanceRow, 'status' | 'type' | 'totalCents' | 'creditedCents'>
 
 /**
- * True if a remittance can be validated with others: its status is VALIDATED, and the bank has credited it, or
- * does not credit its type. A credited amount that differs needs a reason, which is entered later.
+ * True if a remittance can be validated with others. Its status must be VALIDATED. If its type is one that the bank credits, the bank must
+ * have credited it. A credited amount that differs needs a reason, which is entered later.
  */
 export function canBulkValidate(remittance: CheckedFields): boolean {
   const command = { event: 'accountingValidate', reason: REASON_PLACEHOLDER, creditedCents: null } as const

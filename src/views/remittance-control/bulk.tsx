@@ -27,8 +27,8 @@ interface RemittanceBulkProps {
 }
 
 /**
- * The bar of the selected remittances. Validates those that the bank has credited or does not credit, or
- * sends the validated ones: all of them, or none.
+ * The bar of the selected remittances. One button validates those that `canBulkValidate` accepts. The other sends those that
+ * `statusAllowsSending` accepts to accounting. If the server refuses one remittance, it changes none.
  */
 export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
   const t = useText()
@@ -56,10 +56,10 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
     const row = selected.find((row) => row.id === id)
     return row ? { name: nameOf(row, t), href: `/moneyremittanceCtrl?id=${id}`, blockers: [] } : null
   }
-  const noneCredited = validatable.length > 0 ? undefined : t('remittanceControl.bulk.noneCredited')
+  const validationObstacle = validatable.length > 0 ? undefined : t('remittanceControl.bulk.noneCredited')
   const startCommand = () => {
     if (differing.length > 0) return setReasonDialogOpen(true)
-    // One subject for all rows: the sum of their versions changes with each of them.
+    // One subject stands for all rows. Its version is the sum of theirs, so it changes when any row changes.
     const version = validatable.reduce((sum, row) => sum + row.version, 0)
     const label = String(validatable.length)
     command.send({ type: 'START', subject: { id: ids, version, label, versions } })
@@ -71,7 +71,7 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
         total={money(sumCents(selected.map(({ totalCents }) => totalCents)))}
         onClear={onClear}
       >
-        <Button look="primary" icon="check" disabledReason={noneCredited} onClick={startCommand}>
+        <Button look="primary" icon="check" disabledReason={validationObstacle} onClick={startCommand}>
           {t('remittanceControl.bulk.validate', { count: validatable.length })}
         </Button>
         <Button
@@ -99,7 +99,7 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
           title={t('remittanceControl.bulk.ask', { count: validatable.length })}
           message={t('remittanceControl.bulk.differs', { count: differing.length })}
           body={{ versions }}
-          disabledReason={noneCredited}
+          disabledReason={validationObstacle}
           draftKey={ids}
           ports={ports.remittanceControl.validateDiffering}
           showRefusal={(text, refusal) => <RefusedRows rowOf={rowOf} text={text} refusal={refusal} />}

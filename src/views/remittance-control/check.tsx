@@ -61,8 +61,8 @@ const BankCredits = lazyComponent(() => import('./bank-credits.tsx'), 'default',
 const isShownAtField = ({ name }: Refusal) => name === 'ReasonRequired' || isCreditDateRefusal(name)
 
 /**
- * The control of one remittance: the accountant enters the bank credit, unless bank lines are linked or the bank does not credit the remittance,
- * and confirms the control, or sends the remittance back with a reason. A controlled remittance can be sent to accounting.
+ * The control of one remittance: the accountant confirms the control, or sends the remittance back with a reason. The bank credit is entered
+ * first, except if bank lines are linked or the bank does not credit the type. A controlled remittance can be sent to accounting.
  */
 export function RemittanceControlPanel({ id, onSent }: { id: string; onSent: () => void }) {
   const t = useText()
@@ -216,8 +216,8 @@ function CreditFields({ control }: { control: RemittanceControlActor }) {
 }
 
 /**
- * What returned for a remittance that the bank does not credit, with its difference from the declared amount: the coins of change, or the payments
- * of the issuers of vouchers. Nothing for the others.
+ * For a remittance that the bank does not credit: the coins of change or the payments of the issuers of vouchers, and the difference from the
+ * declared amount. Shows nothing for other remittances.
  */
 function OtherReturn({ remittance }: { remittance: Remittance }) {
   const t = useText()

@@ -37,7 +37,7 @@ export default function BarsChart({
   /** The meaning of the amounts, shown in the tooltip. */
   label: string
   bars: readonly NamedBar[]
-  /** True for over or short amounts, which have their own colours. */
+  /** True if the amounts are deltas: positive ones then have another colour. */
   isDelta: boolean
 }) {
   const { money, face } = useMoney()

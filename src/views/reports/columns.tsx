@@ -16,8 +16,8 @@ export function isSingleEstablishment(rows: Rows): boolean {
 }
 
 /**
- * The columns of a report with their totals; the column that names the row is the first. On a card, the last
- * column is shown at the right of the name.
+ * The columns of a report with their totals; the column that names the row is the first. The establishment is left out if all rows have the same
+ * one and it does not name the row. On a card, the last column is shown at the right of the name.
  */
 export function useReportColumns(report: ReportName, rows: Rows): readonly Column<Row>[] {
   const t = useText()

@@ -9,9 +9,8 @@ interface Texts extends Pick<MoneyFormats, 'money' | 'signed'> {
   readonly t: Translate
 }
 
-/** The sentence and the chart above the table of a report, and its title if it has no rows. */
+/** The sentence and the chart above the table of a report, and the title that replaces them if there are no rows. */
 interface ReportContents<Row> {
-  /** The title of a report without rows. */
   readonly emptyTitle: MessageId
   /** The report in one sentence, such as the number of cash logs and the sum of their deltas. */
   summary(rows: readonly Row[], texts: Texts): string
@@ -53,7 +52,7 @@ const CONTENTS: { readonly [Report in ReportName]: ReportContents<ReportRows[Rep
   },
   differences: {
     emptyTitle: 'reports.noDifferences',
-    // Its rows count only sheets with a difference.
+    // The rows of this report count only cash logs with a difference.
     summary: (rows, texts) => texts.t('reports.summary.differences', deltaValues(rows, texts)),
     barChart: {
       label: 'reports.column.delta',
@@ -145,7 +144,7 @@ const CONTENTS: { readonly [Report in ReportName]: ReportContents<ReportRows[Rep
         debit: money(sumCents(rows.map(({ debitCents }) => debitCents))),
         credit: money(sumCents(rows.map(({ creditCents }) => creditCents))),
       }),
-    // Accountants read a balance as figures: a chart would only push them out of sight.
+    // Accountants read the figures of a balance: a chart would push the table out of sight.
     barChart: null,
   },
 }

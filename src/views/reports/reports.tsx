@@ -139,7 +139,7 @@ function ReportOfPeriod({ report, today, defaultPeriod }: ReportOfPeriodProps) {
     setSearch((previous) => withChanges(previous, changes))
   const from = search.get('date_from') ?? defaultPeriod.from
   const to = search.get('date_to') ?? defaultPeriod.to
-  // After midnight the calendar date is a day after `today`, the date of the service, and can have figures.
+  // After midnight, `today` is still the date of the evening service; the new calendar date can already have figures.
   const lastDay = useToday()
   const yearAgo = addDays(today, 1 - LONGER_DAYS)
   const establishmentId = useEstablishmentOfReport()
@@ -210,9 +210,9 @@ function ReportOfPeriod({ report, today, defaultPeriod }: ReportOfPeriodProps) {
 interface LoadedReportProps {
   report: ReportName
   query: ReportRequest['query']
-  /** Left out for a report without rows. */
+  /** Shown only if the report has rows. */
   downloads: ReactNode
-  /** The button of a report without rows that shows a longer period; false if this period already begins that early. */
+  /** The button that offers a longer period if there are no rows; false if the chosen period already begins as early. */
   longer: ReactNode
 }
 

@@ -16,7 +16,7 @@ interface CameraDialogProps {
   onClose: () => void
 }
 
-/** Shows the picture of the camera, and the last code or its error. If the camera can't read, it says why, and that numbers can be typed. */
+/** Shows the picture of the camera, and the last code or its error. If the camera can't read, the dialog says why, and that numbers can be typed. */
 export function CameraDialog({ onClose, ...readerProps }: CameraDialogProps) {
   const t = useText()
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)

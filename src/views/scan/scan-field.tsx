@@ -28,7 +28,7 @@ const START_FOCUS = { 'data-start-focus': true } as const
 /**
  * A field for pouch numbers, which are typed or read by a scanner (both end with Enter), or read by the camera. After each number the field is
  * cleared. Digits and letters typed outside of other fields and dialogs go into the field, so that no scan is lost. A tone
- * tells whether the number was accepted, because the person looks at the pouches; the last pouch is shown in large type.
+ * tells whether the number was accepted; the last accepted pouch is shown in large type.
  */
 export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDone }: ScanFieldProps) {
   const t = useText()

@@ -7,7 +7,7 @@ import { CredentialForm, useCredential } from '../credential/credential-form.tsx
 import { CredentialProblem } from '../credential/credential-problem.tsx'
 import { Alert, Page, Stack } from '../ui/index.ts'
 
-/** /forgot-password: requests an e-mail with a link to set a new password. The answer is the same for unknown addresses. */
+/** /forgot-password: requests an e-mail with a link to set a new password. The answer is the same for an unknown e-mail address. */
 export default function ForgotScreen() {
   const t = useText()
   const { ports, config } = useApp()

@@ -127,8 +127,8 @@ export function SignedInFrame({
 }
 
 /**
- * Loads dialogs, menus and the print header after the first screen shows its rows. Returns the module of the print header; null until
- * then, or when loading failed: the page is then printed without the header.
+ * Loads dialogs, menus and the print header after the first screen shows its rows. Returns the module of the print header; null until it is
+ * loaded, or if loading failed. While it is null, the page is printed without the header.
  */
 function usePrintedHead(): typeof import('./printed-head.tsx') | null {
   const { ports } = useApp()

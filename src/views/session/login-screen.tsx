@@ -116,7 +116,7 @@ export default function LoginScreen() {
 
 /**
  * Switches to the language of the person who signs in, unless a language was chosen on this device. Listens
- * to the session instead of waiting for a render with the user, because the sign-in also leaves this screen.
+ * to the session instead of waiting for a render with the user, because signing in removes this screen.
  */
 function useLanguageOfSession(): void {
   const { session } = useApp()

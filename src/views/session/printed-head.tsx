@@ -7,10 +7,13 @@ import { useSessionUser } from '../app.tsx'
 import { Logo } from '../shell/logo.tsx'
 import style from './printed-head.module.css'
 
-/** The parameters of an address that contain the establishments of the page. */
+/** The query parameters that contain the ids of the establishments of the page. */
 const ESTABLISHMENT_PARAMETERS = ['establishmentId', 'establishment']
 
-/** The ids of the establishments in the address, separated by commas. Other changes of the address do not render the header again. */
+/**
+ * The ids of the establishments in the address, separated by commas: a text, so that other changes of the address do not render the header
+ * again.
+ */
 function establishmentIdsInAddress(): string {
   const search = new URLSearchParams(location.search)
   return ESTABLISHMENT_PARAMETERS.map((name) => search.get(name))

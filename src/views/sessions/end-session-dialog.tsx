@@ -20,7 +20,7 @@ interface EndSessionDialogProps {
   onPassword: (password: string) => void
 }
 
-/** The dialog that confirms ending one session or several with the user's password. It stays open after a wrong password or a failure. */
+/** Asks for the user's password before one session or several are ended. The dialog stays open after a wrong password or a failure. */
 export function EndSessionDialog(props: EndSessionDialogProps) {
   const { actor, title, failureText, hasWrongPassword, onPassword } = props
   const t = useText()

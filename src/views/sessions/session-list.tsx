@@ -52,7 +52,7 @@ export function Sessions() {
 }
 
 /**
- * The sessions of a person: device, address and last use. All but the current one can be ended, one by one or
+ * The sessions of a person: device, network address and last use. All but the current one can be ended, one by one or
  * at once.
  */
 export function SessionList({ load, end, message, level = 2 }: SessionListProps) {

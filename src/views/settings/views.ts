@@ -3,7 +3,7 @@ import { CAPABILITIES, type Role, routeAccess } from '../../domain/roles.ts'
 import type { MessageId } from '../../i18n/index.ts'
 import type { BreadcrumbItem } from '../ui/index.ts'
 
-/** The groups of the settings, in the order of the overview. */
+/** The sections of the settings, in the order of the overview. */
 export const SETTINGS_SECTIONS = ['group', 'money', 'work'] as const
 type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 
@@ -122,7 +122,7 @@ export const SETTINGS_VIEWS: readonly SettingsView[] = [
   },
 ]
 
-/** The entries of a group of the settings that the role may see, in the order of the lists. */
+/** The entries of a section that the role may see: first the links, then the views. */
 export function settingsEntries(section: SettingsSection, role: number) {
   return [
     ...SETTINGS_LINKS.map(({ path, ...entry }) => ({ ...entry, address: path })),

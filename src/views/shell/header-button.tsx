@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../ui/index.ts'
 import style from './header.module.css'
 
 interface HeaderButtonProps extends ComponentProps<'button'> {
-  /** The text of the tooltip. Screen readers announce it after the content, which is an icon or an abbreviation. */
+  /** The text of the tooltip. Screen readers announce it after the content. */
   label: string
   icon?: IconName
   children?: ReactNode

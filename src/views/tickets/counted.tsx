@@ -17,7 +17,7 @@ import { DispatchPreparation } from './preparation.tsx'
 import { TicketTotals } from './summary.tsx'
 
 const FILTER_NAMES = ['date_from', 'date_to', 'establishmentId', 'issuer', 'year', 'dispatched'] as const
-/** Translates the filters of the address into the query to the server. The name of an issuer may have commas. */
+/** Translates the filters of the address into the query to the server, where a comma that is not escaped separates two values. */
 const ticketQuery = ({
   issuer,
   ...filters

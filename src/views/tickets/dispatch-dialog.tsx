@@ -46,7 +46,7 @@ export function DispatchDialog({ actor }: { actor: DispatchActor }) {
       }
     >
       <Stack>
-        {/* The notice is about the typed form, which may be another than the open one. */}
+        {/* The notice is about the form that was edited last, which may be another than the open one. */}
         <DraftNote notice={typed === null || typed.form === form ? notice : null} />
         {act === 'SENT' && <SendingFields actor={actor} />}
         {act === 'REIMBURSED' && <ReimbursementFields actor={actor} />}

@@ -6,10 +6,11 @@ import type { ReadPort } from '../../machines/port.ts'
 import type { TicketDispatchPorts } from '../../machines/ticket-dispatch/types.ts'
 import type { TicketPreparationPorts } from '../../machines/ticket-preparation/types.ts'
 
-/** The date from which an issuer no longer accepts its vouchers; null when none is known. */
+/** The command that changes the expiry of an issuer. */
 interface IssuerExpiry {
   readonly id: string
   readonly version: number
+  /** The date from which the issuer no longer accepts its vouchers; null when none is known. */
   readonly closedFrom: BusinessDate | null
 }
 

@@ -5,7 +5,6 @@ import { lazyComponent } from '../data/lazy-component.tsx'
 import { Page, SkeletonText, TabNav } from '../ui/index.ts'
 import { CountedTickets } from './counted.tsx'
 
-/** Imported when they are shown for the first time. */
 const Dispatches = lazyComponent(() => import('./dispatches.tsx'), 'Dispatches')
 const Issuers = lazyComponent(() => import('./issuers.tsx'), 'Issuers')
 

@@ -36,8 +36,8 @@ export interface CommandDialogProps {
   /** Called with the typed text at each change. */
   onSearch?: (text: string) => void
   /**
-   * Called on Enter, to search immediately. If the search has a single result, that is run: a scanner sends
-   * text and Enter. If a command matches the text, Enter runs the command instead and closes the dialog.
+   * Called on Enter, to search immediately. A scanner sends text and Enter, so a single result is run at once.
+   * If a command matches the text, Enter also runs that command and closes the dialog.
    */
   onEnter?: () => void
   onClose: () => void

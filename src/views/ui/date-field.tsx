@@ -11,7 +11,7 @@ import { pickBasics } from './text-field.tsx'
 interface DateFieldProps extends FieldBasics {
   value: BusinessDate | null
   /**
-   * Called with a valid date, or with null when the field is emptied, or left with a text that is no date. While a person types, only dates
+   * Called with a valid date. Called with null when the field is emptied, or left with a text that is no date. While a person types, only dates
    * with a year of four digits are reported: `31/12/20` may become `31/12/2026`.
    */
   onChange: (date: BusinessDate | null) => void

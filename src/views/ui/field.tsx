@@ -14,7 +14,7 @@ export interface FieldBasics {
   error?: string | undefined
   /** Shows «facultatif» beside the label: fields are required by default. */
   optional?: boolean
-  /** Shows the label to screen readers only, where its position explains the field (filters, grids). */
+  /** Shows the label to screen readers only. For fields whose position explains them, as in filters and grids. */
   hideLabel?: boolean
 }
 

@@ -71,7 +71,7 @@ interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'name'> {
   size?: 16 | 20
 }
 
-/** An icon in the colour of the surrounding text. Its strokes are styled by a class instead of attributes, because a list has dozens of icons. */
+/** An icon in the colour of the surrounding text. A class styles the strokes: attributes would be repeated in the dozens of icons of a list. */
 export function Icon({ name, size = 16, className, ...rest }: IconProps) {
   return (
     <svg

@@ -1,7 +1,7 @@
 /**
- * The shared components, which screens import from here. What opens over the page, such as a dialog or a menu,
- * is loaded while the page is idle, or when it is needed (folder `lazy`). Components that most screens do not
- * need, such as `file-drop`, are imported from their files, so that the others load without them.
+ * The shared components, which screens import from here. Components that open over the page, such as dialogs and
+ * menus, are loaded while the page is idle, or when they are needed (folder `lazy`). Components that most screens do
+ * not need, such as `file-drop`, are imported from their files, so that other screens load without them.
  */
 export { Alert } from './alert.tsx'
 export { Delta, deltaKind, Money } from './amount.tsx'

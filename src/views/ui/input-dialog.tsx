@@ -12,7 +12,7 @@ function urlError(text: string) {
   return text.startsWith('https://') ? null : 'issue.url'
 }
 
-/** `errorOf` returns the message of an invalid text, or null. */
+/** `errorOf` returns the id of the error message; null if the text is valid. */
 const INPUTS = {
   email: {
     label: 'email.label',
@@ -31,7 +31,7 @@ interface InputDialogProps {
   onCancel: () => void
 }
 
-/** A dialog that asks for an e-mail address or web address. Invalid input stays in the field, with an error. */
+/** A dialog that asks for an e-mail address or an https address. Invalid input stays in the field, with an error. */
 export function InputDialog(props: InputDialogProps) {
   const { kind, title, description, initialValue = '', onSubmit, onCancel } = props
   const t = useText()

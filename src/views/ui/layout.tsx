@@ -68,7 +68,7 @@ interface PanelProps {
   'data-testid'?: string
 }
 
-/** A card with a header, which a line (drawn as a seam) separates from the content. */
+/** A card. If it has a title or actions, a line drawn as a seam separates this header from the content. */
 export function Panel({ title, actions, children, flush, level = 2, ...rest }: PanelProps) {
   return (
     <Card asChild size="3" className={style.panel}>

@@ -15,7 +15,7 @@ interface MoneyFieldProps extends FieldBasics {
   onBlur?: () => void
   name?: string
   disabled?: boolean
-  /** Hides the parsed amount below the field, where it is shown elsewhere (grids). */
+  /** True to hide the parsed amount below the field, for grids that show it elsewhere. */
   hideParsed?: boolean
   'data-testid'?: string
   ref?: Ref<HTMLInputElement>
@@ -23,7 +23,7 @@ interface MoneyFieldProps extends FieldBasics {
 
 /**
  * A field for an amount in euros. While a person types, the input is never changed; otherwise a complete amount (`1727,50`) is shown in the format
- * of the language. An error is shown below the field, and the parsed amount if it reads differently from the text (a sum, a product).
+ * of the language. An error is shown below the field. So is the parsed amount, if it reads differently from the text (a sum, a product).
  */
 export function MoneyField(props: MoneyFieldProps) {
   const { label, hint, error, optional, hideLabel, text, onText, onBlur, hideParsed, ...input } = props

@@ -13,7 +13,7 @@ type TextGroup = {
 }[MessageId]
 
 interface NoResultsProps {
-  /** The texts, such as `pouches.empty`. Each of the following three replaces one of them. */
+  /** The texts, such as `pouches.empty`. Each of the following three props replaces one of them. */
   texts?: TextGroup
   title?: string
   message?: string

@@ -26,8 +26,8 @@ interface PeriodPickerProps {
 }
 
 /**
- * A button that shows a period, and opens named periods and a calendar, which are imported when they are
- * first opened, unless they were preloaded.
+ * A button that shows a period. It opens a choice of named periods and a calendar. Their code is imported when they are first opened, unless it
+ * was preloaded.
  */
 export function PeriodPicker({
   label,

@@ -10,7 +10,7 @@ interface SkeletonProps {
   height?: number
 }
 
-/** A placeholder with the size of the content that is loading, so that the page does not move when it is shown. */
+/** A placeholder with the size of the content that is loading, so that the page does not move when the content is shown. */
 export function Skeleton({ width = '100%', height = 16 }: SkeletonProps) {
   return <RadixSkeleton className={style.placeholder} style={{ width, height }} />
 }

@@ -17,7 +17,7 @@ export function Tip({ anchor, text }: TipProps) {
   useEffect(() => {
     const target = anchor.current
     if (!target || isRequested) return
-    // A click alone requests the tooltip only of a disabled element, which shows it when pressed.
+    // A click requests the tooltip only if the element is disabled: such an element shows its tooltip when it is pressed.
     const request = ({ type }: Event) => {
       if (type !== 'click' || target.ariaDisabled === 'true') setRequested(true)
     }

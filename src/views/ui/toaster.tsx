@@ -21,7 +21,7 @@ export function showToast(content: ToastContent, duration: number): void {
 
 function ToastText({ toast: { id, visible }, content }: { toast: Toast; content: ToastContent }) {
   const { title, text, action, onClose } = content
-  // The content whose button was pressed: its `onClose` is not called. That of other content, shown later in the same toast, is.
+  // The content whose button was pressed. Its `onClose` is not called, but the `onClose` of later content in the same toast is.
   const pressedContent = useRef<ToastContent>(null)
   const close = useEffectEvent(() => {
     if (pressedContent.current !== content) onClose?.()

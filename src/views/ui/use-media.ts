@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** The media queries in use. They are read in every render, and creating one is slower than reading it. */
+/** The media queries that were created. They are reused, because every render reads them, and creating one is slower than reading it. */
 const queries = new Map<string, MediaQueryList>()
 
 function mediaOf(query: string): MediaQueryList {

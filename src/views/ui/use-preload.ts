@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { importWithRetry } from './lazy/importing.ts'
 
 /**
- * Imports a module that the screen needs later, after the screen is shown: opening the component then does not wait, and works without a network.
+ * Imports the module of a component once the screen is shown. Opening the component then does not wait, and works without a network.
  * After a failure the module is requested again when the component is opened. `load` must be the same function on every render.
  */
 export function usePreload(load: () => Promise<unknown>): void {

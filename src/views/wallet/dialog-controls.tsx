@@ -66,8 +66,8 @@ export function DialogNotices({ dialog, notice, refusal, faults }: DialogNotices
 }
 
 /**
- * Returns a function for the text of a refusal: that of its first issue that is not at the field of a quantity;
- * if there is no such issue, or it has no text, that of the refusal itself.
+ * Returns a function that returns the text of a refusal: the text of its first issue, not counting issues of quantity fields. If there is no such
+ * issue, or the issue has no text, it is the text of the refusal itself.
  */
 function useRefusalText(): (refusal: Refusal) => string {
   const t = useText()

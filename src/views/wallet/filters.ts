@@ -1,4 +1,4 @@
-/** How the address of the list of wallet movements is read. */
+/** The names of the filters of the list of wallet movements, as in its address, and its default order. */
 export const MOVEMENT_LIST = {
   names: ['date_from', 'date_to', 'type'],
   sort: { sortBy: 'sequence', descending: true },

@@ -206,7 +206,7 @@ function Confirming({ inventory, composition }: InventoryProps & CompositionProp
   )
 }
 
-/** The denominations with missing or surplus pieces; shown if the pieces counted, and those expected at the compared balance, are known. */
+/** The denominations with missing or surplus pieces. Shown only if pieces were counted and `composition` adds up to the compared balance. */
 function PieceDifferences({ inventory, composition }: InventoryProps & CompositionProps) {
   const t = useText()
   const { face: faceOf } = useMoney()

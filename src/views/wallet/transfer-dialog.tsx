@@ -37,7 +37,7 @@ interface TransferDialogProps {
   kind: TransferKind
   /** The balance of the wallet; null until it is loaded. */
   balanceCents: Cents | null
-  /** False in an inactive establishment: a float can only come back. */
+  /** False in an inactive establishment: a float can only come back to the wallet. */
   isActive: boolean
   onClose: () => void
 }
@@ -105,8 +105,8 @@ function Fields({
   const hasInput = useSelector(form, selectIsChanged)
   const body = useRef<HTMLDivElement>(null)
   useRefusedFocus(body, refusal)
-  // The form drops the issues of an edited field only. A refused total is about all quantities: an edit of
-  // any of them hides its issues.
+  // The form drops the issues of an edited field only. The total is about all quantities: an edit of any
+  // quantity hides the issues of the total.
   const [issuesBeforeEdit, setIssuesBeforeEdit] = useState<readonly Issue[]>([])
   const remaining = withoutIssues(refusal, (issue) => isOfTotal(issue) && issuesBeforeEdit.includes(issue))
   const { faults: unreadable, valueCents } = readTransfer(values)
@@ -233,7 +233,7 @@ function withoutIssues(refusal: Refusal | null, isExcluded: (issue: Issue) => bo
   return issues.length === 0 ? null : { ...refusal, issues }
 }
 
-/** The names of the refusals of quantities, by field. That of the total is shown at the first coin. */
+/** The names of the refusals of quantities, by field. The refusal of the total is shown at the first coin. */
 function refusedFields(issues: readonly Issue[]) {
   return Object.fromEntries(
     issues.flatMap((issue): [string, string][] => {

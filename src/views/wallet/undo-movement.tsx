@@ -11,8 +11,8 @@ const loadReasonDialog = () => import('../accounting/reason-dialog.tsx')
 const ReasonDialog = lazyComponent(loadReasonDialog, 'ReasonDialog')
 
 /**
- * A button that undoes a movement recorded by mistake, with a reason. It is missing if the user can't undo movements of this type, or if this one is
- * already undone. If something else prevents undoing, the disabled button says what.
+ * A button that undoes a movement recorded by mistake, with a reason. The button is missing if the user can't undo movements of this type, or if the
+ * movement is already undone. If something else prevents undoing, the button is disabled and says what.
  */
 export function UndoMovement({ movement }: { movement: WalletMovement }) {
   const t = useText()

@@ -37,7 +37,7 @@ interface WalletDialogsProps {
   composition: Denominations | null
   /** The balance; null until it is loaded. */
   balanceCents: Cents | null
-  /** False in an inactive establishment: a float can only come back. Null until it is loaded. */
+  /** False in an inactive establishment: a float can only come back to the wallet. Null until it is loaded. */
   isActive: boolean | null
 }
 

@@ -35,7 +35,7 @@ function useShowEstablishment(): (id: string | null) => void {
   return useCallback((id) => setSearch((previous) => withChanges(previous, { id })), [setSearch])
 }
 
-/** The page of one establishment: its readiness for counting, registers, settings, connection to the POS, and history. */
+/** The page of one establishment: its readiness for counting and remittances, registers, settings, connection to the POS, and history. */
 export function EstablishmentPage({ id }: { id: string }) {
   const t = useText()
   const { ports } = useApp()

@@ -28,7 +28,7 @@ import { Registers } from './registers.tsx'
  */
 const HISTORY_SECTIONS = ESTABLISHMENTS.sections({ role: ROLES.admin, isNew: false })
 
-/** The settings of an establishment that a director may change, its registers, and its bank details (read only). */
+/** The settings of an establishment that a director may change, its registers, its bank details (read only), and its history. */
 export function EstablishmentSettings({ id }: { id: string }) {
   const { ports } = useApp()
   const { data, ...loading } = useDocument(ports.administration.portsOf('establishmentsettings').form.load, {

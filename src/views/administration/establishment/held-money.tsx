@@ -31,7 +31,7 @@ interface HeldItem {
   readonly valueCents: number
 }
 
-/** The items that the establishment holds. An amount that has no count (vouchers, wallet) gets the count 1. */
+/** The items with a count above 0. Vouchers and the wallet have only an amount: they get the count 1 if it is positive. */
 function heldItems({
   openSheets,
   pouches,

@@ -46,7 +46,7 @@ export function FieldView(props: FieldViewProps) {
   )
 }
 
-/** The state of a field. `edit` changes its value, and that of another field if the field proposes one. */
+/** The state of a field. `edit` changes its value and applies its `proposal` for another field. */
 function useField(field: FieldSpec, form: FormActor) {
   const t = useText()
   const hasText = useHasText()

@@ -217,7 +217,7 @@ interface ConflictProps {
   choices: Choices
 }
 
-/** Shown when another person saved the row in the meantime: for each field that differs, the person chooses one of the two values. */
+/** Shown when somebody else saved the row in the meantime: for each field that differs, the user chooses one of the two values. */
 function Conflict({ form, sections, choices }: ConflictProps) {
   const t = useText()
   const { role } = useSessionUser()

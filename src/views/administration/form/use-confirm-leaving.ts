@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { selectIsChanged } from '../../../machines/form/machine.ts'
 import type { FormActor } from './use-resource-form.ts'
 
-/** Calls `go` to leave a form: immediately if nothing was typed, otherwise after a confirmation. */
+/** Calls `go` to leave a form: immediately if it has no unsaved input, otherwise after a confirmation. */
 export type Leave = (go: () => void) => void
 /** The ref in which a form provides `Leave` to the buttons around it; null while no form is shown. */
 export type LeaveRef = RefObject<Leave | null>

@@ -29,11 +29,11 @@ export function useResourceForm({ view, sections, entry, presets }: ResourceForm
   })
 }
 
-/** The values that the page sets in a new row, such as its establishment: each has its own draft. */
+/** The values that the page sets in a new row, such as its establishment. In the draft key they give each establishment its own draft. */
 const valuesOfPage = (sections: readonly SectionSpec[], presets: FormValues = {}) =>
   fieldsOf(sections).flatMap(({ path, setByPage }) => (setByPage ? [presets[path]] : []))
 
-/** The row with the values that its form has saved since it was loaded. */
+/** The loaded row, with the values that its form has saved since. */
 export function useSavedEntry(form: FormActor, sections: readonly SectionSpec[], entry: Entry): Entry {
   const start = useSelector(form, ({ context }) => context.start)
   const subject = useSelector(form, ({ context }) => context.subject)

@@ -15,11 +15,11 @@ export const textColumn = (key: string, title: MessageId, options: Partial<Colum
   ...options,
 })
 
-/** The name of the row. */
+/** The column that names the row. */
 export const headingColumn = (key: string, title: MessageId): ColumnSpec =>
   textColumn(key, title, { heading: true })
 
-/** An amount in cents. */
+/** A column with an amount, which the row stores in cents. */
 export const moneyColumn = (key: string, title: MessageId): ColumnSpec => ({
   key,
   title,
@@ -28,7 +28,7 @@ export const moneyColumn = (key: string, title: MessageId): ColumnSpec => ({
   cell: (row) => <Money cents={typeof row[key] === 'number' ? row[key] : null} />,
 })
 
-/** Active, inactive or deleted. `key` is the field that stores it. */
+/** The column with the status: active, inactive or deleted. `key` is the field that stores it. */
 export const statusColumn = (key: 'status' | 'active'): ColumnSpec => ({
   key,
   title: 'administration.column.status',
@@ -63,8 +63,8 @@ export const organizationColumn: ColumnSpec = {
 }
 
 /**
- * The field for the organization of a new row. Only head office may choose it, and it cannot be changed later. Another organization empties the
- * field whose choices belong to an organization, if there is one: `empty` is its path and its empty value.
+ * The field for the organization of a new row. Only head office may choose it, and it cannot be changed later. When the organization changes,
+ * `empty` clears the field that offers items of the previous one. It is null if the form has no such field.
  */
 export function organizationField(
   { role, isNew }: FieldViewer & { readonly isNew: boolean },

@@ -22,8 +22,8 @@ const COUNTRY = 'address.country'
 const TIME_ZONE = 'timeZone'
 
 /**
- * The time zone of a new establishment follows its country. It is empty if the country has several zones or was cleared, so that a person has to
- * choose. Null once a person has chosen another zone.
+ * Proposes the time zone of the chosen country for a new establishment. The zone is empty if the country has several zones or was cleared, so that
+ * a person has to choose. Returns null once a person has chosen another zone.
  */
 export function proposedTimeZone(country: FormValue, values: FormValues): FieldProposal | null {
   const zoneOf = (value: FormValue | undefined) => timeZoneOfCountry(String(value)) ?? ''
@@ -154,6 +154,7 @@ export const ESTABLISHMENTS: ResourceView = {
           path: 'insuredCents',
           label: 'administration.field.insured',
           hint: 'administration.field.insured.hint',
+          // In euros, as a person types it.
           initialValue: '30000',
         },
         {

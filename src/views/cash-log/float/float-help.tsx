@@ -19,8 +19,8 @@ interface FloatHelpProps {
 }
 
 /**
- * Help at the float field: a button opens a proposal of which notes and coins to leave in the till, and another takes them back. Renders nothing for
- * a register without a float.
+ * Help at the float field: a button opens a proposal of which notes and coins to leave in the till. Once they are left, another button undoes that.
+ * Renders nothing for a register without a float.
  */
 export function FloatHelp({ actor, send }: FloatHelpProps) {
   const t = useText()

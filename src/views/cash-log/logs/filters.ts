@@ -4,11 +4,11 @@ import type { Filters } from '../../../domain/lists/address.ts'
 const LOG_FILTERS = ['date_from', 'date_to', 'service', 'cashRegisterId', 'status', 'delta'] as const
 type LogFilter = (typeof LOG_FILTERS)[number]
 
-/** The choices of the filter on the difference. */
+/** The choices of the filter on the difference. `beyond` means beyond the tolerance; `float` finds logs with an unusual float. */
 export const DELTA_CHOICES = ['beyond', 'over', 'short', 'none', 'float'] as const
 type DeltaChoice = (typeof DELTA_CHOICES)[number]
 
-/** The filters on the difference (beyond the tolerance, over, short, none, or an unusual float) in the query grammar; amounts in cents. */
+/** For each choice, the query to the server; amounts in cents. */
 const DELTA_QUERIES: Readonly<Record<DeltaChoice, Readonly<Record<string, string>>>> = {
   beyond: { beyondTolerance: 'true' },
   over: { deltaCents_from: '1' },
@@ -21,7 +21,7 @@ export function isDeltaChoice(text: string | undefined): text is DeltaChoice {
   return (DELTA_CHOICES as readonly (string | undefined)[]).includes(text)
 }
 
-/** The query of a filter on the difference; empty without such a filter. */
+/** The query of a filter on the difference; empty for a text that is not one of its choices. */
 export function deltaQuery(delta: string | undefined): Readonly<Record<string, string>> {
   return isDeltaChoice(delta) ? DELTA_QUERIES[delta] : {}
 }

@@ -33,7 +33,7 @@ interface LogPanelProps {
   onDeleted: () => void
 }
 
-/** One log beside the list. It can be printed, and edited or deleted if the statuses of its counts allow it. */
+/** One log beside the list, with its attachments, and buttons to print, download, delete and edit it. */
 export function LogPanel({ id, choices: lookup, onDeleted }: LogPanelProps) {
   const { ports } = useApp()
   const document = useDocument(ports.cashLog.load, { id })
@@ -66,7 +66,7 @@ function Actions({ log, choices, onDeleted }: { log: CashLog; choices: LogChoice
     version: log.version,
     label: nameOf({ ...log, cashRegisterName: names.register }),
   }
-  // A sheet is counted in the current establishment.
+  // The screen for counting opens only sheets of the current establishment.
   const isOfCurrentEstablishment = useSessionUser().establishmentId === log.establishmentId
   return (
     <div className={style.actions}>

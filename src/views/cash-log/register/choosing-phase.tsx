@@ -194,7 +194,7 @@ function DueSheets({ due, isDueLoading, onOpen }: StartProps) {
 function AnySheet({ registers, choice, today, onChoose, onOpen }: StartProps) {
   const t = useText()
   const { date, service, cashRegisterId } = choice
-  // The machine keeps the date of the last readable text.
+  // True while the date field has no valid date. The machine then still has the last valid date.
   const [isDateMissing, setDateMissing] = useState(false)
   const futureError =
     !isDateMissing && date !== undefined && date > today ? t('cashLog.start.future') : undefined

@@ -17,10 +17,7 @@ import { COUNT_BREADCRUMB } from '../address.ts'
 import style from './register.module.css'
 import { type PhaseProps, useCounters, useSheet, useSheetTitle } from './use-sheet.ts'
 
-/**
- * Shown when the stored sheet has changed since this input began: the differences between both versions, one
- * of which the person chooses.
- */
+/** Shown when the stored sheet has changed since this input began: lists the differences, and the person chooses one of the two versions. */
 export function ConflictPhase({ actor, send }: PhaseProps) {
   const t = useText()
   const { dateTime } = useDates()
@@ -116,8 +113,8 @@ const SHEET_FIELDS = [
 type SheetFieldTexts = Readonly<Record<(typeof SHEET_FIELDS)[number], string>>
 
 /**
- * Returns a function for the texts of a sheet's other fields. A turnover from a closing is left out: nobody
- * typed it. A sheet on which nobody was chosen keeps the person of the stored log.
+ * Returns a function that gives the texts of a sheet's fields besides its counts. A turnover from a closing is left out, because nobody typed it.
+ * If the sheet does not say who counted, the person of the stored log is shown.
  */
 function useSheetFieldTexts(
   { reasons }: CountingSetup,

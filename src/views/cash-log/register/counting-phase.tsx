@@ -32,7 +32,7 @@ import {
   useSheetTitle,
 } from './use-sheet.ts'
 
-/** The phase in which the sheet is filled in. Its result is always visible. */
+/** The phase in which the sheet is filled in. The result so far is always visible. */
 export function CountingPhase({ actor, send }: PhaseProps) {
   const t = useText()
   const issueText = useIssueText()
@@ -48,7 +48,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
   const sheetElement = useRef<HTMLFieldSetElement>(null)
   const issues = refusal?.issues ?? []
 
-  // After a failed call, every other action first returns to the sheet.
+  // After a failed call, the machine accepts only RETRY and BACK: BACK, which leads to the sheet, is sent before any other event.
   const sendFromSheet = (event: CashLogEvent) =>
     failed === null ? send(event) : send({ type: 'BACK' }, event)
 

@@ -101,8 +101,8 @@ function Invalidated({ actor }: Pick<PhaseProps, 'actor'>) {
 }
 
 /**
- * Shown when the network or the server failed. When the network is back, saving, and loading what another person saved, are retried
- * automatically; validating and deleting wait for the person.
+ * Shown when the network or the server failed. When the network is back, it retries saving, and loading what another person saved. Validating and
+ * deleting wait for the person.
  */
 function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typeof FAILED_TITLES }) {
   const t = useText()
@@ -130,7 +130,7 @@ function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typ
 
 const isSomethingMissing = (refusal: string) => refusal === 'NothingCounted' || refusal.endsWith('Required')
 
-/** Why the last command was refused, and what has to be corrected: categories, or the person who counted. */
+/** Why the last command was refused, and what has to be corrected: the categories and the person who counted. */
 function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
   const t = useText()
   const refusalText = useRefusalText()
@@ -142,7 +142,7 @@ function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
   const categoryNames = setup.categories.filter(({ id }) => ids.has(id)).map(({ name }) => name)
   const concerns = (field: 'reasonId' | 'comment' | 'countedById') =>
     refusal.issues.some(({ path }) => path === field)
-  // Only the review has the field of the person who counted.
+  // The field of the person who counted is named too, because the sheet does not show it: only the review has it.
   const where = concerns('countedById') ? [t('cashLog.log.countedBy'), ...categoryNames] : categoryNames
   return (
     <Alert

@@ -246,7 +246,7 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
   const refusal = useSelector(actor, selectRefusal)
   const reviewElement = useRef<HTMLDivElement>(null)
   useRefusedFocus(reviewElement, refusal)
-  // After a failed call, the chart accepts only RETRY, and BACK, which leads to the review. So BACK is sent before any other event.
+  // After a failed call, the machine accepts only RETRY and BACK: BACK, which leads to the review, is sent before any other event.
   const sendFromReview = (event: CashLogEvent) =>
     failed === null ? send(event) : send({ type: 'BACK' }, event)
   const pouchNumbers = new Map(

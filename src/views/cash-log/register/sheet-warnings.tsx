@@ -55,7 +55,7 @@ function ComparedSetup({ setup, storedAt }: StoredSetupProps) {
   )
 }
 
-/** Shown when the draft has entries of a payment category that was deleted since. They are not counted. */
+/** Shown when the draft has entries of a payment category that was deleted since. The totals leave these entries out. */
 export function DraftWithoutCategory({ actor }: Pick<PhaseProps, 'actor'>) {
   const t = useText()
   const { money } = useMoney()
@@ -85,8 +85,8 @@ export function ColleagueDraft({
 }
 
 /**
- * Shown when the same person typed, saved or discarded the same sheet on another device, or typed it in
- * another tab.
+ * Shown when the same person typed into the same sheet in another tab, or typed into, saved or discarded it on
+ * another device.
  */
 export function OtherDeviceDraft({
   actor,

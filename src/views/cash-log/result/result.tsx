@@ -70,12 +70,12 @@ export interface ResultFigures {
 
 interface ResultProps extends Omit<DeltaReasonProps, 'isBeyond' | 'hasUnusualFloat'> {
   figures: ResultFigures
-  /** Blind count: expected amount and difference are shown after validation only. */
+  /** True in a blind count: the expected amount and the difference are shown only after validation. */
   expectedHidden: boolean
   /** The lines of the expected amount; empty when it does not come from a closing. */
   expectedLines: readonly ExpectedLine[]
   toleranceCents: Cents
-  /** True if a field other than a pouch number is invalid, so that the totals leave out what was typed in it. */
+  /** True if a field other than a pouch number is invalid. The totals then leave out what was typed in it. */
   hasInvalidAmount: boolean
   /** The buttons of the next actions. */
   children: ReactNode
@@ -238,13 +238,13 @@ export interface DeltaReasonProps {
   /** The error of the comment, such as a required one that is missing. */
   commentError?: string | undefined
   /**
-   * True if the difference is shown and exceeds the establishment's tolerance: a comment, and a reason if
-   * there are any, are then required. In a blind count, only the errors say that the difference requires them.
+   * True if the difference is shown and exceeds the establishment's tolerance. A comment is then required, and a reason if `reasons` is not empty.
+   * In a blind count, only the errors say that the difference requires them.
    */
   isBeyond: boolean
   /** True if the float differs from the usual one by more than the tolerance: a comment is then required. */
   hasUnusualFloat: boolean
-  /** True while a command of the sheet runs, which would not send what is typed now. */
+  /** True while a command of the sheet runs: the command would not send what is typed now. */
   isLocked: boolean
 }
 

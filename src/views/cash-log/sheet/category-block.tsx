@@ -137,7 +137,7 @@ function UnitLine({ name, ...editing }: EntryEditing & { name: string | null }) 
   )
 }
 
-/** The lines for last year's vouchers, shown in January: their number, their value, or both. Empty means none. */
+/** The lines for last year's vouchers, shown in January: their number, their value, or both. An empty field means that there are none. */
 function LastYearLines({ date, ...editing }: EntryEditing & { date: BusinessDate }) {
   const { category, entry } = editing
   const t = useText()

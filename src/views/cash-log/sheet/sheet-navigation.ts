@@ -51,7 +51,7 @@ export function focusFirstField(kind: 'pouch' | null): void {
   document.querySelector<HTMLInputElement>(`input[data-walk]${ofKind}:not(:disabled)`)?.focus()
 }
 
-/** Moves the focus to the first refused field, once per refused attempt: an edit that leaves some of its issues does not move it. */
+/** Moves the focus to the first refused field, once per refused attempt. An edit that removes only some of the issues does not move the focus. */
 export function useRefusedFocus(container: RefObject<HTMLElement | null>, refusal: Refusal | null): void {
   const previousRefusal = useRef<Refusal | null>(null)
   useEffect(() => {
@@ -62,7 +62,7 @@ export function useRefusedFocus(container: RefObject<HTMLElement | null>, refusa
   }, [container, refusal])
 }
 
-/** True for what an edit left of the previous issues. Another attempt has new issues, even where their paths and keys are equal. */
+/** True for what an edit left of the previous issues. Compares objects: another attempt has new ones, even with equal paths and keys. */
 const isRestOf = (previous: readonly Issue[], issues: readonly Issue[]): boolean =>
   issues.length > 0 && issues.every((issue) => previous.includes(issue))
 
@@ -97,7 +97,7 @@ function moveCaretToEndIfSelected(field: HTMLInputElement): void {
   }
 }
 
-/** Types `+` at the end of the focused field, for on-screen keyboards without that key; not in an empty field, or if a term is missing already. */
+/** Types `+` at the end of the focused field, for on-screen keyboards without that key; not in an empty field or after an unfinished sum. */
 export function typePlus(): void {
   const field = document.activeElement
   if (!field || !isNavigableField(field) || field.value === '' || isUnfinishedSum(field.value)) return
@@ -105,12 +105,11 @@ export function typePlus(): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/**
- * The result of a pasted column: for how many values, empty ones included, there was a field, and for how
- * many none.
- */
+/** The result of pasting a column or row. */
 interface PastedColumn {
+  /** The number of values, empty ones included, for which there was a field. */
   readonly filled: number
+  /** The number of values without a field. */
   readonly leftOver: number
 }
 
@@ -124,8 +123,8 @@ export function cellsOf(text: string): readonly string[] | null {
 
 /**
  * Pastes a column or row of values into the fields of the same kind, from the target to the end of its card,
- * as if each had been typed. An empty cell does not change its field. Returns null, and changes nothing, if
- * the text is neither, or if the target is not a field of a card, or is one for a pouch number.
+ * as if each had been typed. An empty cell does not change its field. Returns null and changes nothing if the
+ * text is neither a column nor a row, or if the target is a field outside a card or a field for a pouch number.
  */
 export function pasteColumn(target: EventTarget | null, text: string): PastedColumn | null {
   if (!isNavigableField(target) || target.dataset.kind === 'pouch') return null

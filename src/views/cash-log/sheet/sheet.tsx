@@ -159,7 +159,7 @@ function TillCard({
   const t = useText()
   const issueText = useIssueText()
   const failureText = useFailureText()
-  // People who count blind do not read closings. The stored log says that its closing has come.
+  // Blind counters do not receive the closing. The stored log still says that it has one.
   const hasClosing = sheet.closing !== null || (sheet.stored?.archiveId ?? null) !== null
   const withoutClosing = expectedHidden ? 'cashLog.till.closingUnknown' : 'cashLog.till.withoutClosing'
   const turnoverNote = posTurnoverSource === 'TYPED' ? 'cashLog.till.typed' : withoutClosing
@@ -193,8 +193,8 @@ function TillCard({
 
 /**
  * The line of the pouch number for notes or cheques. The number is typed, or read by a scanner or the camera. While the field does not have the
- * focus, the server checks the number; if another pouch has it, the field shows which. `isOnlyCategory` is true if the category is the only one
- * of its card.
+ * focus, the server checks the number; if a pouch already has this number, the error of the field says which pouch. `isOnlyCategory` is true if
+ * the category is the only one of its card.
  */
 function PouchLine({ isOnlyCategory, ...editing }: EntryEditing & { isOnlyCategory: boolean }) {
   const t = useText()

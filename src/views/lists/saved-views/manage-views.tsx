@@ -105,7 +105,7 @@ export function ManageViews({ actor, views, isOwn, labelOf, mayShare, onClose }:
   )
 }
 
-/** The field for the name of a saved view. The name is saved on leaving the field or on Enter; a name sent last is sent again only on Enter. */
+/** The field for the name of a saved view. The name is saved on leaving the field or on Enter. Only Enter sends the same name again. */
 function NameField({
   view,
   views,
@@ -113,7 +113,7 @@ function NameField({
   onLeave,
 }: {
   view: StoredView
-  /** The views whose names the new name is compared with. The other views of another user are not known; the server checks those. */
+  /** The views whose names the new name is compared with. Only the server knows the names of all views of another user. */
   views: readonly StoredView[]
   onRename: (name: string) => void
   onLeave: (name: string) => void

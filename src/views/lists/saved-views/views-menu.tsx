@@ -20,7 +20,8 @@ export function ViewsMenu<Name extends string>({ address }: { address: ListAddre
       const { SavedViews } = await import('./menu.tsx')
       if (isMounted) setLoaded({ SavedViews, ports: savedViewPorts })
     }
-    // Without a network the menu is left out; it is imported again when the screen is opened again.
+    // If the import fails, for example without a network, the menu is left out. It is imported again when the screen
+    // is opened again; a browser may fetch a failed script only after a reload (see `lazyComponent`).
     load().catch(() => undefined)
     return () => {
       isMounted = false

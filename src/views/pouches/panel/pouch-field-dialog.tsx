@@ -36,7 +36,7 @@ export function PouchFieldDialog({ pouch, field, onClose }: PouchFieldDialogProp
   const [machine] = useState(() => pouchFieldWith(ports.pouches.fieldEdit))
   const { id, version, number, valueCents } = pouch
   const [openedText] = useState(() => storedText(pouch, field))
-  // True if somebody else has changed the value: after a conflict the pouch is loaded again.
+  // After a conflict the pouch is loaded again. True if its value is no longer the one with which the dialog opened.
   const hasChanged = storedText(pouch, field) !== openedText
   const actor = useWorkflow(machine, {
     input: { pouch: { id, version }, field, text: openedText },
@@ -53,7 +53,7 @@ export function PouchFieldDialog({ pouch, field, onClose }: PouchFieldDialogProp
   })
   const close = () => {
     if (isSaving) return
-    // The answer was lost: the field may be saved.
+    // The answer was lost: perhaps the server has saved the field.
     if (hasFailed) ports.pouches.fieldEdit.changed()
     onClose()
   }

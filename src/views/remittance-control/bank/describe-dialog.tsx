@@ -27,7 +27,7 @@ const COLUMNS = [
 const NOT_CHOSEN = ''
 
 /**
- * Asks for the account of an uploaded table and, if they are unknown, for the meanings of its columns. The columns are stored for the next
+ * Asks for the account of an uploaded table, and for the meanings of its columns if they are unknown. The meanings are stored for the next
  * files of the account.
  */
 export function DescribeDialog({ actor }: { actor: UploadActor }) {

@@ -75,7 +75,7 @@ function LineDetails({ line }: { line: BankLine }) {
   )
 }
 
-/** What the line settles: takings of days, the fee and a difference. */
+/** The settlement of the line: the takings by day and category, their total, the fee, and the difference with its reason. */
 function Settlement({ settlement }: { settlement: NonNullable<BankLine['settlement']> }) {
   const t = useText()
   const { date } = useDates()
@@ -210,7 +210,7 @@ function Commands({ line }: { line: BankLine }) {
       )}
       {refusal && state.matches('idle') && <CommandFailed refusal={refusal} />}
       {isSettlementInConflict && <CommandFailed refusal={settlementRefusal} />}
-      {/* `OPEN` removes the kind, which needs no dialog. */}
+      {/* The status `OPEN` means that the command removes the kind. It has no dialog, so its failure is shown here. */}
       {state.matches('failed') && state.context.status === 'OPEN' && (
         <CommandFailed
           refusal={refusal}

@@ -256,7 +256,7 @@ function UnlinkDialog({ actor }: { actor: MatchingActor }) {
       message={t('bank.unlink.message')}
       label={t('bank.reason')}
       reason={reason}
-      // While the field is empty, the restored reason is that of another line.
+      // No notice while the field is empty: the restored reason is then that of another line.
       notice={reason === '' && notice === 'DraftResumed' ? null : notice}
       error={hasFailed || !isOpen ? undefined : refusalMessage}
       failure={hasFailed ? (refusalMessage ?? t('error.dataNotProvided')) : undefined}

@@ -24,8 +24,8 @@ export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof ba
   const isUnlocked = state.matches('editing') || state.matches('shown') || state.matches('unavailable')
   // The effect of the rule, or the version that somebody else has saved, could not be loaded.
   const isNotLoaded = state.matches('unavailable') || state.matches('incomparable')
-  const noPattern = isPattern(pattern) ? undefined : 'issue.bankPattern'
-  const previewObstacle = effect === null ? noPattern : 'bank.rule.previewed'
+  const patternObstacle = isPattern(pattern) ? undefined : 'issue.bankPattern'
+  const previewObstacle = effect === null ? patternObstacle : 'bank.rule.previewed'
   return (
     <Dialog
       open={state.hasTag('open')}
@@ -129,7 +129,7 @@ interface AccountFieldProps {
   onChange: (account: string | null) => void
 }
 
-/** The field for the account of the rule, or all accounts. The accounts are loaded when the form opens. */
+/** The field for the account to which the rule applies, or all accounts. The accounts are loaded when the form opens. */
 function AccountField({ account, disabled, onChange }: AccountFieldProps) {
   const t = useText()
   const { ports } = useApp()
@@ -148,7 +148,7 @@ function AccountField({ account, disabled, onChange }: AccountFieldProps) {
   )
 }
 
-/** The open lines that the rule would classify. */
+/** The open lines that the rule would classify: their number, credits and debits, and the latest of them. */
 function Effect({ effect }: { effect: BankRuleEffect }) {
   const t = useText()
   const { date } = useDates()

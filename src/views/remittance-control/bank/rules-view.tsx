@@ -65,7 +65,7 @@ export default function RulesView({ views }: { views: ReactNode }) {
               {add}
               <Button
                 disabledReason={list.rows.length === 0 ? t('bank.rules.none') : undefined}
-                // The command is about all rules, not one row. A new id gives it a new idempotency key, because there may be new lines.
+                // The command applies all rules. A new id gives each start a new idempotency key, because open lines may have been added.
                 onClick={() =>
                   application.send({ type: 'START', subject: { id: ports.newKey(), version: 1, label: '' } })
                 }

@@ -10,7 +10,7 @@ import { useContinuityText } from './texts.tsx'
 
 const LATEST = firstRows({ rowsPerPage: 25, sortBy: 'closedOn', descending: true })
 
-/** The imported statements that end last, with their balances. */
+/** The 25 imported statements with the latest end dates: for each, its balances and what is missing before it. */
 export function Statements() {
   const t = useText()
   const { date } = useDates()

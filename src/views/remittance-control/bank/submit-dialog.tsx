@@ -63,7 +63,7 @@ interface LineDialogProps {
   children: ReactNode
 }
 
-/** A submit dialog for a command on one bank line, whose choices are loaded when it opens. */
+/** A submit dialog for a command on one bank line. The choices of its form are loaded when the dialog opens. */
 export function LineDialog({ actor, label, title, submitLabel, obstacle, children }: LineDialogProps) {
   const t = useText()
   const isOpen = useSelector(actor, (state) => state.hasTag('open'))

@@ -44,8 +44,8 @@ export function useContinuityText() {
 }
 
 /**
- * The first remittance proposed for a line, with the reasons, or why it is uncertain; or why none is
- * proposed.
+ * The likeliest remittance for a line, with the reasons for the match or, if it is uncertain, the cause. If no remittance is proposed, only
+ * the cause.
  */
 export function ProposalText({ matching, proposal }: { matching: BankMatching; proposal: BankProposal }) {
   const t = useText()

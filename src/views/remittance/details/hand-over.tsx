@@ -34,7 +34,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const remittance = useSelector(handOver, ({ context }) => context.remittance)
   const today = useToday(remittance?.timeZone)
   const slip = readSlipCode(unknownNumber ?? '')
-  // A slip that was printed before the planned date changed has the old date: the establishment is compared instead.
+  // A slip that was printed before the planned date changed has the old date. With another date, the establishment must be the same.
   const isOwnSlip =
     slip !== null &&
     slip.reference === remittance?.reference &&

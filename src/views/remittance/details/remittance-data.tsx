@@ -41,7 +41,7 @@ const DEPOSIT_TEXTS = {
 /** Returns the texts about a hand-over to the carrier, or about a deposit. */
 export const handOverTexts = (hasCarrier: boolean) => (hasCarrier ? CARRIER_TEXTS : DEPOSIT_TEXTS)
 
-/** The data of a remittance: what it is, who prepared it, who took it, and what the bank credited, which coins came or what issuers paid. */
+/** The data of a remittance: what it is, who prepared it, who took it, and what returned (the bank credit, coins, or the payments of issuers). */
 export function RemittanceData({ remittance, establishment }: RemittanceDataProps) {
   const t = useText()
   const { longDate, dateTime } = useDates()

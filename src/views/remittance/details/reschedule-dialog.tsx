@@ -26,8 +26,8 @@ interface RescheduleDialogProps {
   remittance: Remittance
   schedule: RemittanceSchedule
   /**
-   * Called when the remittance must be loaded again: its date was changed, or may have been changed by a
-   * request without an answer (null), or somebody else changed the remittance first (the refusal).
+   * Called when the remittance must be loaded again: with the refusal if somebody else changed it first; with null if its date was changed, or
+   * may have been changed by a request without an answer.
    */
   onChanged: (refusal: Refusal | null) => void
   onClose: () => void

@@ -97,7 +97,7 @@ function haveSameIds(first: readonly { id: string }[], second: readonly { id: st
   return first.length === second.length && first.every((item, index) => item.id === second[index]?.id)
 }
 
-/** Returns a function that says where a pouch was counted: «Midi · 20/11/2026 · Caisse 1»; only the date, if it was not counted at a till. */
+/** Returns a function that names the count of a pouch: «Midi · 20/11/2026 · Caisse 1»; only the date, if it was not counted at a till. */
 function usePouchOrigin(): (pouch: Pick<Pouch, 'service' | 'date' | 'cashRegisterName'>) => string {
   const t = useText()
   const { date } = useDates()

@@ -41,8 +41,8 @@ const HANDLES_ENTER = 'a, button, select, textarea, [role=combobox], input:not([
 
 /**
  * Calls `onContinue` when Enter is pressed in the content of the page, for example on the heading of a step;
- * but not on an element that uses Enter itself, or while a dialog is open. Ignores an Enter after typed
- * characters, because a scanner ends a scan with Enter, and the repeated Enter of a key that is held down.
+ * but not on an element that uses Enter itself, or while a dialog is open. Ignores the repeated Enter of a
+ * key that is held down. Ignores also an Enter after typed characters, because a scanner ends a scan with Enter.
  */
 export function useEnterContinues(onContinue: () => void): void {
   useEffect(() => {

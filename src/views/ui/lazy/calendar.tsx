@@ -155,7 +155,7 @@ function PeriodCalendar(props: PeriodProps & { close: () => void }) {
     to: value.to === null ? undefined : toLocal(value.to),
   })
   const selectRange = (range: DateRange | undefined) => {
-    // When the only day of a period is pressed again, the calendar clears the period.
+    // When the only day of a period is pressed again, the library clears the period. A bounded period must keep its dates.
     if (bounded && !range?.from) return
     setRange(range)
     onChange({ from: range?.from ? fromLocal(range.from) : null, to: range?.to ? fromLocal(range.to) : null })

@@ -24,7 +24,7 @@ export default function LoadedCombobox(props: LoadedComboboxProps) {
   const { choices, values, multiple, onValues, onCreate, wiring, disabled, typedAhead } = props
   const { locale } = useLocale()
   const container = useOverlayContainer()
-  // Null while nothing is typed: the field then shows the label of the selected choice, once it is loaded.
+  // Null while nothing is typed: a field with one choice then shows the label of that choice, once the choices are loaded.
   const [typed, setTyped] = useState(() => typedAhead.current.text)
   const [isOpen, setOpen] = useState(typed !== null)
   // Runs after the effect of `Input`, which reads `caret`: the effects of children run first.
@@ -50,7 +50,7 @@ export default function LoadedCombobox(props: LoadedComboboxProps) {
     else onValues(next.map(({ value }) => value))
     setTyped(null)
   }
-  /** Creates a choice from the typed text, if no choice has it. Returns true if it did. */
+  /** Creates a choice from the typed text, if no choice has that label. Returns true if it created one. */
   const createFromText = (): boolean => {
     if (!isNew) return false
     onCreate(text.trim())

@@ -11,7 +11,10 @@ interface LoadedMenuProps extends Omit<MenuProps, 'trigger'> {
   defaultOpen: boolean
 }
 
-/** The menu, without its lazy loading: arrows and letters move, Enter chooses, Escape closes and returns the focus. */
+/**
+ * The menu, without its lazy loading. Arrow keys and letters move to an item, Enter chooses it, Escape closes the menu and returns the focus to
+ * the button.
+ */
 export default function LoadedMenu({ label, items, trigger, defaultOpen, align = 'end' }: LoadedMenuProps) {
   const [open, setOpen] = useState(defaultOpen)
   const button = useRef<HTMLButtonElement>(null)
@@ -35,7 +38,7 @@ export default function LoadedMenu({ label, items, trigger, defaultOpen, align =
               key={item.key}
               item={item}
               onSelect={(select) => {
-                // The item is about to be removed: a dialog that `select` opens returns the focus to the button.
+                // The item is removed when the menu closes. A dialog that `select` opens later returns the focus to the button instead.
                 button.current?.focus()
                 select()
               }}

@@ -4,8 +4,8 @@ import { createContext, useContext } from 'react'
 export const DialogPopupContext = createContext<HTMLElement | null>(null)
 
 /**
- * Says where a list of choices is inserted: inside a dialog, beside the popup of the dialog, because a dialog blocks presses and scrolling outside
- * of itself.
+ * Returns where a list of choices is inserted. The list of a field in a dialog is inserted beside the popup of the dialog, because an open dialog
+ * blocks presses and scrolling in the rest of the page.
  *
  * @returns props for the portal of Base UI; empty outside of dialogs, where the list is inserted into the body
  */

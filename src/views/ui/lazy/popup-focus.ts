@@ -51,13 +51,13 @@ interface PopupFocus {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-/** True if a touch opened the popup: then no field gets the focus. */
+/** True if a touch opened the popup. A field that gets the focus would then open the on-screen keyboard. */
 const wasOpenedByTouch = (): boolean => isTouchScreen() && !document.activeElement?.matches(':focus-visible')
 
 /**
- * The tab stop at which a person starts: the first field that keyboard navigation reaches (`data-walk`), or a
- * choice before it that is marked with `data-start-focus`, because what is typed depends on that choice. In
- * popups with neither, the first tab stop.
+ * Returns the tab stop at which a person starts: the first one that belongs to an element with `data-start-focus` or is an input with `data-walk`;
+ * if there is none, the first tab stop. `data-walk` marks the fields between which the keys of a sheet move. `data-start-focus` marks a choice on
+ * which these fields depend.
  */
 function firstStopIn(popup: HTMLElement): HTMLElement | undefined {
   const stops = tabStopsIn(popup)
@@ -87,11 +87,11 @@ export function keepEscapeInList(event: globalThis.KeyboardEvent): void {
 }
 
 /**
- * Moves the focus into a Radix popup when it opens, and back as soon as it closes: Radix moves it back only after the popup has faded out, and key
- * presses in between would be lost.
+ * Moves the focus into a Radix popup when it opens, and back as soon as it closes. Radix moves the focus back only after the popup has faded out,
+ * and key presses in between would be lost.
  *
- * When the popup closes, the focus moves to `opener`, by default to the first of the popup's `openers` that was not removed; without any, as when
- * the popup was opened by the address, to the heading of the page. If the person has moved the focus elsewhere meanwhile, it stays there.
+ * When the popup closes, the focus moves to `opener`; by default to the first of the popup's `openers` that was not removed. If there is none, as
+ * when the address opened the popup, the focus moves to the heading of the page. If the person has moved the focus elsewhere, it stays there.
  *
  * @returns props for the `Content` component of Radix
  */

@@ -8,8 +8,8 @@ interface RadixProps {
 }
 
 /**
- * Replaces @radix-ui/react-scroll-area in the client (vite.config.ts): its viewport writes a style element with innerHTML, which the
- * content policy forbids. Menus scroll with the scroll bar of the browser instead.
+ * Replaces @radix-ui/react-scroll-area in the client (vite.config.ts), because the viewport of that package writes a style element with innerHTML,
+ * which the content policy forbids. Menus scroll with the scroll bar of the browser instead.
  */
 export function Root({ type, scrollHideDelay, asChild, ...props }: ComponentProps<'div'> & RadixProps) {
   return <div {...props} />

@@ -3,7 +3,7 @@ import { type Cents, sumCents } from '../../../domain/money.ts'
 import { Delta, Money } from '../amount.tsx'
 import type { Column } from './columns.ts'
 
-/** The fields of a row that contain a number, as amounts in cents do. */
+/** The names of the fields of a row that contain a number, such as an amount in cents. */
 type AmountField<Row> = {
   readonly [Key in keyof Row]: Row[Key] extends Cents | null ? Key : never
 }[keyof Row] &
@@ -18,14 +18,14 @@ type AmountColumn<Row> = Omit<Column<Row>, 'key' | 'cell' | 'align' | 'total'> &
   readonly isVoided?: (row: Row) => boolean
 } & (
     | { readonly key: AmountField<Row>; readonly cents?: never }
-    /** `cents` computes the amount of a row that is not simply the field `key`. */
+    /** `cents` computes the amount of a row, if it is not the value of the field `key`. */
     | { readonly key: string; readonly cents: (row: Row) => Cents | null }
   )
 
 /** A column of amounts in cents, aligned at the decimal mark. */
 export const moneyColumn = <Row,>(column: AmountColumn<Row>) => amountColumn(column, Money)
 
-/** A column of differences in cents: counted minus expected. */
+/** A column of differences in cents. A positive one is a surplus. */
 export const deltaColumn = <Row,>(column: AmountColumn<Row>) => amountColumn(column, Delta)
 
 function amountColumn<Row>(

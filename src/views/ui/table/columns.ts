@@ -27,7 +27,8 @@ interface ColumnSettings<Row> {
   /**
    * Where the value is shown on a card: `figure` and `state` at the right, one below the other; `plain` below the heading, without the column title;
    * `line` on a separate line, with its title at the left and the value at the right.
-   * Without `card`, the value follows the title of its column. In the column of the heading, only `titled` has an effect: the title precedes it.
+   * Without `card`, the value follows the title of its column. In the column of the heading, only `titled` has an effect: the title precedes the
+   * value.
    */
   readonly card?: 'figure' | 'state' | 'line' | 'plain' | 'titled'
   /** True for a column that is hidden while a row is open beside the list. */

@@ -29,7 +29,7 @@ interface DataTableProps<Row> {
   onOpen?: (row: Row) => void
   /** The id of the row that is marked as current, such as the one that is open beside the table. */
   openId?: string | null
-  /** `loading` shows placeholder rows; `reloading` shows the last rows, which are dimmed if it takes long. */
+  /** `loading` shows placeholder rows; `reloading` still shows `rows`, and dims them if reloading takes long. */
   state?: 'ready' | 'loading' | 'reloading'
   /** The largest number of rows that a page can have. Above `MAX_RENDERED_ROWS`, the code of virtual rows is imported in advance. */
   maxRows?: number
@@ -46,7 +46,7 @@ interface DataTableProps<Row> {
 
 /**
  * A table. Its header and totals stay visible while it scrolls. The caller sorts the rows and holds the selection; rows are selected with the
- * pointer or Space, or as a range with Shift. On a phone each row is a card, and only the totals stay visible.
+ * pointer or Space, or as a range with Shift. On a phone each row is a card, and only the totals stay visible while the table scrolls.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {

@@ -10,7 +10,7 @@ import style from './data-table.module.css'
 interface HeaderCellProps<Row> {
   column: Column<Row>
   isOnCard: boolean
-  /** The order in which the rows are sorted by this column; null when they are sorted by another. */
+  /** The order in which the rows are sorted by this column; null when they are not sorted by it. */
   sorted: 'ascending' | 'descending' | null
   /** True if the table can be sorted. */
   canSort: boolean
@@ -18,8 +18,8 @@ interface HeaderCellProps<Row> {
 }
 
 /**
- * A column header. If the column is sortable, it contains a button, whose tooltip says how a press will sort. It is not rendered again for
- * other rows.
+ * A column header. If the table and the column can be sorted, it contains a button, whose tooltip says how a press will sort. The header is not
+ * rendered again when the rows change.
  */
 export const HeaderCell = memo(function HeaderCell<Row>({
   column,
