@@ -47,7 +47,7 @@ interface ExportedCounts {
 
 const COUNTING_USERS = 16
 /**
- * The most rows of an export, well below the 5,000 of a direct download (`DIRECT_ROWS`). An export has the
+ * The most rows of an export, well below the 5,000 of a direct download (`MAX_DIRECT_ROWS`). An export has the
  * counts of one establishment, because those of a large organization are more in a single day.
  */
 const EXPORTED_COUNTS = 2_000

@@ -5,7 +5,7 @@ import { createApp } from './app.ts'
 import { systemClock as clock, systemIds as ids } from './clock-and-ids.ts'
 import { type Config, InvalidConfig } from './config.ts'
 import { type Control, openControl } from './control-socket.ts'
-import { hasNoOrganization, isMadeAsDemo, seedDemo } from './demo/seed.ts'
+import { hasNoOrganization, isDemoDatabase, seedDemo } from './demo/seed.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createMetrics } from './http/metrics.ts'
 import { listenWhileStarting, type StartPhase } from './http/starting.ts'
@@ -168,7 +168,7 @@ async function identityProvider({ identity, publicUrl }: Config): Promise<Identi
  * @throws InvalidConfig when a demo would listen on other addresses than loopback without `DEMO_PUBLIC`
  */
 async function startAsDemo(db: Database, config: Config, log: Logger): Promise<boolean> {
-  const wasMadeAsDemo = await isMadeAsDemo(db)
+  const wasMadeAsDemo = await isDemoDatabase(db)
   if (!config.demo) {
     if (wasMadeAsDemo) log.warn({ event: 'demo.accountsRefused' })
     return false

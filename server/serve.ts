@@ -7,7 +7,7 @@ try {
   const config = readConfig(process.env)
   const log = createLog(config)
   const cancelled = new AbortController()
-  // Called when the database has failed permanently: the process ends, so that its supervisor starts it again.
+  // The third argument is called when the database has failed permanently: it ends the process, so that its supervisor starts it again.
   const starting = startProgram(config, log, () => process.exit(1), cancelled.signal)
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -5,7 +5,7 @@ import { CONTROL_LIST } from './views/control/filters.ts'
 import { POUCH_LIST } from './views/pouches/filters.ts'
 import { REMITTANCE_LIST } from './views/remittance/filters.ts'
 import { REMITTANCE_CONTROL_LIST } from './views/remittance-control/filters.ts'
-import { MOVEMENT_LIST } from './views/wallet/filters.ts'
+import { MOVEMENT_LIST_ADDRESS } from './views/wallet/filters.ts'
 
 interface ListOfScreen extends AddressedList<string> {
   /** The path of the call that loads its pages. */
@@ -21,7 +21,7 @@ const LISTS: Readonly<Record<string, ListOfScreen>> = {
   '/moneyremittance': { resource: 'remittances', inCurrentEstablishment: true, ...REMITTANCE_LIST },
   '/moneyremittanceCtrl': { resource: 'remittances', ...REMITTANCE_CONTROL_LIST },
   '/carryingPouch': { resource: 'pouches', inCurrentEstablishment: true, ...POUCH_LIST },
-  '/wallet': { resource: 'walletmovements', inCurrentEstablishment: true, ...MOVEMENT_LIST },
+  '/wallet': { resource: 'walletmovements', inCurrentEstablishment: true, ...MOVEMENT_LIST_ADDRESS },
 }
 
 const COMMON_PARAMETERS = ['page', 'rows', 'sort']

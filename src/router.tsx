@@ -7,7 +7,7 @@ import { useLocale } from './i18n/index.ts'
 import { selectUser } from './machines/session/selectors.ts'
 import { menuOf, type Route, routeOf, type ScreenModule, type ScreenPorts, viewEntryOf } from './routes.ts'
 import { type FeaturePorts, FeaturesProvider, useApp } from './views/app.tsx'
-import { AfterRows } from './views/data/after-rows.tsx'
+import { WhenIdle } from './views/data/after-rows.tsx'
 import { lazyComponent } from './views/data/lazy-component.tsx'
 import { ErrorBoundary } from './views/errors/internal-error.tsx'
 import { StoredDensity } from './views/lists/stored-density.tsx'
@@ -79,9 +79,9 @@ function AuthFrame({ children }: { children: ReactNode }) {
       locale={locale}
       onLocale={changeLanguage}
       toasts={
-        <AfterRows>
+        <WhenIdle>
           <Toasts />
-        </AfterRows>
+        </WhenIdle>
       }
     >
       {children}

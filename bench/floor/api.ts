@@ -11,7 +11,8 @@ import { CHANGE_STATUS, CREATE, DEEP, EXPORT, LISTS } from './statements.ts'
  * row level security, no idempotency, no audit chain: it runs statements (named prepared ones on PostgreSQL) and answers their rows as
  * JSON, those of the export as CSV.
  *
- * Environment: FLOOR_PORT; FLOOR_DATABASE_URL, or FLOOR_DATA_DIR (the folder of a PGlite); FLOOR_HASH, the argon2id hash of the password.
+ * Environment: FLOOR_PORT; FLOOR_DATABASE_URL, or FLOOR_DATA_DIR (the folder of a PGlite); FLOOR_HASH, the argon2id hash that `/sign_in`
+ * verifies a password against.
  */
 
 /** Runs a statement and returns its rows. On PostgreSQL it is prepared under the name; PGlite ignores the name. */

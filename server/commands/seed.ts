@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { systemClock as clock } from '../clock-and-ids.ts'
 import { readConfig } from '../config.ts'
-import { type SeedSize, seedGenerated } from '../demo/seed.ts'
+import { type SeedOptions, seedGenerated } from '../demo/seed.ts'
 import { migrate } from '../store/migrate.ts'
 import { openDatabase } from '../store/open.ts'
 import { runCommand, WrongUsage } from './run.ts'
@@ -15,7 +15,7 @@ import { runCommand, WrongUsage } from './run.ts'
 const USAGE = 'npm run seed -- [--establishments 3] [--days 60] [--seed text]'
 const MAX = { establishments: 10_000, days: 3_650 } as const
 
-function sizeOf(options: readonly string[]): SeedSize {
+function sizeOf(options: readonly string[]): SeedOptions {
   const { establishments, days, seed } = valuesOf(options)
   if (!isBetween(Number(establishments), 1, MAX.establishments))
     throw usageError(`--establishments must be a number from 1 to ${MAX.establishments}`)

@@ -13,7 +13,7 @@ import { writeBatch, writeHeads } from './write.ts'
  * The amount of data, and the seed of its random numbers. The same seed, size and start time give the same data, except for the hash of the
  * password.
  */
-export interface SeedSize {
+export interface SeedOptions {
   readonly seed: string
   /** The number of establishments. */
   readonly establishments: number
@@ -22,10 +22,10 @@ export interface SeedSize {
 }
 
 /** The demo: three restaurants, sixty days. */
-export const DEMO_SIZE: SeedSize = { seed: 'Maison Lagarde', establishments: 3, days: 60 }
+export const DEMO_SIZE: SeedOptions = { seed: 'Maison Lagarde', establishments: 3, days: 60 }
 
 /** True when the database was created as a demo: by `seedDemo` or `seedGenerated`, never by users. */
-export function isMadeAsDemo(db: Database): Promise<boolean> {
+export function isDemoDatabase(db: Database): Promise<boolean> {
   return asSystem(db, async (trx) => {
     const found = await trx
       .selectFrom('organizations')
@@ -79,7 +79,7 @@ export async function seedGenerated(
     clock,
     size,
     onProgress,
-  }: { readonly clock: Clock; readonly size: SeedSize; readonly onProgress?: (counts: number) => void },
+  }: { readonly clock: Clock; readonly size: SeedOptions; readonly onProgress?: (counts: number) => void },
 ): Promise<boolean> {
   const existing = await asSystem(db, (trx) =>
     trx.selectFrom('organizations').select('id').limit(1).executeTakeFirst(),
@@ -97,7 +97,7 @@ export async function seedGenerated(
   return true
 }
 
-function planOf(size: SeedSize, clock: Clock, hash: string): Plan {
+function planOf(size: SeedOptions, clock: Clock, hash: string): Plan {
   return { ...size, now: clock.now(), passwordHash: hash }
 }
 

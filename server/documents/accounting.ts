@@ -12,7 +12,7 @@ import { formatLayout } from '../../src/domain/accounting/layouts.ts'
 import type { AccountingEncoding } from '../../src/domain/contract/accounting.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import { sha256Of } from '../sha256.ts'
-import type { AccountingRecord, PostedEntry } from '../store/accounting.ts'
+import type { AccountingSettingsRecord, PostedEntry } from '../store/accounting.ts'
 import { safeText } from './columns.ts'
 import { BYTE_ORDER_MARK, csvText } from './csv.ts'
 
@@ -44,7 +44,7 @@ export function contentTypeOf({ format, encoding }: Pick<AccountingFile, 'format
 }
 
 type FileSettings = Pick<
-  AccountingRecord,
+  AccountingSettingsRecord,
   'siren' | 'format' | 'separator' | 'encoding' | 'yearEnd' | 'analyticColumn'
 >
 
@@ -139,7 +139,7 @@ function mapTexts<Row extends object>(row: Row, change: (text: string) => string
  * Source: https://help.pennylane.com/fr/articles/77974-migrer-les-donnees-de-votre-cabinet-sur-pennylane
  */
 function textOf(
-  settings: Pick<AccountingRecord, 'format' | 'separator' | 'analyticColumn'>,
+  settings: Pick<AccountingSettingsRecord, 'format' | 'separator' | 'analyticColumn'>,
   entries: readonly WithAnalyticCode[],
 ): string {
   const { format } = settings

@@ -3,8 +3,8 @@ import type { CashLogRow, ControlSheet, CountRow } from '../../src/domain/contra
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { WalletMovement } from '../../src/domain/contract/wallet-movements.ts'
-import { closingText } from '../../src/domain/counting/control-sheets.ts'
-import { controlStatusText } from '../../src/domain/counting/control-status.ts'
+import { closingTextKey } from '../../src/domain/counting/control-sheets.ts'
+import { controlStatusKey } from '../../src/domain/counting/control-status.ts'
 import { deltaOf, shownReason } from '../../src/domain/counting/log-lines.ts'
 import { holdsPouches, returnDifference } from '../../src/domain/lifecycles/remittance.ts'
 import { remittanceDisplayStatus } from '../../src/domain/lifecycles/without-carrier.ts'
@@ -84,10 +84,10 @@ export const controlSheetColumns: Columns<ControlSheetRow> = ({ t }) => [
   {
     title: t('control.column.closing'),
     kind: 'text',
-    value: (row) => t(closingText(row)),
+    value: (row) => t(closingTextKey(row)),
   },
   { title: t('paper.log.pouch'), kind: 'text', value: (row) => row.pouchNumbers.join(' ') },
-  { title: t('control.column.status'), kind: 'text', value: (row) => t(controlStatusText(row.status)) },
+  { title: t('control.column.status'), kind: 'text', value: (row) => t(controlStatusKey(row.status)) },
   { title: t('paper.log.countedBy'), kind: 'text', value: (row) => row.countedByName },
   {
     title: t('paper.log.reason'),
@@ -130,7 +130,7 @@ export const countColumns: Columns<ExportedCount> = ({ t }) => [
     value: (row) => (row.isCash ? null : deltaOf(row)),
   },
   { title: t('paper.log.pouch'), kind: 'text', value: (row) => row.pouchNumber },
-  { title: t('control.column.status'), kind: 'text', value: (row) => t(controlStatusText(row.status)) },
+  { title: t('control.column.status'), kind: 'text', value: (row) => t(controlStatusKey(row.status)) },
 ]
 
 /** A cancelled remittance has no number of pouches and no total: its pouches are free, and can be in the next one too. */

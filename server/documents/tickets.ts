@@ -1,5 +1,5 @@
 import type { Ticket } from '../../src/domain/contract/tickets.ts'
-import { controlStatusText } from '../../src/domain/counting/control-status.ts'
+import { controlStatusKey } from '../../src/domain/counting/control-status.ts'
 import type { DocumentColumn } from './columns.ts'
 import type { DocumentTexts } from './language.ts'
 
@@ -14,7 +14,7 @@ export const ticketColumns = ({ t }: Pick<DocumentTexts, 't'>): readonly Documen
   { title: t('paper.tickets.year'), kind: 'integer', value: (row) => row.year },
   { title: t('paper.tickets.quantity'), kind: 'integer', value: (row) => row.quantity },
   { title: t('paper.tickets.value'), kind: 'cents', value: (row) => row.valueCents },
-  { title: t('tickets.column.countStatus'), kind: 'text', value: (row) => t(controlStatusText(row.status)) },
+  { title: t('tickets.column.countStatus'), kind: 'text', value: (row) => t(controlStatusKey(row.status)) },
   {
     title: t('paper.tickets.dispatched'),
     kind: 'text',

@@ -14,6 +14,6 @@ const limitByOrganization = createTaskLimiterByKey(2, 20)
  *
  * @throws RefusedError TooManyRequests
  */
-export function inDocumentTurn(session: Session, createDocument: () => Promise<Response>): Promise<Response> {
+export function limitDocument(session: Session, createDocument: () => Promise<Response>): Promise<Response> {
   return limitByPerson(session.userId, () => limitByOrganization(session.homeOrganizationId, createDocument))
 }

@@ -11,7 +11,7 @@ import type { Config } from '../config.ts'
 import { RefusedError } from '../refused-error.ts'
 import { type Origin, refuseLostEstablishment, type Session } from '../session.ts'
 import type { ReplacedDraft } from '../store/cash-log-drafts.ts'
-import { withTimeInOrder } from '../store/clock-behind.ts'
+import { retryWithLaterClock } from '../store/clock-behind.ts'
 import type { JobQueue } from '../store/job-queue.ts'
 import type { Database } from '../store/open.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
@@ -21,7 +21,7 @@ import type { StoredSession } from '../store/session-lookup.ts'
 import { authenticateAndAuthorise, authorise, requestLogOf } from './authentication.ts'
 import { confirmPassword, PASSWORD_FIELD } from './confirm-password.ts'
 import type { AppEnv, AppParts } from './context.ts'
-import { inDocumentTurn } from './document-limit.ts'
+import { limitDocument } from './document-limit.ts'
 import { readDraftHeader } from './draft-header.ts'
 import { answerText, jsonResponse } from './envelope.ts'
 import { expectedCaller, SessionChanged } from './expected-caller.ts'
@@ -66,7 +66,7 @@ export type HandlerAnswer<Data> = { readonly code: Code; readonly status?: 200 |
 interface FileDeclaration {
   /** The content types that the file can have. */
   readonly fileTypes: readonly string[]
-  /** True for files that are costly to create: how many are created at once is limited (`inDocumentTurn`). */
+  /** True for files that are costly to create: how many are created at once is limited (`limitDocument`). */
   readonly inTurn?: boolean
 }
 
@@ -201,9 +201,7 @@ export function defineRoute<
         if (definition.rolesFor) authorise(requestLogOf(c), session, definition.rolesFor(query))
         const createAnswer = () => answer(session, params, query)
         if (upload?.oneAtATime) return inUploadTurn(session.userId, createAnswer)
-        return answersFile && definition.answer.inTurn
-          ? inDocumentTurn(session, createAnswer)
-          : createAnswer()
+        return answersFile && definition.answer.inTurn ? limitDocument(session, createAnswer) : createAnswer()
       }
 
       async function answer(
@@ -263,7 +261,7 @@ export function defineRoute<
         }
         const hashedBody = uploaded ? [uploaded.type, uploaded.sha256] : withoutPassword(raw)
         const key = keyRowOf(c, { session, body: hashedBody, route: definition })
-        const outcome = await withTimeInOrder(
+        const outcome = await retryWithLaterClock(
           { now: () => now },
           (clock, clockWasBehind) => {
             tasksAfterCommit.clear()

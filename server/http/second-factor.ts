@@ -28,7 +28,7 @@ export function ownerOf({ homeOrganizationId, userId }: Session): FactorOwner {
 }
 
 /** Names a person in the encryption of the stored secret (see `sealSecret`), so that it can't be used as the secret of another person. */
-export function secretOwner({ organizationId, userId }: FactorOwner): string {
+export function secretLabel({ organizationId, userId }: FactorOwner): string {
   return `second factor of ${organizationId}/${userId}`
 }
 
@@ -108,7 +108,7 @@ export async function checkCode(
   const typed = parseSecondFactorCode(entry.code)
   const isRight =
     typed?.kind === 'app'
-      ? await spendAppCode(trx, openSecret(secretKey, secretOwner(owner), factor.secret), owner, typed.code, {
+      ? await spendAppCode(trx, openSecret(secretKey, secretLabel(owner), factor.secret), owner, typed.code, {
           now,
           lastStep: factor.lastStep,
         })

@@ -17,7 +17,7 @@ import {
 import {
   dayBalances,
   letterSettledDays,
-  takingsOfDays,
+  takingsEntriesOfDays,
   unpostedSettlements,
 } from '../store/accounting-settlements.ts'
 import { findEstablishments } from '../store/lookups.ts'
@@ -42,7 +42,7 @@ export async function monthSources(
   const { timeZone } = (await findEstablishments(trx, [establishmentId])).get(establishmentId)!
   const today = localTime(now, timeZone).date
   const settlements = (await unpostedSettlements(trx, establishmentMonth)).filter(({ date }) => date <= today)
-  const takings = await takingsOfDays(trx, establishmentId, settlements)
+  const takings = await takingsEntriesOfDays(trx, establishmentId, settlements)
   const settledDays = fullySettledDays(
     settlements,
     await dayBalances(trx, establishmentId, settlements, takings),

@@ -14,7 +14,7 @@ import {
   reimbursementsToPost,
   walletMovementsToPost,
 } from '../store/accounting-month-facts.ts'
-import { type ReversibleEntry, reversibleEntries, unreversedLines } from '../store/accounting-posted.ts'
+import { type EntryForReversal, entriesForReversal, unreversedLines } from '../store/accounting-posted.ts'
 import { lockSheets } from '../store/cash-logs.ts'
 import { lockRemittances } from '../store/remittances.ts'
 import { isOneOf } from '../store/rows.ts'
@@ -31,12 +31,14 @@ export async function repostingSources(
   entryIds: readonly string[],
   postingSettings: PostingSettings,
 ): Promise<LockedSources> {
-  const requested = await reversibleEntries(trx, entryIds)
+  const requested = await entriesForReversal(trx, entryIds)
   await lockSheets(trx, sourceIdsOf(requested, 'CASH', 'TICKET'))
   await lockRemittances(trx, sourceIdsOf(requested, 'TRANSIT', 'BANK', 'COINS'))
   for (const establishmentId of [...new Set(requested.map((entry) => entry.establishmentId))].sort())
     await lockPostingOf(trx, { establishmentId })
-  const entries = (await reversibleEntries(trx, entryIds)).filter((entry) => repostingRefusal(entry) === null)
+  const entries = (await entriesForReversal(trx, entryIds)).filter(
+    (entry) => repostingRefusal(entry) === null,
+  )
   const toPost = []
   for (const entry of entries) {
     const { composed, remarks } = await composeFromDocument(trx, entry, postingSettings)
@@ -51,7 +53,7 @@ export async function repostingSources(
 }
 
 /** The ids of the documents of the entries of these kinds. */
-function sourceIdsOf(entries: readonly ReversibleEntry[], ...kinds: readonly string[]): readonly string[] {
+function sourceIdsOf(entries: readonly EntryForReversal[], ...kinds: readonly string[]): readonly string[] {
   return entries.filter(({ kind }) => kinds.includes(kind)).map(({ sourceId }) => sourceId)
 }
 
@@ -77,7 +79,7 @@ async function readReposted(
 /** Composes the entries of the document of an entry from its present state; for a cash log only the entry of the same kind. */
 async function composeFromDocument(
   trx: Transaction<Schema>,
-  { kind, sourceId }: ReversibleEntry,
+  { kind, sourceId }: EntryForReversal,
   { accounts, bank }: PostingSettings,
 ): Promise<Pick<ReturnType<typeof cashEntry>, 'remarks'> & { readonly composed: readonly Composed[] }> {
   switch (kind) {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { reversalEntry, reversalRefusal } from '../../src/domain/accounting/reversal.ts'
 import { collectEntries } from '../../src/domain/accounting/sending.ts'
 import { lockPostingOf } from '../store/accounting-month-facts.ts'
-import { logsOfEntries, reversibleEntries } from '../store/accounting-posted.ts'
+import { entriesForReversal, logsOfEntries } from '../store/accounting-posted.ts'
 import { lockSheets } from '../store/cash-logs.ts'
 import type { Schema } from '../store/schema.ts'
 import type { LockedSources } from './accounting-sources.ts'
@@ -17,11 +17,11 @@ export async function reversalSources(
 ): Promise<LockedSources> {
   const reasons = new Map(requested.map(({ entryId, reason }) => [entryId, reason]))
   const ids = [...reasons.keys()]
-  const found = await reversibleEntries(trx, ids)
+  const found = await entriesForReversal(trx, ids)
   await lockSheets(trx, await logsOfEntries(trx, ids))
   for (const establishmentId of [...new Set(found.map((entry) => entry.establishmentId))].sort())
     await lockPostingOf(trx, { establishmentId })
-  const entries = (await reversibleEntries(trx, ids)).filter((entry) => reversalRefusal(entry) === null)
+  const entries = (await entriesForReversal(trx, ids)).filter((entry) => reversalRefusal(entry) === null)
   const composed = entries.map((entry) =>
     reversalEntry(entry, { date: entry.date, reason: reasons.get(entry.id) ?? '' }),
   )

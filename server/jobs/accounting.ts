@@ -8,7 +8,7 @@ import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { contentTypeOf } from '../documents/accounting.ts'
 import { DeliveryRefused, deliver } from '../integrations/accounting/delivery.ts'
 import { JobFailure } from '../job-failure.ts'
-import { deliveryOf, type PostingSettings, readExport } from '../store/accounting.ts'
+import { deliverySettingsOf, type PostingSettings, readExport } from '../store/accounting.ts'
 import { appendAudits } from '../store/audit.ts'
 import { logsOfCounts } from '../store/counts.ts'
 import { isTemporary } from '../store/failures.ts'
@@ -108,7 +108,9 @@ async function postAndDeliver<Payload>(work: Work<Payload>, loadSources: LoadSou
     )
   let isPosted = false
   try {
-    const delivery = await asSystem(db, (trx) => deliveryOf(trx, job.organizationId, work.config.secretKey))
+    const delivery = await asSystem(db, (trx) =>
+      deliverySettingsOf(trx, job.organizationId, work.config.secretKey),
+    )
     if (delivery === null) return await work.conclude(async (trx) => outcomeOf(await post(trx)))
     const posted = await asSystemIn(db, job.organizationId, post)
     isPosted = true

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { id } from '../../src/domain/contract/common.ts'
 import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/dates/calendar.ts'
 import { LANGUAGES } from '../../src/domain/languages.ts'
-import { EXPORT_DAYS, EXPORT_FORMATS, EXPORT_LISTS, EXPORT_ROWS } from '../../src/domain/lists/exports.ts'
+import { EXPORT_DAYS, EXPORT_FORMATS, EXPORT_LISTS, MAX_EXPORT_ROWS } from '../../src/domain/lists/exports.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
 import { csvHead, csvLines } from '../documents/csv.ts'
 import { exportEvent } from '../documents/export-record.ts'
@@ -167,7 +167,7 @@ async function storeMatchingRows(
     const started = { ...key, userOrganizationId, userId, role, establishmentIds, now: clock.now() }
     // Another run of this job has stored the rows in the meantime.
     if (!(await beginExport(trx, started))) return (await readStoredExport(trx, job.id))?.rowCount ?? 0
-    const maxRows = EXPORT_ROWS[format]
+    const maxRows = MAX_EXPORT_ROWS[format]
     if (await hasMoreLines(trx, reader, definition, query, maxRows))
       throw new JobFailure('ExportTooLarge', { most: maxRows })
     const count = await storeRows(

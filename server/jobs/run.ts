@@ -5,7 +5,7 @@ import { isEnded, MAX_TRIES, retryDelaySeconds } from '../../src/domain/lifecycl
 import type { Clock, Ids } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
 import { JobFailure } from '../job-failure.ts'
-import { withTimeInOrder } from '../store/clock-behind.ts'
+import { retryWithLaterClock } from '../store/clock-behind.ts'
 import { isTemporary } from '../store/failures.ts'
 import { type JobRecord, lockJobs } from '../store/job-events.ts'
 import type { QueuedJob, WorkQueue } from '../store/job-queue.ts'
@@ -74,7 +74,7 @@ export async function beginRun(
     queued,
     release: () => release(run),
     ended: inSpan({ name: `job ${event.type}`, kind: 'internal' }, () =>
-      withTimeInOrder(
+      retryWithLaterClock(
         run.clock,
         (clock) => work({ ...run, clock }, event),
         (times) => log.warn({ event: 'clock.behind', ...times }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mayCorrect } from '../../src/domain/closings/closings.ts'
 import { type BusinessDate, isBusinessDate, localTime } from '../../src/domain/dates/calendar.ts'
 import type { JobDetail } from '../../src/domain/jobs/jobs.ts'
-import { hasSequence, sequencesOf } from '../integrations/closings/pos/archives.ts'
+import { fetchSequences, posHasSequence } from '../integrations/closings/pos/archives.ts'
 import { posClient } from '../integrations/closings/pos/client.ts'
 import { readAnswers } from '../integrations/closings/read.ts'
 import { JobFailure } from '../job-failure.ts'
@@ -38,10 +38,10 @@ export const serviceClosing = defineJob({
       timeoutMs: work.config.posTimeoutMs,
       signal: work.signal,
     })
-    const next = await sequencesOf(requestPos, date, last === null ? 0 : last + 1, setting)
+    const next = await fetchSequences(requestPos, date, last === null ? 0 : last + 1, setting)
     // If the POS does not know the last closing before the date, it is a new POS, which counts from 1 again.
-    const isReplaced = next.length === 0 && last !== null && !(await hasSequence(requestPos, last))
-    const sequences = isReplaced ? await sequencesOf(requestPos, date, 0, setting) : next
+    const isReplaced = next.length === 0 && last !== null && !(await posHasSequence(requestPos, last))
+    const sequences = isReplaced ? await fetchSequences(requestPos, date, 0, setting) : next
     const latest = sequences.at(-1)
     const known = await asSystem(work.db, (trx) => findClosingsOfSequences(trx, owner, sequences))
     const missing = sequences.filter((sequence) => !known.has(sequence))

@@ -41,7 +41,7 @@ export interface ResourceField extends QueryRule {
   readonly hasAny?: (viewer: Viewer, ids: RowExpression) => RowExpression
 }
 
-/** How a field can be queried, beyond reading it. */
+/** A `QueryRule` without its kind, which comes from the contract or is given separately. */
 type QueryOptions = Omit<QueryRule, 'kind'> & { readonly kind?: undefined }
 
 /** A field that is stored in a column. Resources declare it where the column's name or kind differs from those in the contract. */
@@ -87,7 +87,7 @@ export function sameOrganization(alias: string): RawBuilder<boolean> {
 /** For `options`: can be filtered by. */
 export const filterOnly = { filter: true } as const
 
-/** How the columns of every stored row can be queried. */
+/** How `id`, `organizationId`, `createdAt` and `updatedAt`, which every stored row has, can be queried. */
 export const storedFields = {
   id: filterAndSort,
   organizationId: filterOnly,
@@ -106,7 +106,7 @@ export const storedFields = {
  *   table: 'cash_registers',
  *   roles: CAPABILITIES.count,
  *   entry: cashRegister,
- *   fields: { ...storedFields, number: filterAndSort, establishmentName: joinedField('text', sql`e.name`), … },
+ *   fields: { ...storedFields, number: filterAndSort, … },
  *   search: ['name'],
  *   deletedStatus: 'DELETED',
  * })
@@ -124,8 +124,8 @@ export interface Resource<Entry extends z.ZodObject = z.ZodObject> {
   readonly joins?: RowExpression
   /**
    * For a `GET {name}/{id}` that answers more than the fields of the row: its contract, and the expressions
-   * of the additional fields as JSON text. They may use the row `t` and, in subqueries with another `t`,
-   * `organization_id` and `id` of the row `r`.
+   * of the additional fields as JSON text. They may use the row as `t`. In a subquery that has its own `t`, the outer row is available as `r`,
+   * with only `organization_id` and `id`.
    */
   readonly detail?: {
     readonly schema: z.ZodObject

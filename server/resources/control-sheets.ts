@@ -12,7 +12,7 @@ import {
   rowText,
   sameOrganization,
 } from '../query/resource.ts'
-import { isClosingOf } from '../store/closing-lines.ts'
+import { hasLineOfRegister } from '../store/closing-lines.ts'
 import { cashLogFields, cashLogs } from './cash-logs.ts'
 import { counts } from './counts.ts'
 
@@ -26,7 +26,7 @@ const countsOfSheet = sql`counts k where ${sameOrganization('k')} and k.cash_log
 const isSentWithClosing = sql`t.status in ('SENT', 'ARCHIVED') and exists (
   select from archives a
   where ${sameOrganization('a')} and a.establishment_id = t.establishment_id and a.date = t.date and a.service = t.service
-    and a.replaced_by_id is null and ${isClosingOf('a', sql`t.cash_register_id`)})`
+    and a.replaced_by_id is null and ${hasLineOfRegister('a', sql`t.cash_register_id`)})`
 
 /** The condition that a closing of the sheet `t` arrived. */
 const hasClosing = sql`(t.archive_id is not null or ${isSentWithClosing})`

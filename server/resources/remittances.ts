@@ -15,7 +15,7 @@ import {
   type Viewer,
 } from '../query/resource.ts'
 import { ESTABLISHMENT_CODE } from '../store/accounting-facts.ts'
-import { isReception } from '../store/wallet.ts'
+import { isReceptionInEffect } from '../store/wallet.ts'
 import { joinEstablishment } from './expressions.ts'
 import { pouches } from './pouches.ts'
 
@@ -44,7 +44,7 @@ const returned = (
   column: string,
 ) =>
   sql`case t.type when 'CHANGE' then (select ${aggregates.received} from remittance_pouches l
-      join wallet_movements w on ${sameOrganization('w')} and w.pouch_id = l.pouch_id and ${isReception('w')}
+      join wallet_movements w on ${sameOrganization('w')} and w.pouch_id = l.pouch_id and ${isReceptionInEffect('w')}
       where ${sameOrganization('l')} and l.remittance_id = t.id and l.live having count(*) = t.pouch_count)
     when 'TICKETS' then (select ${aggregates.paid} from remittance_pouches l
       join ticket_dispatches d on ${sameOrganization('d')} and d.establishment_id = t.establishment_id

@@ -15,7 +15,7 @@ import {
   storedFields,
 } from '../query/resource.ts'
 import { reasonNotUndoable } from '../store/undoable-movements.ts'
-import { isReception } from '../store/wallet.ts'
+import { isReceptionInEffect } from '../store/wallet.ts'
 import { joinEstablishment } from './expressions.ts'
 import { liveLink } from './pouches.ts'
 
@@ -77,7 +77,7 @@ export const walletMovements = defineResource({
 })
 
 /** SQL for the reception `n` of the pouch `t`, unless it was undone. */
-const reception = sql`wallet_movements n where ${sameOrganization('n')} and n.pouch_id = t.id and ${isReception('n')}`
+const reception = sql`wallet_movements n where ${sameOrganization('n')} and n.pouch_id = t.id and ${isReceptionInEffect('n')}`
 
 /** Notes that left the wallet in a CHANGE pouch, and the coins that came back for them. */
 export const exchanges = defineResource({
@@ -118,7 +118,7 @@ export const exchanges = defineResource({
   },
   joins: sql`${joinEstablishment}
     left join wallet_movements d on ${sameOrganization('d')} and d.pouch_id = t.id and d.type = 'DECREASE'
-    left join wallet_movements n on ${sameOrganization('n')} and n.pouch_id = t.id and ${isReception('n')}
+    left join wallet_movements n on ${sameOrganization('n')} and n.pouch_id = t.id and ${isReceptionInEffect('n')}
     left join remittances m on ${sameOrganization('m')} and m.id = (select l.remittance_id from ${liveLink})`,
   rows: () => sql<boolean>`t.type = 'CHANGE'`,
   search: ['number', 'sealNumber'],

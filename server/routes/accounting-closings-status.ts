@@ -16,11 +16,11 @@ import { analyticCodesOf, readAccounting } from '../store/accounting.ts'
 import {
   type ClosingRecord,
   entriesOfMonth,
-  findClosings,
+  findMonthClosings,
   findMonthFile,
   insertMonthFile,
   latestClosedMonth,
-  saveClosings,
+  saveMonthClosings,
 } from '../store/accounting-closings.ts'
 import { codeOfEstablishment } from '../store/accounting-facts.ts'
 import { lockPostingOf } from '../store/accounting-month-facts.ts'
@@ -47,12 +47,12 @@ const changeAccountingClosing = defineStatusCall({
   async handle(trx, call) {
     const { rowIds, body, session, now } = call
     if (rowIds.length > 1) throw invalidRequest([{ path: 'id', key: 'issue.tooMany' }])
-    const [found] = await findClosings(trx, rowIds)
+    const [found] = await findMonthClosings(trx, rowIds)
     refuseMissing(rowIds, found ? [found.id] : [])
     await lockMonthOrder(trx, found!)
     await lockMonth(trx, found!)
     await lockPostingOf(trx, found!)
-    const [before] = await findClosings(trx, rowIds, { lock: true })
+    const [before] = await findMonthClosings(trx, rowIds, { lock: true })
     const event = EVENTS[body.status]
     const reason = body.reason ?? ''
     const latest = await latestClosedMonth(trx, before!.establishmentId)
@@ -68,7 +68,7 @@ const changeAccountingClosing = defineStatusCall({
         statusByName: session.userName,
       },
     }
-    await saveClosings(trx, [edit], now)
+    await saveMonthClosings(trx, [edit], now)
     if (event === 'export') await storeFile(trx, edit.after, now)
     const [, json] = await inOneRoundTrip(
       recordChanges(trx, call, editChanges('accountingClosing', event, edit)),

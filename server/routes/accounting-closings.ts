@@ -13,7 +13,7 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import { issuesAt, RefusedError } from '../refused-error.ts'
 import { accountingClosings } from '../resources/accounting.ts'
-import { insertClosing } from '../store/accounting-closings.ts'
+import { insertMonthClosing } from '../store/accounting-closings.ts'
 import { lockPostingOf } from '../store/accounting-month-facts.ts'
 import {
   earliestOpenMonthBefore,
@@ -91,7 +91,7 @@ export const closeAccountingMonth = defineRoute({
       remittances: archived.length + remittances.filter(({ status }) => status === 'ARCHIVED').length,
     }
     const author = { byId: session.userId, byName: session.userName }
-    const isAdded = await insertClosing(
+    const isAdded = await insertMonthClosing(
       trx,
       { ...closing, ...author, reason: null, statusByName: null, version: 1, updatedAt: now },
       now,

@@ -12,12 +12,12 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { type Call, defineRoute } from '../http/route.ts'
 import { issuesAt, RefusedError } from '../refused-error.ts'
 import { lockPostingOf } from '../store/accounting-month-facts.ts'
-import { reversibleEntries } from '../store/accounting-posted.ts'
+import { entriesForReversal } from '../store/accounting-posted.ts'
 import type { Schema } from '../store/schema.ts'
 import { recordChanges } from '../workflow/record-changes.ts'
 import { requestJob } from '../workflow/request-job.ts'
 
-type PostedEntry = Awaited<ReturnType<typeof reversibleEntries>>[number]
+type PostedEntry = Awaited<ReturnType<typeof entriesForReversal>>[number]
 type CorrectionCall = Call<unknown, unknown, { readonly entryId: string; readonly reason: string }>
 
 interface Correction {
@@ -38,11 +38,11 @@ async function requestCorrection(
   { action, refusalOf, job }: Correction,
 ) {
   const { entryId, reason } = call.body
-  const [found] = await reversibleEntries(trx, [entryId])
+  const [found] = await entriesForReversal(trx, [entryId])
   if (!found) throw new RefusedError('NotFound', issuesAt(['entryId'], 'issue.unknown'))
   const { organizationId, establishmentId } = found
   await lockPostingOf(trx, found)
-  const [entry = found] = await reversibleEntries(trx, [entryId])
+  const [entry = found] = await entriesForReversal(trx, [entryId])
   const refusal = refusalOf(entry)
   if (refusal) throw new RefusedError(refusal)
   await recordChanges(trx, call, [

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import {
   decideSettlement,
-  decideSettlementEnd,
+  decideSettlementUndo,
   needsTakings,
   proposeSettlement,
 } from '../../src/domain/bank/settling.ts'
@@ -176,12 +176,12 @@ export async function undoSettlements(
 }
 
 /** The refusals of the lines whose settlement can't be removed. */
-export function refusedEnds(
+export function refusedSettlementUndos(
   settlements: readonly ActiveSettlement[],
   reason: string,
 ): readonly LineRefusal[] {
   return settlements.flatMap((settlement) => {
-    const decision = decideSettlementEnd(settlement, reason)
+    const decision = decideSettlementUndo(settlement, reason)
     return isRefused(decision) ? [{ id: settlement.lineId, refusal: decision.refusal }] : []
   })
 }

@@ -51,7 +51,7 @@ export const importBankFile = defineRoute({
 })
 
 /** `GET bankaccounts`: the accounts for which statements can be imported. */
-export const readAccounts = defineRoute({
+export const readBankAccountsRoute = defineRoute({
   method: 'get',
   path: '/bankaccounts',
   summary: 'The bank accounts of the organization’s establishments',

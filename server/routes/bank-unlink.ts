@@ -16,7 +16,7 @@ import type { Schema } from '../store/schema.ts'
 import type { Change } from '../workflow/record-changes.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
 import { type LinkCall, lineChange, refuseLines, writeCredits } from './bank-credit.ts'
-import { refusedEnds, undoSettlements } from './bank-settle.ts'
+import { refusedSettlementUndos, undoSettlements } from './bank-settle.ts'
 
 /**
  * Removes the links and settlements of lines, with a reason: their amounts no longer count as credited or settled. Returns the changes for the
@@ -38,7 +38,7 @@ export async function unlinkLines(trx: Transaction<Schema>, call: LinkCall): Pro
   const reason = call.body.reason?.trim() ?? ''
   const settledLineIds = new Set(settlements.map(({ lineId }) => lineId))
   refuseLines(call, lines, [
-    ...refusedEnds(settlements, reason),
+    ...refusedSettlementUndos(settlements, reason),
     ...call.rowIds.flatMap((id) => {
       if (settledLineIds.has(id)) return []
       const linksOfLine = links.filter(({ lineId }) => lineId === id)

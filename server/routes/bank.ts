@@ -3,13 +3,13 @@ import { readAgeing, readBankMatching } from './bank-lines.ts'
 import { changeBankLines } from './bank-lines-status.ts'
 import { bankRuleRoutes } from './bank-rules.ts'
 import { readBankSettling } from './bank-settle.ts'
-import { importBankFile, readAccounts } from './bank-statements.ts'
+import { importBankFile, readBankAccountsRoute } from './bank-statements.ts'
 import { summariseBankLines } from './bank-summary.ts'
 
 /** The calls about bank statements, their lines and the rules for them. */
 export const bankRoutes: readonly Route[] = [
   importBankFile,
-  readAccounts,
+  readBankAccountsRoute,
   readBankMatching,
   readBankSettling,
   summariseBankLines,

@@ -4,7 +4,7 @@ import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import { lockOpenMonth } from '../store/accounting-months.ts'
 import { type CashLogRecord, findLog, lockService, type Sheet, type SheetKey } from '../store/cash-logs.ts'
-import { findCounter } from '../store/counters.ts'
+import { findAssignedPerson } from '../store/counters.ts'
 import { findReason, findRegister, type RegisterData } from '../store/lookups.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
@@ -28,7 +28,7 @@ export async function registerOf(
  *
  * @throws RefusedError NotFound, EstablishmentInactive, RegisterInactive, or InvalidRequest for a date in the future
  */
-export async function registerToCount(
+export async function registerOfNewSheet(
   trx: Transaction<Schema>,
   { cashRegisterId, establishmentId, date }: SheetKey,
   now: string,
@@ -93,13 +93,13 @@ export async function counterOf(
   if (stored !== undefined && (countedById === null || countedById === stored.countedById)) return stored
   if (countedById === null || countedById === session.userId)
     return { countedById: session.userId, countedByName: session.userName }
-  const person = await findCounter(trx, establishmentId, countedById)
+  const person = await findAssignedPerson(trx, establishmentId, countedById)
   if (!person) throw unknownAt('countedById')
   return { countedById: person.id, countedByName: person.name }
 }
 
 /** Refuses to edit a deleted log, and a log that has counts of which none is open. @throws RefusedError StatusDoesNotAllow */
-export async function refuseClosedSheet(trx: Transaction<Schema>, sheet: Sheet): Promise<void> {
+export async function refuseFinalSheet(trx: Transaction<Schema>, sheet: Sheet): Promise<void> {
   const present = presentCounts(sheet)
   const closed = sheet.log.status === 'DELETED' || (present.length > 0 && !present.some(isCountOpen))
   if (closed) await refuseRows(trx, [{ row: sheet.log, refusal: 'StatusDoesNotAllow' }])
@@ -112,7 +112,7 @@ export async function refuseClosedSheet(trx: Transaction<Schema>, sheet: Sheet):
  * @throws RefusedError NotFound; for a move also RegisterInactive, InvalidRequest for a future date, StatusDoesNotAllow, MonthClosed,
  * CashLogExists
  */
-export async function registerToEdit(
+export async function registerOfEditedSheet(
   trx: Transaction<Schema>,
   sheet: Sheet,
   key: SheetKey,
@@ -128,7 +128,7 @@ export function namesOtherSheet(log: CashLogRecord, key: SheetKey): boolean {
   return log.date !== key.date || log.service !== key.service || log.cashRegisterId !== key.cashRegisterId
 }
 
-/** Locks the new service of a sheet, and refuses a move that is not allowed. @throws RefusedError as `registerToEdit` does for a move */
+/** Locks the new service of a sheet, and refuses a move that is not allowed. @throws RefusedError as `registerOfEditedSheet` does for a move */
 async function refuseMove(
   trx: Transaction<Schema>,
   sheet: Sheet,

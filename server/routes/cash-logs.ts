@@ -28,7 +28,7 @@ import {
   type SheetKey,
   saveSheets,
 } from '../store/cash-logs.ts'
-import { findCounters } from '../store/counters.ts'
+import { findAssignedPeople } from '../store/counters.ts'
 import { type CategoryData, findCategories } from '../store/lookups.ts'
 import { findFirstPouchValues } from '../store/pouches.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
@@ -47,10 +47,10 @@ import {
   checkedReasonId,
   counterOf,
   namesOtherSheet,
-  refuseClosedSheet,
   refuseExisting,
-  registerToCount,
-  registerToEdit,
+  refuseFinalSheet,
+  registerOfEditedSheet,
+  registerOfNewSheet,
 } from './cash-log-checks.ts'
 import { serializeRow } from './serialize-rows.ts'
 
@@ -73,7 +73,7 @@ const createCashLog = defineRoute({
     const { date, service, cashRegisterId } = body
     const key: SheetKey = { organizationId, establishmentId, date, service, cashRegisterId }
     const [register, , , existing, expectation, categories, reasonId, counter] = await inOneRoundTrip(
-      registerToCount(trx, key, now),
+      registerOfNewSheet(trx, key, now),
       lockOpenMonth(trx, key),
       lockService(trx, key),
       findLog(trx, key),
@@ -136,7 +136,7 @@ const updateCashLog = defineRoute({
     const { session, params, body, now } = call
     const before = await lockSheet(trx, params.id)
     const { log } = before
-    await refuseClosedSheet(trx, before)
+    await refuseFinalSheet(trx, before)
     const { date, service, cashRegisterId } = body
     const { organizationId, establishmentId } = log
     const key: SheetKey = { organizationId, establishmentId, date, service, cashRegisterId }
@@ -147,7 +147,7 @@ const updateCashLog = defineRoute({
       await inOneRoundTrip(
         refuseClosedMonth(trx, log),
         log.version === body.version ? null : refuseRows(trx, [{ row: log, refusal: 'StaleVersion' }]),
-        registerToEdit(trx, before, key, now),
+        registerOfEditedSheet(trx, before, key, now),
         checkedReasonId(trx, organizationId, reasonId, log.reasonId),
         counterOf(trx, { establishmentId, countedById: body.countedById ?? null }, session, {
           countedById: log.countedById,
@@ -231,7 +231,7 @@ const readCounters = defineRoute({
   roles: CAPABILITIES.count,
   answer: z.object({ entries: z.array(counter) }),
   async handle(trx, { session: { establishmentId } }) {
-    const entries = establishmentId === null ? [] : await findCounters(trx, establishmentId)
+    const entries = establishmentId === null ? [] : await findAssignedPeople(trx, establishmentId)
     return { code: CODES.saved, data: { entries: [...entries] } }
   },
 })

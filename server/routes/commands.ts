@@ -75,7 +75,7 @@ const otherRoutes: readonly Route[] = [
 ]
 
 /** The calls of the daily work: counting, remitting, change, control, bank and accounting, and what belongs to them. */
-export const commandRoutes: readonly Route[] = [
+export const dailyWorkRoutes: readonly Route[] = [
   ...establishmentRoutes.map((route) => ({ ...route, isOfEstablishment: true })),
   ...otherRoutes,
 ]

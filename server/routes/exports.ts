@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import { listExport } from '../../src/domain/contract/exports.ts'
-import { DIRECT_ROWS, EXPORT_ROWS, EXPORTS_AT_A_TIME } from '../../src/domain/lists/exports.ts'
+import { MAX_CONCURRENT_EXPORTS, MAX_DIRECT_ROWS, MAX_EXPORT_ROWS } from '../../src/domain/lists/exports.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { establishmentOfExport } from '../documents/export-record.ts'
 import { documentTexts } from '../documents/language.ts'
@@ -29,7 +29,7 @@ function requestRoute(definition: ListExport<ListedRow>): Route {
   return defineRoute({
     method: 'post',
     path: `/${list}/exports`,
-    summary: `Request an export of ${contents} by a job, which may have more than ${DIRECT_ROWS} rows`,
+    summary: `Request an export of ${contents} by a job, which may have more than ${MAX_DIRECT_ROWS} rows`,
     roles: resource.roles,
     query: fileParameters(resource),
     answer: listExport,
@@ -42,9 +42,9 @@ function requestRoute(definition: ListExport<ListedRow>): Route {
       if (session.establishmentIds !== null && establishmentId === null) throw new RefusedError('NotFound')
       // Refuses filters with which the list can't be exported; the job creates the name again.
       await name({ trx, query, now: call.now }, documentTexts(file.language, 'UTC'))
-      if (await hasMoreLines(trx, session, definition, query, EXPORT_ROWS[file.format]))
+      if (await hasMoreLines(trx, session, definition, query, MAX_EXPORT_ROWS[file.format]))
         throw new RefusedError('ExportTooLarge')
-      if ((await countUnfinishedExports(trx, session.userId)) >= EXPORTS_AT_A_TIME)
+      if ((await countUnfinishedExports(trx, session.userId)) >= MAX_CONCURRENT_EXPORTS)
         throw new RefusedError('ExportsUnderWay')
       const jobId = await requestJob(trx, call, {
         type: 'LIST-EXPORT',

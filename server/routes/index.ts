@@ -4,7 +4,7 @@ import { RESOURCES } from '../resources/index.ts'
 import { accountRoutes } from './accounts.ts'
 import { administration } from './administration/index.ts'
 import { authRoutes } from './auth.ts'
-import { commandRoutes } from './commands.ts'
+import { dailyWorkRoutes } from './commands.ts'
 import { identityRoutes } from './identity.ts'
 import { inviteAgain } from './invitations.ts'
 import { myEstablishments } from './my-establishments.ts'
@@ -26,7 +26,7 @@ export const ROUTES: readonly Route[] = [
   ...sessionRoutes,
   inviteAgain,
   myEstablishments,
-  ...commandRoutes,
+  ...dailyWorkRoutes,
   ...administration,
   ...RESOURCES.flatMap(resourceRoutes),
 ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../src/domain/languages.ts'
-import { DIRECT_ROWS, EXPORT_FORMATS, type ExportFormat } from '../../src/domain/lists/exports.ts'
+import { EXPORT_FORMATS, type ExportFormat, MAX_DIRECT_ROWS } from '../../src/domain/lists/exports.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
 import { documentTexts } from '../documents/language.ts'
 import { fileLines, type ListExport, type ListedRow } from '../documents/list-export.ts'
@@ -48,7 +48,7 @@ export function requestedFile(
 }
 
 /**
- * `GET {list}/download`: the file as a direct answer, with at most `DIRECT_ROWS` lines. Values that the list hides from the user are hidden in the
+ * `GET {list}/download`: the file as a direct answer, with at most `MAX_DIRECT_ROWS` lines. Values that the list hides from the user are hidden in the
  * file too.
  *
  * Refused as ExportTooLong for a longer list, which can be exported by a job.
@@ -58,7 +58,7 @@ export function downloadRoute(definition: ListExport<ListedRow>): Route {
   return defineRoute({
     method: 'get',
     path: `/${list}/download`,
-    summary: `Download ${contents} as CSV or XLSX, up to ${DIRECT_ROWS} rows`,
+    summary: `Download ${contents} as CSV or XLSX, up to ${MAX_DIRECT_ROWS} rows`,
     roles: resource.roles,
     query: fileParameters(resource),
     answer: { fileTypes: Object.values(TABLE_TYPES), inTurn: true },
@@ -67,12 +67,12 @@ export function downloadRoute(definition: ListExport<ListedRow>): Route {
       const texts = documentTexts(file.language, 'UTC')
       const title = await definition.name({ trx, query, now: call.now }, texts)
       const listed = (
-        await listedRows(call.session, resource, query, DIRECT_ROWS + 1, definition).execute(trx)
+        await listedRows(call.session, resource, query, MAX_DIRECT_ROWS + 1, definition).execute(trx)
       ).rows
-      if (listed.length > DIRECT_ROWS) throw new RefusedError('ExportTooLong')
+      if (listed.length > MAX_DIRECT_ROWS) throw new RefusedError('ExportTooLong')
       const rowTexts = listed.map(({ row }) => row)
       const rows = fileLines(definition, rowTexts)
-      if (rows.length > DIRECT_ROWS) throw new RefusedError('ExportTooLong')
+      if (rows.length > MAX_DIRECT_ROWS) throw new RefusedError('ExportTooLong')
       return async (db) => {
         const body = await tableFile({
           worksheet: worksheet(texts),

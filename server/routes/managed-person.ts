@@ -6,7 +6,7 @@ import { inScope, scopeOf } from '../store/scope.ts'
 import type { FactorOwner } from '../store/second-factors.ts'
 
 /**
- * Finds an active person whom the user administers.
+ * Finds an active person whom the caller administers.
  *
  * @throws RefusedError NotFound, also for a person out of scope; RoleTooHigh for a role above the caller's
  */

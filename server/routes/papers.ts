@@ -30,7 +30,7 @@ import { establishments } from '../resources/establishments.ts'
 import { remittances } from '../resources/remittances.ts'
 import type { Session } from '../session.ts'
 import { readMonthRows } from '../store/accounting-month-state.ts'
-import { monthTotals } from '../store/accounting-month-totals.ts'
+import { readMonthTotals } from '../store/accounting-month-totals.ts'
 import { readEventsByRecord } from '../store/history.ts'
 import { contentsOfPouches } from '../store/pouch-contents.ts'
 import type { Schema } from '../store/schema.ts'
@@ -139,7 +139,7 @@ const monthPaper = definePaper({
       establishments,
       query.establishmentId,
     )
-    const totals = await monthTotals(trx, query)
+    const totals = await readMonthTotals(trx, query)
     return { establishment, totals, state: monthState(await readMonthRows(trx, query)), month: query.month }
   },
   record: ({ establishment }) => ({ entity: 'establishment', id: establishment.id, paper: 'month' }),

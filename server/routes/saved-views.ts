@@ -4,7 +4,7 @@ import { deletionQuery, id } from '../../src/domain/contract/common.ts'
 import { savedView, savedViewBody, savedViewUpdateBody } from '../../src/domain/contract/saved-views.ts'
 import { LISTS, listsOf } from '../../src/domain/lists/lists.ts'
 import { VIEWS_MAX } from '../../src/domain/lists/saved-views.ts'
-import { readView } from '../../src/domain/lists/view-grammar.ts'
+import { validateViewQuery } from '../../src/domain/lists/view-grammar.ts'
 import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
@@ -38,7 +38,10 @@ const addView = defineRoute({
     if (!listsOf(session.role).includes(body.list))
       throw invalidRequest([{ path: 'list', key: 'issue.value' }])
     const fields = RESOURCES.find(({ name }) => name === LISTS[body.list].resource)?.fields ?? {}
-    const read = readView(body, (field) => Object.hasOwn(fields, field) && fields[field]?.sort === true)
+    const read = validateViewQuery(
+      body,
+      (field) => Object.hasOwn(fields, field) && fields[field]?.sort === true,
+    )
     if ('issues' in read) throw invalidRequest(read.issues)
     if (body.shared) refuseSharing(session)
     const view: ViewRow = {

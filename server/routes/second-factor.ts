@@ -26,7 +26,7 @@ import { confirmPassword } from '../http/confirm-password.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { definePlainCall, emptyAnswer } from '../http/plain-call.ts'
 import type { Route } from '../http/route.ts'
-import { checkCode, codeRefusal, lockSecondFactor, ownerOf, secretOwner } from '../http/second-factor.ts'
+import { checkCode, codeRefusal, lockSecondFactor, ownerOf, secretLabel } from '../http/second-factor.ts'
 import { endOtherSessions } from '../http/sessions.ts'
 import { qrCode } from '../identity/qr-code.ts'
 import { newTotpSecret, totpUri } from '../identity/totp.ts'
@@ -141,7 +141,7 @@ async function begin(
   const now = parts.clock.now()
   const email = await asSystem(parts.db, async (trx) => {
     const values = {
-      secret: sealSecret(parts.config.secretKey, secretOwner(owner), secret),
+      secret: sealSecret(parts.config.secretKey, secretLabel(owner), secret),
       created_at: now,
       last_step: 0,
     }

@@ -11,7 +11,7 @@ import { insertPouches, lockPouches, type PouchRecord, savePouches } from '../st
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { areCoinsReceived, lockWallet } from '../store/wallet.ts'
-import { readMovementsSinceInventory } from '../store/wallet-statement.ts'
+import { readMovementsFromInventory } from '../store/wallet-statement.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, editChanges } from '../workflow/record-changes.ts'
 import { refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
@@ -52,7 +52,7 @@ export async function sendNotes(
   const [[insertedId], wallet, movements] = await inOneRoundTrip(
     insertPouches(trx, [pouch], now),
     lockWallet(trx, establishment),
-    readMovementsSinceInventory(trx, establishment),
+    readMovementsFromInventory(trx, establishment),
   )
   if (insertedId === undefined)
     throw new RefusedError('PouchNumberTaken', issuesAt(['pouchNumber'], 'failure.PouchNumberTaken'))

@@ -20,7 +20,7 @@ import { lockMonthShared } from '../store/accounting-months.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { lockWallet, moveWallet } from '../store/wallet.ts'
-import { readMovementsSinceInventory } from '../store/wallet-statement.ts'
+import { readMovementsFromInventory } from '../store/wallet-statement.ts'
 import { creationChange, recordChanges } from '../workflow/record-changes.ts'
 import { refuseInactiveRegister, registerOf } from './cash-log-checks.ts'
 import { serializeRow } from './serialize-rows.ts'
@@ -158,7 +158,7 @@ async function payIn(
   if ('refusal' in paid) throw invalidEntry(paid.refusal)
   const [wallet, movements] = await inOneRoundTrip(
     lockWallet(trx, establishment),
-    readMovementsSinceInventory(trx, establishment),
+    readMovementsFromInventory(trx, establishment),
   )
   const { denominations, valueCents } = paid
   const movementCents = allowedMovement(wallet, -valueCents)
@@ -186,7 +186,7 @@ async function moveFloat(
   if (isLeaving) refuseInactiveRegister(register)
   const [wallet, movements] = await inOneRoundTrip(
     lockWallet(trx, establishment),
-    readMovementsSinceInventory(trx, establishment),
+    readMovementsFromInventory(trx, establishment),
   )
   const { denominations, valueCents } = float
   const movementCents = allowedMovement(wallet, isLeaving ? -valueCents : valueCents)

@@ -15,7 +15,7 @@ const CLOSINGS = shapeOf('accounting_closings', {
 export type ClosingRecord = RecordOf<typeof CLOSINGS>
 
 /** Adds the closing of a month. @returns false when the month is closed already */
-export async function insertClosing(
+export async function insertMonthClosing(
   trx: Transaction<Schema>,
   closing: ClosingRecord,
   now: string,
@@ -24,7 +24,7 @@ export async function insertClosing(
 }
 
 /** The closings with these ids in scope. */
-export async function findClosings(
+export async function findMonthClosings(
   trx: Transaction<Schema>,
   ids: readonly string[],
   { lock = false }: { readonly lock?: boolean } = {},
@@ -35,7 +35,7 @@ export async function findClosings(
   return rows
 }
 
-export function saveClosings(
+export function saveMonthClosings(
   trx: Transaction<Schema>,
   edits: readonly Edited<ClosingRecord>[],
   now: string,

@@ -7,10 +7,10 @@ import type { BusinessDate, Service } from '../../src/domain/dates/calendar.ts'
 import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { provisionsOf } from './accounting-posted.ts'
-import { isClosingOf } from './closing-lines.ts'
+import { hasLineOfRegister } from './closing-lines.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
-import { isReception } from './wallet.ts'
+import { isReceptionInEffect } from './wallet.ts'
 
 /** A count with the accounting fields of its category, and the lines of its provision. */
 interface AccountedCount extends CountedLine {
@@ -78,7 +78,7 @@ export async function codeOfEstablishment(trx: Transaction<Schema>, id: string):
 
 /** The condition that the closing with this alias has a receipt or a cash movement of the register of the log `l`. */
 function hasRegisterOfLog(closing: string): RawBuilder<boolean> {
-  return isClosingOf(closing, sql`l.cash_register_id`)
+  return hasLineOfRegister(closing, sql`l.cash_register_id`)
 }
 
 /**
@@ -255,7 +255,7 @@ export async function readRemittancesToPost(
           case when c.id is not null then json_build_object('name', c.name, 'accountingCode', c.accounting_code,
             'label', c.label) end, 'received',
           (select json_build_object('on', w.date, 'cents', w.movement_cents) from wallet_movements w
-            where w.organization_id = p.organization_id and w.pouch_id = p.id and ${isReception('w')})) order by p.number)
+            where w.organization_id = p.organization_id and w.pouch_id = p.id and ${isReceptionInEffect('w')})) order by p.number)
         from remittance_pouches h
         join pouches p on p.organization_id = h.organization_id and p.id = h.pouch_id
         left join counts n on n.organization_id = p.organization_id and n.id = p.count_id

@@ -7,7 +7,7 @@ import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
 import { NOT_REVERSED } from './accounting-posted.ts'
 import { lockName } from './locks.ts'
 import type { Schema } from './schema.ts'
-import { isReception, wasNotUndone } from './wallet.ts'
+import { isReceptionInEffect, wasNotUndone } from './wallet.ts'
 
 /** A month of an establishment, `2026-10`. */
 export interface EstablishmentMonth {
@@ -50,7 +50,7 @@ const EXCHANGE_DIFFERENCE_CENTS = sql<Cents | null>`(select w.movement_cents - p
 export const POSTED_WITH_MONTH = sql<boolean>`(w.movement_cents <> 0
   and (w.type = 'INVENTORY' or w.type in ('PURCHASE', 'PAYING_IN', 'FLOAT') and ${wasNotUndone('w')}
     or w.type in ('COUNT', 'REVERSAL') and w.count_id is not null)
-  or ${isReception('w')} and ${EXCHANGE_DIFFERENCE_CENTS} <> 0)`
+  or ${isReceptionInEffect('w')} and ${EXCHANGE_DIFFERENCE_CENTS} <> 0)`
 
 /** True for the first inventory `w` of a wallet, even if it has earlier movements of other types. */
 const IS_OPENING = sql<boolean>`(w.type = 'INVENTORY' and not exists (select from wallet_movements i
@@ -169,7 +169,7 @@ export async function remittancesWithLateCoins(
         where p.organization_id = r.organization_id and p.source_id = r.id and p.kind = 'TRANSIT')
       and (select count(*) from remittance_pouches h
         join wallet_movements w on w.organization_id = h.organization_id and w.pouch_id = h.pouch_id
-          and ${isReception('w')} and w.date < ${firstDayOfNext(month)}
+          and ${isReceptionInEffect('w')} and w.date < ${firstDayOfNext(month)}
         where h.organization_id = r.organization_id and h.remittance_id = r.id and h.live)
       > (select count(distinct p.part) from accounting_entries p
         where p.organization_id = r.organization_id and p.source_id = r.id and p.kind = 'COINS')

@@ -22,7 +22,7 @@ export interface MonthTotals {
   readonly closed: { readonly at: string; readonly byName: string } | null
 }
 
-export async function monthTotals(
+export async function readMonthTotals(
   trx: Transaction<Schema>,
   { establishmentId, month }: EstablishmentMonth,
 ): Promise<MonthTotals> {

@@ -141,7 +141,7 @@ function isCurrent({ kind, isReversed }: { readonly kind: string; readonly isRev
 }
 
 /** A posted entry with the fields that its reversal and the entry in its place need. */
-export interface ReversibleEntry extends EntryToReverse {
+export interface EntryForReversal extends EntryToReverse {
   readonly organizationId: string
   readonly date: BusinessDate
   readonly part: number
@@ -154,11 +154,11 @@ export interface ReversibleEntry extends EntryToReverse {
 }
 
 /** The posted entries with these ids in scope, ordered by journal and number. */
-export async function reversibleEntries(
+export async function entriesForReversal(
   trx: Transaction<Schema>,
   ids: readonly string[],
-): Promise<readonly ReversibleEntry[]> {
-  const { rows } = await sql<ReversibleEntry>`
+): Promise<readonly EntryForReversal[]> {
+  const { rows } = await sql<EntryForReversal>`
     select e.id, e.organization_id as "organizationId", e.establishment_id as "establishmentId", e.kind, e.date,
       j.kind as journal, e.journal_code as "journalCode", e.number, e.piece_ref as "pieceRef", coalesce(e.piece_date, e.date) as "pieceDate", not ${NOT_REVERSED} as "isReversed",
       e.part, e.source_id as "sourceId", ${REPLACED} as "isReplaced", exists (select from accounting_entries c

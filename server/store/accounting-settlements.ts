@@ -54,7 +54,7 @@ interface TakingsEntry {
  * counts. Entries that accounting reversed are left out. The lines of both kinds are added up, because an entry of takings reverses the provisions
  * of its counts. Provisions of paper vouchers are left out, because the entry of the vouchers reverses them.
  */
-export async function takingsOfDays(
+export async function takingsEntriesOfDays(
   trx: Transaction<Schema>,
   establishmentId: string,
   settlements: readonly SettlementToPost[],
@@ -77,7 +77,7 @@ export async function takingsOfDays(
 /**
  * The amounts that tills and earlier settlements posted for the days of these settlements, by day and account.
  *
- * @param takings as `takingsOfDays` returns them
+ * @param takings as `takingsEntriesOfDays` returns them
  */
 export async function dayBalances(
   trx: Transaction<Schema>,

@@ -25,7 +25,7 @@ import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** The accounting settings of an organization, without the secret. */
-export interface AccountingRecord {
+export interface AccountingSettingsRecord {
   readonly organizationId: string
   readonly version: number
   readonly updatedAt: string
@@ -51,8 +51,8 @@ export async function readAccounting(
   trx: Transaction<Schema>,
   organizationId: string,
   { lock = false }: { readonly lock?: boolean } = {},
-): Promise<AccountingRecord | undefined> {
-  const { rows } = await sql<AccountingRecord>`
+): Promise<AccountingSettingsRecord | undefined> {
+  const { rows } = await sql<AccountingSettingsRecord>`
     select s.organization_id as "organizationId", s.version, s.updated_at as "updatedAt", o.siren, s.accounts, s.format,
       s.separator, s.encoding, s.year_end as "yearEnd", s.bank_entries as "bankEntries", s.bank_accounts as "bankAccounts",
       s.petty_cash as "pettyCash", s.analytic_column as "analyticColumn",
@@ -76,7 +76,7 @@ export interface PostingSettings {
   readonly provisionCredit: ProvisionCredit
 }
 
-export function postingSettingsOf(settings: AccountingRecord): PostingSettings {
+export function postingSettingsOf(settings: AccountingSettingsRecord): PostingSettings {
   return {
     accounts: { ...accountsOf(settings.accounts), pettyCash: settings.pettyCash },
     bank: bankPostingOf(settings),
@@ -86,7 +86,7 @@ export function postingSettingsOf(settings: AccountingRecord): PostingSettings {
 }
 
 /** How bank credits are posted: a bank account with a separate 512 account uses the label of the common one. */
-function bankPostingOf({ bankEntries, bankAccounts, accounts }: AccountingRecord): BankPosting {
+function bankPostingOf({ bankEntries, bankAccounts, accounts }: AccountingSettingsRecord): BankPosting {
   const label = accounts.bank?.label ?? 'Banque'
   return {
     bankEntries,
@@ -325,7 +325,7 @@ export async function readExport(
  *
  * @throws SecretKeyMismatch when the secret can't be decrypted
  */
-export async function deliveryOf(
+export async function deliverySettingsOf(
   trx: Transaction<Schema>,
   organizationId: string,
   secretKey: string | null,

@@ -22,7 +22,7 @@ export function assertNotBefore(now: Instant, changedAt: readonly Instant[]): vo
 }
 
 /** Runs `attempt` with a clock. While `attempt` throws `ClockBehind`, runs it again with a clock that is not behind the last change. */
-export async function withTimeInOrder<Result>(
+export async function retryWithLaterClock<Result>(
   clock: Clock,
   attempt: (clock: Clock, isBehind: boolean) => Promise<Result>,
   onBehind: (times: { readonly clock: Instant; readonly used: Instant }) => void,

@@ -14,6 +14,6 @@ export function linesOfClosing(closing: string): RawBuilder<unknown> {
 }
 
 /** The condition that the closing with this alias has a line of the register. */
-export function isClosingOf(closing: string, cashRegisterId: RawBuilder<unknown>): RawBuilder<boolean> {
+export function hasLineOfRegister(closing: string, cashRegisterId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from ${linesOfClosing(closing)} line where line.cash_register_id = ${cashRegisterId})`
 }

@@ -13,7 +13,7 @@ const counters = (trx: Transaction<Schema>, establishmentId: string) =>
     .where('u.status', '=', 'ACTIVE')
 
 /** The active people who are assigned to an establishment, by name. */
-export async function findCounters(
+export async function findAssignedPeople(
   trx: Transaction<Schema>,
   establishmentId: string,
 ): Promise<readonly Counter[]> {
@@ -21,7 +21,7 @@ export async function findCounters(
 }
 
 /** An active person who is assigned to the establishment, or undefined. */
-export async function findCounter(
+export async function findAssignedPerson(
   trx: Transaction<Schema>,
   establishmentId: string,
   id: string,

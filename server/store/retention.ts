@@ -54,7 +54,7 @@ export async function eraseExpiredData(
 ): Promise<ErasedData> {
   await db.assertWritable()
   const contacts = await asSystem(db, eraseContacts(monthsBefore(now, personMonths), now))
-  const booksEnd = endOfBooks(now, booksYears)
+  const booksEnd = booksRetentionLimit(now, booksYears)
   const names = await asSystem(db, eraseNames(booksEnd, now))
   let events = 0
   for (const chain of await asSystem(db, listChains))
@@ -66,7 +66,7 @@ export async function eraseExpiredData(
  * Records from before this instant are past the retention period of the books. The instant is the start of a calendar year: a record can belong
  * to a financial year that ends as late as the end of the next calendar year, and the period of `years` begins at that end.
  */
-export function endOfBooks(now: Instant, years: number): Instant {
+export function booksRetentionLimit(now: Instant, years: number): Instant {
   return new Date(Date.UTC(new Date(now).getUTCFullYear() - years - 1, 0)).toISOString()
 }
 
@@ -144,8 +144,8 @@ const BY_PROGRAM = { byId: null, byName: '', address: '', action: 'anonymise' } 
 
 /**
  * Erases authors, IP addresses and the values about people and sessions in the events before `limit`, except
- * those that an earlier run erased, and records the erasure in the chain. The first event from `limit` on,
- * and all after it, stay. Returns the number of events. The lock on the head makes other processes wait.
+ * those that an earlier run erased, and records the erasure in the chain. The erased events are those before the first one dated `limit` or
+ * later. That one and all that follow it in the chain stay, even if one is dated earlier. Returns the number of events. The lock on the head makes other processes wait.
  */
 function eraseAuthors(chain: Chain, limit: Instant, now: Instant): Work<number> {
   return async (trx) => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import { OPEN_COUNT_STATUSES } from '../../src/domain/lifecycles/count.ts'
-import { CLOSED_COUNT_STATUSES } from '../../src/domain/lifecycles/count-stages.ts'
+import { VALIDATED_OR_LATER_COUNT_STATUSES } from '../../src/domain/lifecycles/count-stages.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { TicketPart } from '../../src/domain/tickets/tickets.ts'
 import { inOneRoundTrip } from './round-trip.ts'
@@ -55,7 +55,7 @@ function isCountedThrough(
 
 /** The condition of `isCountedThrough` for counts whose vouchers can be declared. */
 const isOfClosedCount = (organizationId: string, establishmentId: string, through: string) =>
-  isCountedThrough(organizationId, establishmentId, through, CLOSED_COUNT_STATUSES)
+  isCountedThrough(organizationId, establishmentId, through, VALIDATED_OR_LATER_COUNT_STATUSES)
 
 /** The vouchers of an establishment that wait to be dispatched, counted up to a date. */
 export async function readWaiting(

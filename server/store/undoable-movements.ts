@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Denominations } from '../../src/domain/counting/denominations.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import { type FinalMovement, UNDOABLE_TYPES } from '../../src/domain/wallet/undo.ts'
+import { type FinalityReason, UNDOABLE_TYPES } from '../../src/domain/wallet/undo.ts'
 import type { WalletMovementType } from '../../src/domain/wallet/wallet.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
@@ -21,7 +21,7 @@ export interface StoredMovement {
   /** The remittance that contains the pouch; null without a pouch, and for a pouch in no remittance. */
   readonly remittanceId: string | null
   readonly isReversed: boolean
-  readonly finalBy: FinalMovement | null
+  readonly finalBy: FinalityReason | null
 }
 
 const undoableTypes = sql.join(UNDOABLE_TYPES.map((type) => sql.lit(type)))
@@ -31,12 +31,12 @@ const undoableTypes = sql.join(UNDOABLE_TYPES.map((type) => sql.lit(type)))
  * none, and for types of movements that can never be undone by hand. Each pouch of a remittance has an entry for
  * its coins: its `part` is the position of the pouch by number (`readRemittancesToPost`).
  */
-export function reasonNotUndoable(alias: string): RawBuilder<FinalMovement | null> {
+export function reasonNotUndoable(alias: string): RawBuilder<FinalityReason | null> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const ofEstablishment = (other: string) =>
     sql`${sql.ref(`${other}.organization_id`)} = ${column('organization_id')}
       and ${sql.ref(`${other}.establishment_id`)} = ${column('establishment_id')}`
-  return sql<FinalMovement | null>`case when ${column('type')} not in (${undoableTypes}) then null
+  return sql<FinalityReason | null>`case when ${column('type')} not in (${undoableTypes}) then null
     when exists (select from accounting_entries a where a.organization_id = ${column('organization_id')}
       and a.source_id = ${column('id')} and a.kind = 'WALLET') then 'POSTED'
     when exists (

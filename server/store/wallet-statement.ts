@@ -3,9 +3,9 @@ import type { BusinessDate, Instant } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { ComposedMovement, WalletMovementType } from '../../src/domain/wallet/wallet.ts'
 import type { Schema } from './schema.ts'
-import { isReception } from './wallet.ts'
+import { isReceptionInEffect } from './wallet.ts'
 
-/** The state of a wallet, its last inventory, and the movements since. */
+/** The state of a wallet, its last inventory, and the movements from that inventory on. */
 interface WalletData {
   readonly establishmentName: string
   readonly balanceCents: Cents
@@ -48,7 +48,7 @@ function isOfEstablishment({ organizationId, establishmentId }: EstablishmentKey
 }
 
 /** The movements from the last inventory on, oldest first; none when there was no inventory. */
-export function readMovementsSinceInventory(
+export function readMovementsFromInventory(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: EstablishmentKey,
 ): Promise<readonly ComposedMovement[]> {
@@ -95,7 +95,7 @@ export async function readWallet(
       'exchanges', (select json_build_object('count', count(*), 'valueCents', coalesce(sum(p.value_cents), 0))
         from pouches p where ${isOfEstablishment(establishment, 'p')} and p.type = 'CHANGE' and p.status in ('CREATED', 'PREPARED', 'VALIDATED')
         and not exists (select from wallet_movements r where r.organization_id = p.organization_id
-          and r.pouch_id = p.id and ${isReception('r')}))
+          and r.pouch_id = p.id and ${isReceptionInEffect('r')}))
     ), 'period', json_build_object(
       'openingCents', (select coalesce(sum(m.movement_cents), 0) from wallet_movements m
         where ${isOfEstablishment(establishment, 'm')} and m.date < ${from}::date),
@@ -107,6 +107,6 @@ export async function readWallet(
     from wallets w join establishments e on e.organization_id = w.organization_id and e.id = w.establishment_id
     where ${isOfEstablishment(establishment, 'w')}`.execute(trx)
   const [row] = rows
-  if (!row) throw new Error(`The establishment ${establishment.establishmentId} has no wallet`)
+  if (!row) throw new Error(`The establishment ${establishment.establishmentId} is out of scope or does not exist`)
   return row.found
 }

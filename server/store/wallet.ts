@@ -70,7 +70,7 @@ export async function lockWallet(
     .where('establishment_id', '=', establishment.establishmentId)
     .forUpdate()
     .executeTakeFirst()
-  if (!wallet) throw new Error(`The establishment ${establishment.establishmentId} has no wallet`)
+  if (!wallet) throw new Error(`The establishment ${establishment.establishmentId} is out of scope or does not exist`)
   return wallet
 }
 
@@ -84,13 +84,13 @@ export async function areCoinsReceived(
     .select('w.id')
     .where('w.organization_id', '=', pouch.organizationId)
     .where('w.pouch_id', '=', pouch.id)
-    .where(isReception('w'))
+    .where(isReceptionInEffect('w'))
     .executeTakeFirst()
   return found !== undefined
 }
 
 /** The SQL condition that the movement with this alias is a reception and was not undone. A pouch has at most one such movement. */
-export function isReception(alias: string): RawBuilder<boolean> {
+export function isReceptionInEffect(alias: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${alias}.type`)} = 'RECEPTION' and ${wasNotUndone(alias)})`
 }
 

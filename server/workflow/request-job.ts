@@ -37,7 +37,7 @@ export function programAuthorAt(at: Instant): Pick<AuditEntry, 'at' | 'byId' | '
 /**
  * Requests a job. Its job event in REQUEST, its entry in the queue and its event in the history are part of
  * the transaction, so the job runs only if the transaction commits. This process, if it runs jobs and is
- * free, then starts it at once; others find it within seconds. Locks chains of the history: call it after
+ * free, then starts it at once; others find it within seconds. Locks the chain of the history to which it appends: call it after
  * every other write.
  *
  * @returns the id of the job event, which is also the id of the job

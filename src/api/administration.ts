@@ -13,7 +13,7 @@ import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { ALL_ROLES } from '../domain/roles.ts'
 import type { Api, CallOptions } from './client.ts'
-import { allOf, loadTogether, pagesOf, requireOnlyRow } from './lists.ts'
+import { allOf, loadTogether, pagesOf, requireFirstRow } from './lists.ts'
 
 interface SaveInput {
   readonly subject: { readonly id: string; readonly version: number } | null
@@ -64,7 +64,7 @@ export function administrationCalls(api: Api) {
           { id, version, status }: VersionedRow & { readonly status: string },
           options: CallOptions,
         ): Promise<Outcome<AdministeredRow>> =>
-          requireOnlyRow(
+          requireFirstRow(
             await api.put<AdministeredRow[]>(
               `${resource}status`,
               { status, version },

@@ -75,7 +75,7 @@ export async function loadTogether<Parts extends Record<string, unknown>>(
 }
 
 /** The only row in the answer of a status call. @throws CallFailed when the answer has no row */
-export function requireOnlyRow<Row>(outcome: Outcome<readonly Row[]>): Outcome<Row> {
+export function requireFirstRow<Row>(outcome: Outcome<readonly Row[]>): Outcome<Row> {
   if (outcome.kind === 'refused') return outcome
   const [row] = outcome.data
   if (!row) throw new CallFailed('unreadable')

@@ -10,12 +10,12 @@ import { POUCH_STATUSES } from '../domain/lifecycles/pouch.ts'
 import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
-import { allOf, loadTogether, ofOrganization, requireOnlyRow } from './lists.ts'
+import { allOf, loadTogether, ofOrganization, requireFirstRow } from './lists.ts'
 
 /** The calls for preparing, handing over and checking remittances. */
 export function remittanceCalls(api: Api) {
   const change = async ({ id, version }: VersionedRow, body: RemittanceStatusBody, options: CallOptions) =>
-    requireOnlyRow(
+    requireFirstRow(
       await api.put<Remittance[]>(
         'remittancesstatus',
         { ...body, version },

@@ -7,7 +7,7 @@ import type { Service } from '../domain/dates/calendar.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
 import { closingsOfService } from './archives.ts'
 import type { Api, CallOptions } from './client.ts'
-import { loadTogether, pagesOf, requireOnlyRow } from './lists.ts'
+import { loadTogether, pagesOf, requireFirstRow } from './lists.ts'
 
 /** The establishment, date, service and register of a sheet. */
 interface SheetAddress {
@@ -59,7 +59,7 @@ export function sheetCalls(api: Api) {
       { id, ...validation }: { id: string; version: number; comment: string; reasonId: string | null },
       options: CallOptions,
     ): Promise<Outcome<CashLog>> =>
-      requireOnlyRow(
+      requireFirstRow(
         await api.put<CashLog[]>(
           'cashlogsstatus',
           { status: 'VALIDATED', ...validation },

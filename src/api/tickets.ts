@@ -6,7 +6,7 @@ import type {
   WaitingTickets,
 } from '../domain/contract/tickets.ts'
 import type { Api, CallOptions, Query } from './client.ts'
-import { requireOnlyRow } from './lists.ts'
+import { requireFirstRow } from './lists.ts'
 
 /** The calls of paper meal vouchers and their dispatches. */
 export function ticketCalls(api: Api) {
@@ -24,7 +24,7 @@ export function ticketCalls(api: Api) {
       { id, ...body }: TicketDispatchStatusBody & { id: string; version: number },
       options: CallOptions,
     ) =>
-      requireOnlyRow(
+      requireFirstRow(
         await api.put<TicketDispatch[]>('ticketdispatchesstatus', body, {
           ...options,
           query: { id, status: body.status },

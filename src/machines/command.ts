@@ -1,7 +1,7 @@
 import { assign, type EventObject, emit } from 'xstate'
 import type { Outcome, Refusal } from '../domain/outcome.ts'
 import { isConflict, isTransient, outcomeOf } from './outcome.ts'
-import { type AnyOf, type CommandInput, unprovidedAction } from './port.ts'
+import { type AnyForXState, type CommandInput, unprovidedAction } from './port.ts'
 import {
   type ActionsOf,
   type Case,
@@ -137,7 +137,7 @@ export function commandEffects({
   readonly changed: () => void
 }) {
   return {
-    renewKey: assign<AnyOf, EventObject, unknown, AnyOf, never>({
+    renewKey: assign<AnyForXState, EventObject, unknown, AnyForXState, never>({
       idempotencyKey: newKey,
     }),
     changed: () => changed(),

@@ -1,7 +1,7 @@
 import { assign, type EventObject } from 'xstate'
 import type { Instant } from '../domain/dates/calendar.ts'
 import type { Refusal } from '../domain/outcome.ts'
-import { type AnyOf, unprovidedAction } from './port.ts'
+import { type AnyForXState, unprovidedAction } from './port.ts'
 
 /** Input that a user has not saved or sent yet, stored on the device. `snapshot` is plain JSON. */
 export interface Draft<Snapshot> {
@@ -58,7 +58,7 @@ export function draftEffects<
   const withNotice = (notice: DraftNotice, changes: object = {}) =>
     ({ ...changes, notice }) as Partial<Context>
   return {
-    readDraft: assign<AnyOf, EventObject, unknown, AnyOf, never>(({ context }) => {
+    readDraft: assign<AnyForXState, EventObject, unknown, AnyForXState, never>(({ context }) => {
       const draft = drafts.read(keyIn(context))
       if (!draft) return {}
       if (draft.schemaVersion !== version) return withNotice('DraftIgnored')

@@ -78,7 +78,7 @@ export const unprovidedWatch = watchActor(() => {
 })
 
 /** `any`, as the context and event of an effect that fits every machine: XState compares these types exactly. */
-export type AnyOf = AnyEventObject[string]
+export type AnyForXState = AnyEventObject[string]
 
 /** The actor of a query. */
 export function queryActor<Input, Data>(port: ReadPort<Input, Data>): QueryActor<Input, Data> {

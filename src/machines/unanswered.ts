@@ -1,6 +1,6 @@
 import { assign, type EventObject } from 'xstate'
 import type { Refusal } from '../domain/outcome.ts'
-import type { AnyOf } from './port.ts'
+import type { AnyForXState } from './port.ts'
 
 /*
  * For commands whose repetition the server can recognise only by the key. After a lost answer the key stays the same whatever is edited: if
@@ -27,14 +27,14 @@ export const isRecorded = ({ refusal }: Pick<Unanswered['context'], 'refusal'>):
  * `isRecorded`, and then reloads what the screen shows.
  */
 export const unansweredActions = {
-  noteSent: assign<AnyOf, EventObject, unknown, AnyOf, never>({ isUnanswered: true }),
-  noteAnswered: assign<AnyOf, EventObject, unknown, AnyOf, never>({ isUnanswered: false }),
+  noteSent: assign<AnyForXState, EventObject, unknown, AnyForXState, never>({ isUnanswered: true }),
+  noteAnswered: assign<AnyForXState, EventObject, unknown, AnyForXState, never>({ isUnanswered: false }),
 }
 
 /** Implements `renewKey` with the ports: no new key while a request has no answer. */
 export function unansweredEffects(ports: { readonly newKey: () => string }) {
   return {
-    renewKey: assign<AnyOf, EventObject, unknown, AnyOf, never>({
+    renewKey: assign<AnyForXState, EventObject, unknown, AnyForXState, never>({
       idempotencyKey: ({ context }: Unanswered) =>
         context.isUnanswered ? context.idempotencyKey : ports.newKey(),
     }),

@@ -7,7 +7,7 @@ import { createInvalidation, type Invalidation, type Resource } from '../machine
 import { type DraftScope, draftsOf } from '../storage/drafts.ts'
 import { deletePickedFile, findPickedFile, storePickedFile } from '../storage/files.ts'
 import type { DraftsOf } from '../views/drafts/ports.ts'
-import type { FilePicker } from '../views/files/ports.ts'
+import type { PickedFileStore } from '../views/files/ports.ts'
 
 /** The values and functions that `main.tsx` provides. */
 export interface PortsInput {
@@ -66,7 +66,7 @@ export const remittanceChanges = ({ newKey, changing }: PortsContext) => ({
 })
 
 /** Keeps picked files in the memory of the page under a new key each. */
-export const filePicker = (newKey: () => string): FilePicker => ({
+export const filePicker = (newKey: () => string): PickedFileStore => ({
   pick: (file) => storePickedFile(newKey(), file),
   discard: ({ key }) => deletePickedFile(key),
 })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { DIRECT_ROWS } from '../../src/domain/lists/exports.ts'
+import { MAX_DIRECT_ROWS } from '../../src/domain/lists/exports.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { PARIS } from '../support/demo.ts'
 import { find } from '../support/interactions.ts'
@@ -15,7 +15,7 @@ const app = withApp({
       select g.organization_id as organization, g.establishment_id as establishment, g.id as register
       from cash_registers g join establishments e on e.organization_id = g.organization_id and e.id = g.establishment_id
       where e.name = ${PARIS} order by g.number limit 1`.execute(trx)
-    await addOldLogs(trx, rows[0]!, DIRECT_ROWS + 1)
+    await addOldLogs(trx, rows[0]!, MAX_DIRECT_ROWS + 1)
   },
 })
 
@@ -52,7 +52,7 @@ it('a list too long for a direct answer is exported by a job, listed with its ha
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(short.sha256)
 
   await openList(OLD)
-  const rows = DIRECT_ROWS + 1
+  const rows = MAX_DIRECT_ROWS + 1
   // The list counts up to a thousand rows; the exact number is loaded afterwards.
   await page.getByText(t('table.rows', { from: 1, to: 25, total: rows })).waitFor()
   await csv.click()

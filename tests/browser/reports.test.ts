@@ -5,7 +5,7 @@ import { datesOfPeriod } from '../../src/domain/dates/periods.ts'
 import { REPORTS, reportCapability } from '../../src/domain/documents/reports.ts'
 import { sumCents } from '../../src/domain/money.ts'
 import { withApp } from '../support/app.ts'
-import { dropLongTimers } from '../support/clocks.ts'
+import { dropLongTimeouts } from '../support/clocks.ts'
 import { PARIS, TODAY } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf } from '../support/interactions.ts'
 
@@ -127,7 +127,7 @@ it('a list that is printed from a phone has all rows of its page, in columns, wi
   const { establishmentId: paris, firstName, lastName } = accountant.user
   const visit = await app.visit({ as: 'accountant', width: 360 })
   const { page, t } = visit
-  await page.addInitScript(dropLongTimers, 1_000)
+  await page.addInitScript(dropLongTimeouts, 1_000)
   const from = LAST_MONTH.from ?? ''
   const { data } = await accountant.get<{ totalItems: number }>('controlsheets/count', {
     date_from: from,

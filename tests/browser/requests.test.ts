@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { withApp } from '../support/app.ts'
-import { dropLongTimers } from '../support/clocks.ts'
+import { dropLongTimeouts } from '../support/clocks.ts'
 
 const app = withApp()
 const LIST = '/api/v1/cashlogs'
@@ -42,7 +42,7 @@ it('the control screen has its rows before it loads the script of its filters', 
 it('a screen is shown as soon as it is loaded, without waiting for a timer of 100 ms or more', async () => {
   const visit = await app.visit({ as: 'director' })
   const { page } = visit
-  await page.addInitScript(dropLongTimers, 100)
+  await page.addInitScript(dropLongTimeouts, 100)
   await visit.open('/my-account')
   await page.locator('nav a[href="/carryingPouch"]').click()
   await page.getByRole('heading', { level: 1, name: visit.t('pouches.title') }).waitFor()

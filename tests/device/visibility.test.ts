@@ -8,13 +8,13 @@ it('watchVisibility reports at once and at each change whether the page is visib
   vi.stubGlobal('document', page)
   const reported: boolean[] = []
   const stop = watchVisibility((isVisible) => reported.push(isVisible))
-  const become = (hidden: boolean) => {
+  const setHidden = (hidden: boolean) => {
     page.hidden = hidden
     page.dispatchEvent(new Event('visibilitychange'))
   }
-  become(true)
-  become(false)
+  setHidden(true)
+  setHidden(false)
   stop()
-  become(true)
+  setHidden(true)
   expect(reported).toEqual([true, false, true])
 })

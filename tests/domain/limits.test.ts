@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { IDEMPOTENCY_KEY_LIFETIME_MS } from '../../server/housekeeping.ts'
 import { ATTACHMENT_TYPES } from '../../src/domain/documents/attachments.ts'
-import { EXPORT_ROWS } from '../../src/domain/lists/exports.ts'
+import { MAX_EXPORT_ROWS } from '../../src/domain/lists/exports.ts'
 
 /**
  * The numeric constants that the modules of `src/domain` export, written by hand. Users and other programs rely on them, and other tests
@@ -35,8 +35,8 @@ const CONSTANTS: Readonly<Record<string, number>> = {
   MAX_COMMENT_LENGTH: 500,
   MAX_FLOAT_CENTS: 1_000_000,
   MAX_PIECES: 100_000,
-  PLAUSIBLE_CENTS: 1_000_000,
-  UNQUESTIONED_CENTS: 100_000,
+  MAX_CENTS_WITHOUT_EXPECTED: 1_000_000,
+  ALWAYS_PLAUSIBLE_UP_TO_CENTS: 100_000,
   USUAL_FLOAT_CENTS: 15_000,
   // dates
   EVENING_STARTS_AT_HOUR: 17,
@@ -44,15 +44,15 @@ const CONSTANTS: Readonly<Record<string, number>> = {
   // documents and files
   MAX_ATTACHMENTS: 20,
   MAX_ATTACHMENT_BYTES: 5_242_880,
-  REPORT_DAYS: 366,
+  MAX_REPORT_DAYS: 366,
   // jobs
   JOB_EVENT_DAYS: 90,
   MAX_TRIES: 4,
   // lists and exports
   COUNT_CAP: 1_000_000,
   DEFAULT_PAGE_SIZE: 25,
-  DIRECT_ROWS: 5_000,
-  EXPORTS_AT_A_TIME: 3,
+  MAX_DIRECT_ROWS: 5_000,
+  MAX_CONCURRENT_EXPORTS: 3,
   EXPORT_DAYS: 7,
   MAX_BULK_COUNTS: 5_000,
   MAX_IDS: 300,
@@ -87,8 +87,8 @@ describe('the limits', () => {
   })
 
   it.each([
-    ['rows of an export as CSV', EXPORT_ROWS.csv, 200_000],
-    ['rows of an export as a spreadsheet', EXPORT_ROWS.xlsx, 50_000],
+    ['rows of an export as CSV', MAX_EXPORT_ROWS.csv, 200_000],
+    ['rows of an export as a spreadsheet', MAX_EXPORT_ROWS.xlsx, 50_000],
     ['milliseconds that an idempotency key is kept (72 hours)', IDEMPOTENCY_KEY_LIFETIME_MS, 259_200_000],
   ])('%s: %i', (_, limit, number) => {
     expect(limit).toBe(number)

@@ -47,7 +47,7 @@ describe('a dialog', () => {
   })
 
   it.each(['a', 'Enter', ' '])(
-    'leaves the key “%s” to its last button, which keeps the focus',
+    'does not intercept the key “%s” on its last button, which keeps the focus',
     async (key) => {
       await playIn(CLASSIFY)
       focus('Classify')
@@ -58,7 +58,7 @@ describe('a dialog', () => {
 
   it('stays open with its input when a person presses beside it, and closes on Escape', async () => {
     await playIn(CLASSIFY)
-    // Radix listens for presses from the next turn on, and closes a dialog one turn after a press beside it.
+    // Radix notices presses beside a dialog only from the next turn on, and would close the dialog one turn later. The test waits for both.
     vi.advanceTimersByTime(1)
     await takeStep('Ignored')
     await press(elementAt('[role="dialog"]').parentElement!)

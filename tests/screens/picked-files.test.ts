@@ -8,7 +8,7 @@ import { closeScreen, prepareScreens, settle, UNREACHABLE } from './support/scre
 
 prepareScreens()
 
-/** The number of picked files in the memory of the page: a file is stored under a new id. */
+/** The number of picked files in the memory of the page. Each is stored under a new random id, so all random ids made so far are looked up. */
 const storedFiles = () =>
   vi.mocked(crypto.randomUUID).mock.results.filter(({ value }) => {
     try {

@@ -3,7 +3,7 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import type { ChartSpec } from '../machines/support/spec.ts'
 import { BANK_STATES } from './scenes/bank-states.ts'
 import { COUNTING_STATES } from './scenes/counting-states.ts'
-import { DEPOSIT_STATES } from './scenes/deposit-states.ts'
+import { REMITTANCE_STATES } from './scenes/remittance-states.ts'
 import { FORM_STATES } from './scenes/form-states.ts'
 import { OFFICE_STATES } from './scenes/office-states.ts'
 import { POUCH_STATES } from './scenes/pouch-states.ts'
@@ -13,7 +13,7 @@ import { describeScenes, type ExpectedScenes } from './support/scenes.ts'
 describeScenes({
   ...COUNTING_STATES,
   ...POUCH_STATES,
-  ...DEPOSIT_STATES,
+  ...REMITTANCE_STATES,
   ...BANK_STATES,
   ...RULE_STATES,
   ...OFFICE_STATES,

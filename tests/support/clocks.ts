@@ -1,10 +1,10 @@
 /**
- * Runs in the page before its scripts. Timeouts of `minMs` or more never fire, so that changes of the page
- * are caused by events only. Intervals do.
+ * Runs in the page before its scripts. Timeouts of `minMs` or more never fire, so that they cause no change of the page. Shorter timeouts and
+ * all intervals still fire.
  *
  * @param minMs the shortest timeout that never fires, in milliseconds
  */
-export function dropLongTimers(minMs: number): void {
+export function dropLongTimeouts(minMs: number): void {
   const { setTimeout: originalSetTimeout } = globalThis
   Object.assign(globalThis, {
     setTimeout: (run: () => void, ms = 0) => (ms < minMs ? originalSetTimeout(run, ms) : 0),

@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../../server/store/schema.ts'
 
 /**
- * Inserts this number of cash logs, two for each date from `from` on, which are copies of a log of the
- * organization and do not follow the counting rules.
+ * Inserts this number of cash logs, two for each date from `from` on. They are copies of one log of the organization, without its counts, and
+ * the triggers that check the rules are switched off.
  */
 export async function addOldLogs(
   trx: Transaction<Schema>,

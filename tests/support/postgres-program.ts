@@ -47,7 +47,7 @@ export async function temporaryServerDirectory(user: ServerUser): Promise<string
   return makeServerDirectory(await mkdtemp(join(tmpdir(), 'sacoche-pg-')), user)
 }
 
-/** Copies a data directory, owned by PostgreSQL's user. */
+/** Copies a data directory; the copy belongs to the user who runs PostgreSQL. */
 export async function copyDataDirectory(from: string, to: string, user: ServerUser): Promise<void> {
   await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
   await chmod(to, 0o700)

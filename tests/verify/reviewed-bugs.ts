@@ -98,7 +98,7 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
   {
     bug: 'a remittance with linked bank lines sends what was typed',
     file: 'src/machines/remittance-control/entry.ts',
-    text: '  if (!isCreditTyped(context))\n    return { ...idAndVersion(context), creditedCents: null, creditedOn: null, reason }\n',
+    text: '  if (!mustTypeCredit(context))\n    return { ...idAndVersion(context), creditedCents: null, creditedOn: null, reason }\n',
     by: '',
     tests: ['tests/machines/typed-and-sent.test.ts'],
   },
@@ -317,8 +317,8 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
       [
         'a report covers 365 days',
         'src/domain/documents/reports.ts',
-        'REPORT_DAYS = 366',
-        'REPORT_DAYS = 365',
+        'MAX_REPORT_DAYS = 366',
+        'MAX_REPORT_DAYS = 365',
       ],
       ['an export is kept for 8 days', 'src/domain/lists/exports.ts', 'EXPORT_DAYS = 7', 'EXPORT_DAYS = 8'],
       ['a list has 31 saved views', 'src/domain/lists/saved-views.ts', 'VIEWS_MAX = 30', 'VIEWS_MAX = 31'],

@@ -27,7 +27,7 @@ import { ESTABLISHMENTS } from '../../src/views/administration/resources/establi
 import { ORGANIZATIONS } from '../../src/views/administration/resources/organizations.ts'
 import { PAYMENT_CATEGORIES } from '../../src/views/administration/resources/payment-categories.ts'
 import { PAYMENT_MODES } from '../../src/views/administration/resources/payment-modes.ts'
-import { DIRECTOR_SETTINGS } from '../../src/views/administration/resources/remittance-settings.ts'
+import { REMITTANCE_AND_COUNTING_SETTINGS } from '../../src/views/administration/resources/remittance-settings.ts'
 import { SALE_TYPE_TAXES } from '../../src/views/administration/resources/sale-type-taxes.ts'
 import { USERS } from '../../src/views/administration/resources/users.ts'
 import { rowActionsOf } from '../../src/views/administration/row-actions.tsx'
@@ -68,7 +68,7 @@ const DECLARED_VIEWS: readonly DeclaredView[] = [
     },
   },
   {
-    view: DIRECTOR_SETTINGS,
+    view: REMITTANCE_AND_COUNTING_SETTINGS,
     update: organizations.establishmentSettingsBody,
     listed: 'establishments',
     typed: { remittanceDay: '1' },
@@ -441,6 +441,6 @@ describe('the actions on a row', () => {
     expect(rowActionsOf(ORGANIZATIONS, row('ACTIVE'), as(ROLES.admin))).toEqual([])
     expect(rowActionsOf(ORGANIZATIONS, row('ACTIVE'), as(ROLES.superAdmin))).toEqual(['deactivate', 'delete'])
     expect(CASH_REGISTERS.managers).toEqual(CAPABILITIES.manageEstablishment)
-    expect(rowActionsOf(DIRECTOR_SETTINGS, row('ACTIVE'), as(ROLES.director))).toEqual([])
+    expect(rowActionsOf(REMITTANCE_AND_COUNTING_SETTINGS, row('ACTIVE'), as(ROLES.director))).toEqual([])
   })
 })

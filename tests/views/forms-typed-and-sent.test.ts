@@ -24,7 +24,7 @@ import { ESTABLISHMENTS } from '../../src/views/administration/resources/establi
 import { ORGANIZATIONS } from '../../src/views/administration/resources/organizations.ts'
 import { PAYMENT_CATEGORIES } from '../../src/views/administration/resources/payment-categories.ts'
 import { PAYMENT_MODES } from '../../src/views/administration/resources/payment-modes.ts'
-import { DIRECTOR_SETTINGS } from '../../src/views/administration/resources/remittance-settings.ts'
+import { REMITTANCE_AND_COUNTING_SETTINGS } from '../../src/views/administration/resources/remittance-settings.ts'
 import { SALE_TYPE_TAXES } from '../../src/views/administration/resources/sale-type-taxes.ts'
 import { USERS } from '../../src/views/administration/resources/users.ts'
 import { effects, loaded, requestAfter, watchRequests } from '../machines/support/requests.ts'
@@ -299,7 +299,7 @@ describe('a changed row of', () => {
 
   it('remittance settings is sent to its own address, which contains the id of the establishment', async () => {
     const { save } = administrationCalls(api).callsOf('establishmentsettings')
-    const sections = DIRECTOR_SETTINGS.sections({ role: ROLES.director, isNew: false })
+    const sections = REMITTANCE_AND_COUNTING_SETTINGS.sections({ role: ROLES.director, isNew: false })
     const typed = { ...ESTABLISHMENT_SETTINGS, remittanceDay: '3', deltaToleranceCents: '1,25' }
     expect(await requestAfterSaving(sections, save, typed, subject)).toEqual({
       method: 'PUT',

@@ -10,7 +10,7 @@ import { ESTABLISHMENTS } from '../../src/views/administration/resources/establi
 import { ORGANIZATIONS } from '../../src/views/administration/resources/organizations.ts'
 import { PAYMENT_CATEGORIES } from '../../src/views/administration/resources/payment-categories.ts'
 import { PAYMENT_MODES } from '../../src/views/administration/resources/payment-modes.ts'
-import { DIRECTOR_SETTINGS } from '../../src/views/administration/resources/remittance-settings.ts'
+import { REMITTANCE_AND_COUNTING_SETTINGS } from '../../src/views/administration/resources/remittance-settings.ts'
 import { SALE_TYPE_TAXES } from '../../src/views/administration/resources/sale-type-taxes.ts'
 import { USERS } from '../../src/views/administration/resources/users.ts'
 import type { ListAddressOptions } from '../../src/views/lists/list-address.ts'
@@ -24,7 +24,7 @@ const ADMINISTERED = [
   ORGANIZATIONS,
   PAYMENT_CATEGORIES,
   PAYMENT_MODES,
-  DIRECTOR_SETTINGS,
+  REMITTANCE_AND_COUNTING_SETTINGS,
   SALE_TYPE_TAXES,
   USERS,
 ]

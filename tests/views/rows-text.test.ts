@@ -107,7 +107,7 @@ describe('the faulty cell', () => {
       column: 0,
       key: 'issue.bankAccounts',
     },
-  ])('of bank accounts $rows is $column in row $row', ({ rows, ...fault }) => {
+  ])('of bank accounts $rows is column $column of row $row (counted from 0)', ({ rows, ...fault }) => {
     expect(findFaultyCell(rows, BANK, bankAccountsFault)).toEqual(fault)
   })
 

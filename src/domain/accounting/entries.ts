@@ -144,7 +144,7 @@ export function sumEntryLines(lines: readonly Pick<EntryLine, 'debitCents' | 'cr
 export function composeEntry(head: EntryHead, postings: readonly Posting[]): Composed {
   const nonZero = postings.filter(({ cents }) => cents !== 0)
   const missing = nonZero.flatMap(({ account }) => ('code' in account ? [] : [account]))
-  if (missing.length > 0) return { kind: 'missing', missing: distinctAccounts(missing) }
+  if (missing.length > 0) return { kind: 'missing', missing: distinctMissingAccounts(missing) }
   if (sumCents(nonZero.map(({ cents }) => cents)) !== 0)
     throw new RangeError(`The entry ${head.kind} of ${head.pieceRef} does not balance`)
   const groups = Map.groupBy(nonZero, ({ account, label, letter, role }) =>
@@ -168,7 +168,7 @@ export function reversePostings(lines: readonly EntryLine[]): readonly Posting[]
 }
 
 /** The missing accounts without duplicates. */
-export function distinctAccounts(missing: readonly MissingAccount[]): readonly MissingAccount[] {
+export function distinctMissingAccounts(missing: readonly MissingAccount[]): readonly MissingAccount[] {
   return [...new Map(missing.map((account) => [JSON.stringify(account), account])).values()]
 }
 

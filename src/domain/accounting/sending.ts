@@ -14,7 +14,7 @@ import {
   ticketEntry,
 } from './cash.ts'
 import { dailyEntries } from './daily.ts'
-import { type Composed, distinctAccounts, type Entry, type EntryLine, type Remark } from './entries.ts'
+import { type Composed, distinctMissingAccounts, type Entry, type EntryLine, type Remark } from './entries.ts'
 import type { EntriesPer, ProvisionCredit, TakingsWithoutClosing } from './formats.ts'
 import { type BankPosting, type RemittanceToPost, remittanceEntries } from './remittance.ts'
 
@@ -199,7 +199,7 @@ export function composeRemittanceEntries(
 export function combineEntries(...sources: readonly EntriesToPost[]): EntriesToPost {
   return {
     entries: sources.flatMap(({ entries }) => entries),
-    missing: distinctAccounts(sources.flatMap(({ missing }) => missing)),
+    missing: distinctMissingAccounts(sources.flatMap(({ missing }) => missing)),
     remarks: sources.flatMap(({ remarks }) => remarks),
   }
 }
@@ -211,7 +211,9 @@ export function collectEntries(
 ): EntriesToPost {
   return {
     entries: composed.flatMap((item) => (item.kind === 'entry' ? [item.entry] : [])),
-    missing: distinctAccounts(composed.flatMap((item) => (item.kind === 'missing' ? item.missing : []))),
+    missing: distinctMissingAccounts(
+      composed.flatMap((item) => (item.kind === 'missing' ? item.missing : [])),
+    ),
     remarks,
   }
 }

@@ -14,7 +14,8 @@ function rankOf(role: Role): number {
   return hasCapability(role, 'administer') ? 1 : 0
 }
 
-/** True when `role` does not rank above `giver`. People can assign only roles that do not rank above theirs, and manage only people who have one. */
+/** True when `role` does not rank above `giver`. People can assign only roles that do not rank above their own, and manage only people whose
+ * role does not rank above it. */
 export function mayAssignRole(giver: Role, role: Role): boolean {
   return rankOf(role) <= rankOf(giver)
 }

@@ -80,7 +80,7 @@ interface StoredSettlement {
 }
 
 /** Decides whether a settlement can be undone, with a reason: not while its entry is posted, and not while a later settlement follows it. */
-export function decideSettlementEnd(
+export function decideSettlementUndo(
   { isPosted, isFollowed }: StoredSettlement,
   reason: string,
 ): { readonly to: 'UNDONE' } | Refused {

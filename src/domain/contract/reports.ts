@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addDays, isBusinessDate } from '../dates/calendar.ts'
-import { REPORT_DAYS } from '../documents/reports.ts'
+import { MAX_REPORT_DAYS } from '../documents/reports.ts'
 import { businessDate, cents, id } from './common.ts'
 
 /** The period of a report (inclusive) and its establishment; without one, all establishments in scope. */
@@ -8,7 +8,7 @@ export const reportQuery = z
   .strictObject({ from: businessDate, to: businessDate, establishmentId: id.optional() })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'issue.tooSmall' })
   // zod also calls this for invalid dates, which `businessDate` reports.
-  .refine(({ from, to }) => !isBusinessDate(from) || addDays(from, REPORT_DAYS - 1) >= to, {
+  .refine(({ from, to }) => !isBusinessDate(from) || addDays(from, MAX_REPORT_DAYS - 1) >= to, {
     path: ['to'],
     error: 'issue.tooLarge',
   })

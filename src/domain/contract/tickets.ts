@@ -42,7 +42,8 @@ export const ticket = z.object({
 })
 export type Ticket = z.infer<typeof ticket>
 
-/** The totals of the tickets of one issuer and year, and of those that wait to be dispatched: in no dispatch, and of a count that is not open. */
+/** The totals of the tickets of one issuer and year. The `waiting…` fields are the totals of those that wait to be dispatched: they are in no
+ * dispatch, and their count is not open. */
 const ticketGroup = z.object({
   issuer: z.string(),
   year: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { REMITTANCE_STATUSES } from '../lifecycles/remittance.ts'
 import { EXCHANGE_STATES } from '../wallet/exchanges.ts'
 import { FLOAT_DIRECTIONS } from '../wallet/transfers.ts'
-import { FINAL_MOVEMENTS } from '../wallet/undo.ts'
+import { FINALITY_REASONS } from '../wallet/undo.ts'
 import { WALLET_MOVEMENT_TYPES } from '../wallet/wallet.ts'
 import {
   businessDate,
@@ -57,7 +57,7 @@ export const walletMovement = z.object({
   reversesId: id.nullable(),
   reversesType: walletMovementType.nullable(),
   reversedById: id.nullable(),
-  finalBy: z.enum(FINAL_MOVEMENTS).nullable(),
+  finalBy: z.enum(FINALITY_REASONS).nullable(),
   at: instant,
   byId: id.nullable(),
   byName: z.string(),

@@ -4,7 +4,7 @@ import type { ControlSheet, ControlSheetEntry, CountRow } from '../contract/cash
  * The message that says whether the closing of a sheet arrived, whether it changed the difference after the validation, and whether one is
  * expected at all.
  */
-export function closingText({
+export function closingTextKey({
   hasClosing,
   lacksClosing,
   hasLateClosing,

@@ -99,7 +99,7 @@ function composeSmallestFirst(reachable: readonly Uint8Array[], sumCents: Cents)
 }
 
 /** The recommended number of coins in a float of 150 €, enough for one service. Coins of 0.02 and 0.01 € are not recommended. */
-export const USUAL_COINS: Readonly<Record<(typeof COINS)[number], number>> = {
+export const RECOMMENDED_COINS: Readonly<Record<(typeof COINS)[number], number>> = {
   200: 15,
   100: 20,
   50: 20,
@@ -112,7 +112,7 @@ export const USUAL_COINS: Readonly<Record<(typeof COINS)[number], number>> = {
 export const USUAL_FLOAT_CENTS: Cents = 15_000
 
 /** The percentage of the usual number below which a coin counts as running out during the next service. */
-export const RUNS_OUT_BELOW: Readonly<Record<(typeof COINS)[number], number>> = {
+export const RUNS_OUT_BELOW_PERCENT: Readonly<Record<(typeof COINS)[number], number>> = {
   200: 30,
   100: 40,
   50: 40,
@@ -135,14 +135,14 @@ export interface ShortCoin {
 export function findShortCoins(tillPieces: Denominations, floatCents: Cents): readonly ShortCoin[] {
   const boundedCents = Number.isFinite(floatCents) ? Math.min(Math.max(floatCents, 0), MAX_FLOAT_CENTS) : 0
   return COINS.flatMap((face) => {
-    const usualPieces = Math.round((USUAL_COINS[face] * boundedCents) / USUAL_FLOAT_CENTS)
+    const usualPieces = Math.round((RECOMMENDED_COINS[face] * boundedCents) / USUAL_FLOAT_CENTS)
     const pieces = piecesOf(tillPieces, face)
-    if (pieces * 100 >= usualPieces * RUNS_OUT_BELOW[face]) return []
+    if (pieces * 100 >= usualPieces * RUNS_OUT_BELOW_PERCENT[face]) return []
     return [{ face, pieces, usualPieces, rolls: Math.ceil((usualPieces - pieces) / ROLLS[face]) }]
   })
 }
 
 /** The rolls to order, by face value in cents. */
-export function orderOfRolls(coins: readonly ShortCoin[]): Denominations {
+export function rollsToOrder(coins: readonly ShortCoin[]): Denominations {
   return Object.fromEntries(coins.map(({ face, rolls }) => [String(face), rolls]))
 }

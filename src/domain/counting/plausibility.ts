@@ -2,10 +2,10 @@ import { type CountType, denominationKind } from '../count-types.ts'
 import type { Cents } from '../money.ts'
 
 /** A counted total up to this amount counts as plausible, whatever the expected amount. */
-export const UNQUESTIONED_CENTS: Cents = 100_000
+export const ALWAYS_PLAUSIBLE_UP_TO_CENTS: Cents = 100_000
 
 /** Without an expected amount above zero, a larger total of one category counts as implausible. */
-export const PLAUSIBLE_CENTS: Cents = 1_000_000
+export const MAX_CENTS_WITHOUT_EXPECTED: Cents = 1_000_000
 
 /** One counted category, in cents. `expectedCents` is null while it is unknown, and for a user who may not see it. */
 interface PlausibilityData {
@@ -28,7 +28,7 @@ export function isImplausible({
   floatCents,
 }: PlausibilityData): boolean {
   if (totalCents === null) return false
-  if (expectedCents === null || expectedCents <= 0) return totalCents > PLAUSIBLE_CENTS
+  if (expectedCents === null || expectedCents <= 0) return totalCents > MAX_CENTS_WITHOUT_EXPECTED
   const containedFloatCents = denominationKind(countType) === null ? 0 : floatCents
-  return totalCents > UNQUESTIONED_CENTS && totalCents > 3 * (expectedCents + containedFloatCents)
+  return totalCents > ALWAYS_PLAUSIBLE_UP_TO_CENTS && totalCents > 3 * (expectedCents + containedFloatCents)
 }

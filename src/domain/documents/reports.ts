@@ -19,7 +19,7 @@ export function reportCapability(report: ReportName): 'remit' | 'control' {
 }
 
 /** Longest period of a report, in days: both ends included. */
-export const REPORT_DAYS = 366
+export const MAX_REPORT_DAYS = 366
 
 /** The period of a report; both days are included. */
 export interface ReportPeriod {

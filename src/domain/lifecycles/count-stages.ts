@@ -10,6 +10,6 @@ export const SENDABLE_COUNT_STATUSES: readonly CountStatus[] = COUNT_STATUSES.fi
 )
 
 /** The statuses of a count that can't be edited any more because it was validated. */
-export const CLOSED_COUNT_STATUSES: readonly CountStatus[] = COUNT_STATUSES.filter(
+export const VALIDATED_OR_LATER_COUNT_STATUSES: readonly CountStatus[] = COUNT_STATUSES.filter(
   (status) => status !== 'DELETED' && !canFollow(countLifecycle, status, 'edit'),
 )

@@ -13,7 +13,7 @@ interface SendingDate {
  * Decides the day on which a dispatch left: not before it can have left, and not in the future. Returns null for an allowed day. Dates are those
  * of the establishment.
  */
-export function decideSentOn({ sentOn, earliest, today }: SendingDate): Refused | null {
+export function checkSentOn({ sentOn, earliest, today }: SendingDate): Refused | null {
   if (today !== null && sentOn > today) return refuse('SentInFuture')
   return sentOn < earliest ? refuse('SentBeforeLeaving') : null
 }
@@ -45,7 +45,7 @@ interface ReimbursementDate {
  * Decides the day of an issuer's payment: not before the dispatch left, and not in the future. Returns null for an allowed day. A payment that is
  * dated a year too late would not be posted before that year.
  */
-export function decideReimbursementDate({ reimbursedOn, sentOn, today }: ReimbursementDate): Refused | null {
+export function checkReimbursementDate({ reimbursedOn, sentOn, today }: ReimbursementDate): Refused | null {
   if (sentOn !== null && reimbursedOn < sentOn) return refuse('ReimbursedBeforeSent')
   return today !== null && reimbursedOn > today ? refuse('ReimbursedInFuture') : null
 }

@@ -3,7 +3,7 @@ import { type Cents, sumCents } from '../money.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import { isIssuerClosed, type TicketIssuerData } from '../tickets/issuers.ts'
 import { isYearExpired, type TicketLine } from '../tickets/tickets.ts'
-import { decideReimbursementDate, decideSentOn } from './dispatch-dates.ts'
+import { checkReimbursementDate, checkSentOn } from './dispatch-dates.ts'
 import { type Lifecycle, nextStatus } from './lifecycle.ts'
 
 /** The insured value of a parcel of vouchers, per issuer and in total. */
@@ -54,7 +54,7 @@ export function decideDispatch(
   return { to: 'CREATED', quantity: lines.reduce((sum, line) => sum + line.quantity, 0), declaredCents }
 }
 
-/** Decides the sending of a dispatch: it needs a slip number, a day that `decideSentOn` allows and, with a carrier, a pouch that was handed over. */
+/** Decides the sending of a dispatch: it needs a slip number, a day that `checkSentOn` allows and, with a carrier, a pouch that was handed over. */
 export function decideSending(
   dispatch: { readonly status: DispatchStatus; readonly transport: Transport },
   shipment: {
@@ -70,14 +70,14 @@ export function decideSending(
   const next = nextStatus(ticketDispatchLifecycle, dispatch.status, 'send')
   if ('refusal' in next) return next
   if (shipment.slipNumber.trim() === '') return refuse('SlipNumberRequired')
-  const dateRefused = decideSentOn(shipment)
+  const dateRefused = checkSentOn(shipment)
   if (dateRefused) return dateRefused
   if (dispatch.transport === 'CARRIER' && !shipment.pouchHandedOver) return refuse('PouchNotHandedOver')
   return next
 }
 
 /**
- * Decides an issuer's payment, whose date `decideReimbursementDate` must allow. It replaces an earlier payment
+ * Decides an issuer's payment, whose date `checkReimbursementDate` must allow. It replaces an earlier payment
  * of this issuer, unless that is posted.
  *
  * @param isPosted true while the earlier payment of this issuer is in an entry that is not reversed
@@ -112,7 +112,7 @@ export function decideReimbursement(
   if (isPosted) return refuse('PaymentPosted')
   if (payment.reimbursedCents < 0 || payment.commissionCents < 0) return refuse('TotalNotPositive')
   const { reimbursedOn } = payment
-  const dateRefused = decideReimbursementDate({ reimbursedOn, sentOn: dispatch.sentOn, today })
+  const dateRefused = checkReimbursementDate({ reimbursedOn, sentOn: dispatch.sentOn, today })
   if (dateRefused) return dateRefused
   return { event, to: next.to, reimbursements }
 }

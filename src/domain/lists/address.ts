@@ -100,7 +100,7 @@ export function formatSort(field: string, descending: boolean): string {
 }
 
 /** A number of cents in an address. */
-export const WHOLE_CENTS = /^\d{1,15}$/u
+export const CENTS_PATTERN = /^\d{1,15}$/u
 
 /** Removes the filters named `<field>_…` whose value is not a number of cents. */
 export function withReadableAmounts(
@@ -110,7 +110,7 @@ export function withReadableAmounts(
   return Object.fromEntries(
     Object.entries(filters).filter(
       (entry): entry is [string, string] =>
-        entry[1] !== undefined && (!entry[0].startsWith(`${field}_`) || WHOLE_CENTS.test(entry[1])),
+        entry[1] !== undefined && (!entry[0].startsWith(`${field}_`) || CENTS_PATTERN.test(entry[1])),
     ),
   )
 }

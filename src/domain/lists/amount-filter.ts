@@ -1,9 +1,9 @@
 import { formatMoneyInput, parseMoney } from '../money.ts'
-import { WHOLE_CENTS } from './address.ts'
+import { CENTS_PATTERN } from './address.ts'
 
 /** The amount of a filter as input text; '' when it is absent or invalid. */
 export function amountText(cents: string | undefined): string {
-  return cents !== undefined && WHOLE_CENTS.test(cents) ? formatMoneyInput(Number(cents)) : ''
+  return cents !== undefined && CENTS_PATTERN.test(cents) ? formatMoneyInput(Number(cents)) : ''
 }
 
 /** The cents of a typed amount, as text for the address; null for blank text, undefined for an invalid amount. */

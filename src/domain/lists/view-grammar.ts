@@ -23,7 +23,7 @@ const VALIDATORS: Readonly<Record<FilterKind, (value: string) => boolean>> = {
  *
  * @returns the query with its parameters sorted by name, or its issues
  */
-export function readView(
+export function validateViewQuery(
   { list, query, period }: ViewQuery & { readonly list: ListName },
   isSortable: (field: string) => boolean,
 ): { readonly query: string } | { readonly issues: readonly Issue[] } {

@@ -17,14 +17,14 @@ export const isUndoable = (type: WalletMovementType): type is UndoableType =>
 /**
  * Why a movement can no longer be undone: its effect is in a posted entry, its month is closed, or a later inventory counted its money.
  */
-export const FINAL_MOVEMENTS = ['POSTED', 'MONTH_CLOSED', 'COUNTED'] as const
-export type FinalMovement = (typeof FINAL_MOVEMENTS)[number]
+export const FINALITY_REASONS = ['POSTED', 'MONTH_CLOSED', 'COUNTED'] as const
+export type FinalityReason = (typeof FINALITY_REASONS)[number]
 
 const FINAL_REFUSALS = {
   POSTED: 'MovementPosted',
   MONTH_CLOSED: 'MonthClosed',
   COUNTED: 'CountedSinceMovement',
-} as const satisfies Record<FinalMovement, string>
+} as const satisfies Record<FinalityReason, string>
 
 /**
  * Decides whether a wallet movement may be undone: a reception, a purchase, money that was paid in, or a float, once, and while nothing has made
@@ -33,7 +33,7 @@ const FINAL_REFUSALS = {
 export function decideMovementUndo(movement: {
   readonly type: WalletMovementType
   readonly isReversed: boolean
-  readonly finalBy: FinalMovement | null
+  readonly finalBy: FinalityReason | null
 }): Refused | null {
   const { type, isReversed, finalBy } = movement
   if (!isUndoable(type)) return refuse('NotUndoable')

@@ -24,7 +24,7 @@ export function isLinked({ remittance }: RemittanceControlContext): boolean {
 }
 
 /** True when a person has to type amount and date of the credit: the bank credits the type of the remittance, and no line is linked. */
-export function isCreditTyped(context: RemittanceControlContext): boolean {
+export function mustTypeCredit(context: RemittanceControlContext): boolean {
   return isCreditExpected(context) && !isLinked(context)
 }
 
@@ -116,7 +116,7 @@ export function idAndVersion({ remittance }: RemittanceControlContext): { id: st
 /** The request body of a valid credit; without amount and date when they come from linked lines, and for change and vouchers. */
 export function creditOf(context: RemittanceControlContext): CreditBody {
   const reason = needsReason(context) ? context.differenceReason.trim() : null
-  if (!isCreditTyped(context))
+  if (!mustTypeCredit(context))
     return { ...idAndVersion(context), creditedCents: null, creditedOn: null, reason }
   const creditedCents = context.amount.kind === 'amount' ? context.amount.cents : null
   return {

@@ -17,8 +17,8 @@ import {
   idAndVersion,
   initialEntry,
   isCreditComplete,
-  isCreditTyped,
   isLinked,
+  mustTypeCredit,
   needsReason,
   refusalOfCredit,
   restoreDraft,
@@ -69,7 +69,7 @@ export const remittanceControlMachine = setup({
     mayType: ({ context, event }) =>
       event.type === 'EDIT' && event.field === 'differenceReason'
         ? needsReason(context)
-        : isCreditTyped(context),
+        : mustTypeCredit(context),
     mayValidateWithCredit: ({ context }) =>
       isAllowedByStatus(context, 'accountingValidate') &&
       isCreditComplete(context) &&

@@ -291,4 +291,4 @@ export function remittanceWith(ports: RemittancePorts) {
 }
 
 /** The running machine, which the parts of the screen read and send events to. */
-export type PreparationActor = ActorRefFrom<ReturnType<typeof remittanceWith>>
+export type RemittancePreparationActor = ActorRefFrom<ReturnType<typeof remittanceWith>>

@@ -44,7 +44,8 @@ export const selectFreeByType = (
     return { type, count: pouches.length, valueCents: sumCents(pouches.map((pouch) => pouch.valueCents)) }
   })
 
-export const selectFree = (preparation: Preparation): readonly Pouch[] => freePouches(preparation.context)
+export const selectFreePouches = (preparation: Preparation): readonly Pouch[] =>
+  freePouches(preparation.context)
 
 export const selectChosen = (preparation: Preparation): readonly Pouch[] => chosenPouches(preparation.context)
 

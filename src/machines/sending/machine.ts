@@ -75,7 +75,7 @@ export const sendingMachine = setup({
         }),
       },
     },
-    /** The server changed nothing. The rows that the refusal does not list can be previewed and sent. */
+    /** The server changed nothing, but the rows on the screen may be outdated: `changed` reloads the lists. The rows that the refusal does not list can be previewed and sent. */
     refused: {
       on: { SEND_REST: { guard: 'hasUnrefusedRows', target: 'previewing', actions: 'dropRefusedRows' } },
     },

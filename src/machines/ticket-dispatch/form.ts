@@ -1,8 +1,8 @@
 import type { TicketDispatch, TicketDispatchStatusBody } from '../../domain/contract/tickets.ts'
 import { type BusinessDate, isBusinessDate } from '../../domain/dates/calendar.ts'
 import {
-  decideReimbursementDate,
-  decideSentOn,
+  checkReimbursementDate,
+  checkSentOn,
   earliestSentOn,
 } from '../../domain/lifecycles/dispatch-dates.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
@@ -128,7 +128,7 @@ export function refusalOfForm({ dispatch, act, form }: TicketDispatchContext): R
 /** The refusal of the typed day of the sending, if it is unreadable or too early. The server checks that it is not in the future. */
 function sentOnFault(sentOn: string, dispatch: TicketDispatch): Refusal | null {
   if (!isBusinessDate(sentOn)) return refusalOf('InvalidRequest', issueAt('sentOn', 'issue.date'))
-  const refused = decideSentOn({ sentOn, earliest: earliestSentOn(dispatch), today: null })
+  const refused = checkSentOn({ sentOn, earliest: earliestSentOn(dispatch), today: null })
   return refused && refusalOf('InvalidRequest', issueAt('sentOn', `failure.${refused.refusal}`))
 }
 
@@ -145,7 +145,7 @@ function amountFault(path: string, text: string): Issue[] {
 /** The issue of the typed day of a payment, if it is unreadable or before the dispatch left. The server checks that it is not in the future. */
 function dateFault(reimbursedOn: string, sentOn: BusinessDate | null): Issue[] {
   if (!isBusinessDate(reimbursedOn)) return [{ path: 'reimbursedOn', key: 'issue.date' }]
-  const refused = decideReimbursementDate({ reimbursedOn, sentOn, today: null })
+  const refused = checkReimbursementDate({ reimbursedOn, sentOn, today: null })
   return refused ? [{ path: 'reimbursedOn', key: `failure.${refused.refusal}` }] : []
 }
 

@@ -270,7 +270,7 @@ export const selectIsOpen = (preparation: Preparation): boolean => !preparation.
 export const selectLines = ({ context }: Preparation): readonly WaitingTicketLine[] => linesOf(context)
 
 /** The lines to dispatch whose number of vouchers must be typed. */
-export const selectUnnumbered = ({ context }: Preparation): readonly WaitingTicketLine[] =>
+export const selectLinesWithoutQuantity = ({ context }: Preparation): readonly WaitingTicketLine[] =>
   unnumberedLines(context)
 
 /** Why the choice can't be prepared, or null. */

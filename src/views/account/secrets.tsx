@@ -41,7 +41,7 @@ export function OwnEmail({ account }: { account: OwnAccount }) {
   )
 }
 
-/** Changes the password. All other sessions end; the current one stays. */
+/** Changes the password. All sessions end; a new session replaces the current one, so the person stays signed in. */
 export function OwnPassword() {
   const t = useText()
   const { ports, session } = useApp()

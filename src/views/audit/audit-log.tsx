@@ -9,7 +9,7 @@ import { type MessageId, useHasText, useLocale, useText } from '../../i18n/index
 import { useApp, useSessionUser } from '../app.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Changes, useEventTitle } from '../history/history-lines.tsx'
-import { instantsOfDays } from '../jobs/filters.ts'
+import { instantFilters } from '../jobs/filters.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { type BreadcrumbItem, type Column, LinkButton, NoResults, recordOptions } from '../ui/index.ts'
@@ -37,7 +37,7 @@ export default function AuditLog({ breadcrumb }: { breadcrumb: readonly Breadcru
     () =>
       ({ date_from: from, date_to: to, ...filters }: Filters<(typeof FILTER_NAMES)[number]>) => ({
         ...Object.fromEntries(Object.entries(filters).filter((entry) => entry[1] !== undefined)),
-        ...instantsOfDays('at', { from, to }, timeZone),
+        ...instantFilters('at', { from, to }, timeZone),
       }),
     [timeZone],
   )

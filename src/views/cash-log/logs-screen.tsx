@@ -2,7 +2,7 @@ import { SERVICES } from '../../domain/dates/calendar.ts'
 import { COUNT_STATUSES, OPEN_COUNT_STATUSES } from '../../domain/lifecycles/count.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
-import { AfterRows } from '../data/after-rows.tsx'
+import { WhenIdle } from '../data/after-rows.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
@@ -91,9 +91,9 @@ export default function LogsScreen() {
       file="cashlogs"
       belowRows={
         list.rows.some((row) => row.deltaCents === null) && (
-          <AfterRows>
+          <WhenIdle>
             <TotalsLine rows={list.rows} />
-          </AfterRows>
+          </WhenIdle>
         )
       }
       {...(hasPeriod && {

@@ -4,10 +4,10 @@ import type { ClosingsRequestPorts } from '../../machines/closings-request/machi
 import type { ClosingsUploadPorts } from '../../machines/closings-upload/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
-import type { FilePicker, WithUploadProgress } from '../files/ports.ts'
+import type { PickedFileStore, WithUploadProgress } from '../files/ports.ts'
 
 /** The ports of closings. */
-export interface ClosingsPorts extends FilePicker {
+export interface ClosingsPorts extends PickedFileStore {
   readonly loadArchives: ListPort<Archive>
   readonly loadArchive: ReadPort<{ readonly id: string }, ArchiveDetail>
   readonly previewWithProgress: WithUploadProgress<ClosingsUploadPorts['preview']>

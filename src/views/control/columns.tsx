@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ControlCount, ControlSheet } from '../../domain/contract/cash-logs.ts'
-import { closingText } from '../../domain/counting/control-sheets.ts'
+import { closingTextKey } from '../../domain/counting/control-sheets.ts'
 import { controlTotals } from '../../domain/counting/control-totals.ts'
 import { negated } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
@@ -131,7 +131,7 @@ export function useControlColumns({
       {
         key: 'hasClosing',
         title: t('control.column.closing'),
-        cell: (row) => t(closingText(row)),
+        cell: (row) => t(closingTextKey(row)),
         hiddenBesideOpenRow: true,
       },
       {

@@ -4,7 +4,7 @@ import { isSent } from '../../domain/accounting/sending.ts'
 import { CODES } from '../../domain/codes.ts'
 import type { ControlCount, ControlSheet } from '../../domain/contract/cash-logs.ts'
 import { matchingCounts } from '../../domain/counting/control-sheets.ts'
-import { controlStatusText } from '../../domain/counting/control-status.ts'
+import { controlStatusKey } from '../../domain/counting/control-status.ts'
 import { totalOf } from '../../domain/counting/count-totals.ts'
 import { countLifecycle } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
@@ -206,7 +206,7 @@ function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly ControlCoun
       href: `/control?${new URLSearchParams({ ...address, id: cashLogId })}`,
       blockers: [...blockingByStatus].map(([status, ofStatus]) =>
         t('control.blocker', {
-          status: t(controlStatusText(status)),
+          status: t(controlStatusKey(status)),
           categories: ofStatus.map(({ paymentCategoryName }) => paymentCategoryName).join(', '),
         }),
       ),

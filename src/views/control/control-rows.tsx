@@ -8,7 +8,7 @@ import type { controlMachine } from '../../machines/control/machine.ts'
 import { selectionEvents } from '../../machines/control/row-events.ts'
 import { type SelectedSheets, selectFocusedId, selectSheets } from '../../machines/control/selectors.ts'
 import { selectRows, selectTotalItems } from '../../machines/list/machine.ts'
-import { AfterRows } from '../data/after-rows.tsx'
+import { WhenIdle } from '../data/after-rows.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { isSameJson } from '../data/same-json.ts'
 import type { ListAddress } from '../lists/list-address.ts'
@@ -96,12 +96,12 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
         {...(isDefaultView(address.filters) && { noResults: emptyMessage })}
       />
       {rows.length > 0 && (
-        <AfterRows>
+        <WhenIdle>
           <TotalsLine rows={rows} />
           {total > rows.length && (
             <AllPagesTotals key={JSON.stringify({ filters, search })} filters={filters} search={search} />
           )}
-        </AfterRows>
+        </WhenIdle>
       )}
     </div>
   )

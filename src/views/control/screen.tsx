@@ -11,7 +11,7 @@ import type { ListRequest } from '../../machines/list/types.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { useApp } from '../app.tsx'
 import { useSingleKeys } from '../commands/single-keys.ts'
-import { AfterRows } from '../data/after-rows.tsx'
+import { WhenIdle } from '../data/after-rows.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { isSameJson } from '../data/same-json.ts'
 import { useDocument } from '../data/use-document.ts'
@@ -137,9 +137,9 @@ export default function ControlScreen() {
                 openSheet(row.id)
               }}
             />
-            <AfterRows>
+            <WhenIdle>
               <KeyHelp areEnabled={keys.areEnabled} onChange={keys.enable} />
-            </AfterRows>
+            </WhenIdle>
           </section>
           {openedSheet && (
             <div ref={panel} tabIndex={-1} className={style.panel}>
@@ -156,9 +156,9 @@ export default function ControlScreen() {
             </div>
           )}
         </div>
-        <AfterRows>
+        <WhenIdle>
           <Commands control={control} list={list} request={address.request} onDone={onDone} />
-        </AfterRows>
+        </WhenIdle>
       </Page>
     </div>
   )

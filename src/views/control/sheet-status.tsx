@@ -1,4 +1,4 @@
-import { controlStatusText } from '../../domain/counting/control-status.ts'
+import { controlStatusKey } from '../../domain/counting/control-status.ts'
 import type { CountStatus } from '../../domain/lifecycles/count.ts'
 import { useText } from '../../i18n/index.ts'
 import { StatusBadge } from '../ui/index.ts'
@@ -6,5 +6,5 @@ import { StatusBadge } from '../ui/index.ts'
 /** The status badge of a count or sheet for accountants. */
 export function SheetStatus({ status }: { status: CountStatus }) {
   const t = useText()
-  return <StatusBadge status={status} text={t(controlStatusText(status))} />
+  return <StatusBadge status={status} text={t(controlStatusKey(status))} />
 }

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, startTransition, useEffect, useState } from '
 import { useApp } from '../app.tsx'
 
 /** Renders its children once the page has loaded its first data and is idle. Until then, and while the children load, it renders the placeholder. */
-export function AfterRows({ children, placeholder }: { children: ReactNode; placeholder?: ReactNode }) {
+export function WhenIdle({ children, placeholder }: { children: ReactNode; placeholder?: ReactNode }) {
   const { whenIdle, isIdle } = useApp().ports
   const [isReady, setReady] = useState(isIdle)
   useEffect(() => {

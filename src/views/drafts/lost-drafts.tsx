@@ -4,7 +4,7 @@ import { useApp } from '../app.tsx'
 import { Alert } from '../ui/index.ts'
 
 /** True if the device could not store the last draft. */
-export function useLostDrafts(): boolean {
+export function useAreDraftsLost(): boolean {
   const { lostDrafts } = useApp().ports
   return useSyncExternalStore(lostDrafts.watch, lostDrafts.areLost)
 }
@@ -12,5 +12,5 @@ export function useLostDrafts(): boolean {
 /** Warns, if the device could not store the last draft, that what is typed would be lost on leaving the page. */
 export function LostDrafts() {
   const t = useText()
-  return useLostDrafts() && <Alert tone="warning">{t('draft.lost')}</Alert>
+  return useAreDraftsLost() && <Alert tone="warning">{t('draft.lost')}</Alert>
 }

@@ -1,7 +1,7 @@
 import type { PickedFile } from '../../machines/attachments/types.ts'
 
 /** Holds picked files in memory, and identifies them by `PickedFile`. */
-export interface FilePicker {
+export interface PickedFileStore {
   /** Stores a chosen file until it is uploaded or discarded. */
   readonly pick: (file: File) => PickedFile
   readonly discard: (file: PickedFile) => void

@@ -3,11 +3,15 @@ import { useText } from '../../i18n/index.ts'
 import type { PickedFile } from '../../machines/attachments/types.ts'
 import { Button } from '../ui/index.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
-import type { FilePicker } from './ports.ts'
+import type { PickedFileStore } from './ports.ts'
 import style from './upload.module.css'
 
 /** Removes a picked file from memory when it is unneeded or replaced, or when the component is unmounted. */
-export function useReleaseFile({ discard }: FilePicker, file: PickedFile | null, isUnneeded: boolean): void {
+export function useReleaseFile(
+  { discard }: PickedFileStore,
+  file: PickedFile | null,
+  isUnneeded: boolean,
+): void {
   const key = file?.key
   useEffect(() => {
     if (isUnneeded && file && key) discard(file)

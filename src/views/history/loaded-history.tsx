@@ -6,7 +6,7 @@ import { hasCapability } from '../../domain/roles.ts'
 import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
 import { selectRefusal, selectRows, selectView } from '../../machines/list/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
-import { firstRows, useList } from '../lists/use-list.ts'
+import { firstPageRequest, useList } from '../lists/use-list.ts'
 import { Alert, Button, SkeletonText } from '../ui/index.ts'
 import { statusAfter } from './changes.ts'
 import { HistoryLines, type HistoryTexts } from './history-lines.tsx'
@@ -30,7 +30,12 @@ export function LoadedHistory({ entityId, version, empty = 'history.empty', text
   const { role } = useSessionUser()
   const list = useList<AuditEvent>(
     { dependsOn: [], loadPage: ports.history.loadPage },
-    firstRows({ rowsPerPage: MAX_EVENTS, sortBy: 'sequence', descending: true, filters: { entityId } }),
+    firstPageRequest({
+      rowsPerPage: MAX_EVENTS,
+      sortBy: 'sequence',
+      descending: true,
+      filters: { entityId },
+    }),
   )
   const loadedVersion = useRef(version)
   useEffect(() => {

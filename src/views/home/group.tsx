@@ -2,7 +2,7 @@ import type { GroupToday } from '../../domain/contract/today.ts'
 import { type Cents, sumCents } from '../../domain/money.ts'
 import { hasCapability, type Role } from '../../domain/roles.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
-import { type Column, DataTable, LinkButton, Money, Stack, useIsOnCards } from '../ui/index.ts'
+import { type Column, DataTable, LinkButton, Money, Stack, useShowsCards } from '../ui/index.ts'
 import { deltaColumn, moneyColumn } from '../ui/table/amount-columns.tsx'
 import style from './home.module.css'
 
@@ -50,7 +50,7 @@ function DeltaTable({
   columns: readonly Column<DeltaRow>[]
   rows: readonly DeltaRow[]
 }) {
-  const isOnCards = useIsOnCards()
+  const isOnCards = useShowsCards()
   if (rows.length === 0) return null
   const table = <DataTable caption={caption} columns={columns} rows={rows} idOf={({ id }) => id} />
   if (!isOnCards) return table

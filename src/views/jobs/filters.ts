@@ -9,12 +9,12 @@ type JobFilter = (typeof JOB_FILTERS)[number]
 export function jobQueryIn(timeZone: string) {
   return ({ date_from: from, date_to: to, ...filters }: Filters<JobFilter>) => ({
     ...Object.fromEntries(Object.entries(filters).filter((entry) => entry[1] !== undefined)),
-    ...instantsOfDays('createdAt', { from, to }, timeZone),
+    ...instantFilters('createdAt', { from, to }, timeZone),
   })
 }
 
 /** The query that limits the instants of a field to the days of a period, in a time zone. A date that is not valid sets no limit. */
-export function instantsOfDays(
+export function instantFilters(
   field: string,
   { from, to }: { readonly from: string | undefined; readonly to: string | undefined },
   timeZone: string,

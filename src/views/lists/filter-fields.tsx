@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { Icon, useIsOnCards } from '../ui/index.ts'
+import { Icon, useShowsCards } from '../ui/index.ts'
 import style from './filter-fields.module.css'
 
 interface FilterFieldsProps {
@@ -17,7 +17,7 @@ interface FilterFieldsProps {
  */
 export function FilterFields({ className, children }: FilterFieldsProps) {
   const t = useText()
-  const isOnCards = useIsOnCards()
+  const isOnCards = useShowsCards()
   const [isOpen, setOpen] = useState(false)
   return (
     <details

@@ -1,5 +1,5 @@
 import { type ComponentProps, memo, type ReactNode } from 'react'
-import { AfterRows } from '../data/after-rows.tsx'
+import { WhenIdle } from '../data/after-rows.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { isSameJson } from '../data/same-json.ts'
 import type { FilterBar as Bar } from './filter-bar.tsx'
@@ -23,7 +23,7 @@ const LazyFilterBar = memo(
  */
 export function FilterSpace({ height, children }: { height: number; children: ReactNode }) {
   return (
-    <AfterRows placeholder={<div className={style.reservedSpace} style={{ height }} />}>{children}</AfterRows>
+    <WhenIdle placeholder={<div className={style.reservedSpace} style={{ height }} />}>{children}</WhenIdle>
   )
 }
 

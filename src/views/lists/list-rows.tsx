@@ -19,7 +19,7 @@ import {
   selectView,
 } from '../../machines/list/machine.ts'
 import { useApp } from '../app.tsx'
-import { AfterRows } from '../data/after-rows.tsx'
+import { WhenIdle } from '../data/after-rows.tsx'
 import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import type { RowCount } from '../data/ports.ts'
@@ -153,7 +153,7 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
       {file && (
         <div className={style.files}>
           {view !== 'loading' && (
-            <AfterRows>
+            <WhenIdle>
               <ListDownloads list={file.list} request={request} fixedFilters={file.filters} />
               {totalIsCapped && (
                 <ExactCount
@@ -164,7 +164,7 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
                   onCount={(count) => setExactCount({ key: countKey, count })}
                 />
               )}
-            </AfterRows>
+            </WhenIdle>
           )}
         </div>
       )}

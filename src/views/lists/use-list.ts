@@ -18,7 +18,7 @@ export interface ListSource<Row> extends Partial<Pick<ListPorts<Row>, 'pageShown
 }
 
 /** The request for the first rows of a list, in ascending order and without filters unless the argument sets them. */
-export const firstRows = (
+export const firstPageRequest = (
   request: Pick<ListRequest, 'rowsPerPage' | 'sortBy'> & Partial<ListRequest>,
 ): ListRequest => ({ page: 1, descending: false, filters: {}, search: '', ...request })
 

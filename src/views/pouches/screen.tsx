@@ -2,7 +2,7 @@ import { POUCH_STATUSES } from '../../domain/lifecycles/pouch.ts'
 import { POUCH_TYPES } from '../../domain/pouches/types.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
-import { AfterRows } from '../data/after-rows.tsx'
+import { WhenIdle } from '../data/after-rows.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
@@ -43,9 +43,9 @@ export default function PouchesScreen() {
       columns={usePouchColumns()}
       aboveFilters={
         establishmentId && (
-          <AfterRows>
+          <WhenIdle>
             <InsuredNotice establishmentId={establishmentId} />
-          </AfterRows>
+          </WhenIdle>
         )
       }
       filters={{

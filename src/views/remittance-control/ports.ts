@@ -18,7 +18,7 @@ import type { FormPorts } from '../../machines/form/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 import type { RemittanceControlPorts as MachinePorts } from '../../machines/remittance-control/types.ts'
-import type { FilePicker, WithUploadProgress } from '../files/ports.ts'
+import type { PickedFileStore, WithUploadProgress } from '../files/ports.ts'
 
 /** The ports of accounting's control of remittances. */
 export interface RemittanceControlPorts {
@@ -39,7 +39,7 @@ export interface BankPorts {
    * user has access.
    */
   readonly loadAgeing: ReadPort<{ readonly establishmentId: string | null }, RemittanceAgeing>
-  readonly upload: FilePicker &
+  readonly upload: PickedFileStore &
     Pick<BankUploadPorts, 'newKey' | 'changed'> & {
       readonly uploadWithProgress: WithUploadProgress<BankUploadPorts['upload']>
     }

@@ -6,7 +6,7 @@ import { REMITTANCE_STATUSES } from '../../domain/lifecycles/remittance.ts'
 import { POUCH_TYPES } from '../../domain/pouches/types.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
-import { AfterRows } from '../data/after-rows.tsx'
+import { WhenIdle } from '../data/after-rows.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
@@ -156,9 +156,9 @@ function Remittances({ views }: { views: ReactNode }) {
       file="remittances"
       belowRows={
         list.rows.length > 0 && (
-          <AfterRows>
+          <WhenIdle>
             <TotalsLine rows={list.rows} />
-          </AfterRows>
+          </WhenIdle>
         )
       }
       belowList={

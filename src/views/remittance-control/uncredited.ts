@@ -2,8 +2,8 @@ import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 
 /**
- * Returns a function for the text about the pouches of a remittance that no linked bank line credits: their number and value. Null if
- * `uncreditedPouches` is null.
+ * Returns a function that makes the text: how many pouches of a remittance, and of what value, are not credited by its linked bank lines. The
+ * function returns null if `uncreditedPouches` is null.
  */
 export function useUncreditedText() {
   const t = useText()

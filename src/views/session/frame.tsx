@@ -16,7 +16,7 @@ import type { NotSwitched } from '../../machines/establishment/types.ts'
 import { selectIsBusy } from '../../machines/session/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Commands } from '../commands/commands.tsx'
-import { AfterRows } from '../data/after-rows.tsx'
+import { WhenIdle } from '../data/after-rows.tsx'
 import { useRefusalText } from '../data/command-failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { AppShell, type MenuEntry, type SectionName, Toasts } from '../shell/index.ts'
@@ -86,14 +86,14 @@ export function SignedInFrame({
     <AppShell
       {...switcher}
       notices={
-        <AfterRows>
+        <WhenIdle>
           <ShellNotices {...switcher} />
-        </AfterRows>
+        </WhenIdle>
       }
       toasts={
-        <AfterRows>
+        <WhenIdle>
           <Toasts />
-        </AfterRows>
+        </WhenIdle>
       }
       commands={<Commands {...switcher} menu={menu} />}
       entries={menu}

@@ -18,7 +18,8 @@ const VIEW_COMPONENTS: ReadonlyMap<string, ComponentType<SettingsViewProps>> = n
   SETTINGS_VIEWS.map(({ view, load }) => [view, lazyComponent(load, 'default')]),
 )
 
-/** /settings: the overview of all settings; with `?view=…` one view of the settings, if the role may see it. */
+/** /settings: the overview of the settings that the role may see; with `?view=…` one of these views. An unknown or forbidden view shows the
+ * overview. */
 export default function SettingsScreen() {
   const { role } = useSessionUser()
   const name = new URLSearchParams(useSearch()).get('view')

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'wouter'
 import type { Ticket } from '../../domain/contract/tickets.ts'
-import { controlStatusText } from '../../domain/counting/control-status.ts'
+import { controlStatusKey } from '../../domain/counting/control-status.ts'
 import { escapeCommas, type Filters } from '../../domain/lists/address.ts'
 import { yearOf } from '../../domain/tickets/tickets.ts'
 import { useDates, useLocale, useMoney, useText } from '../../i18n/index.ts'
@@ -9,7 +9,7 @@ import { useServiceNow } from '../data/business-day.ts'
 import { useDocument } from '../data/use-document.ts'
 import { Downloads } from '../files/downloads.tsx'
 import { FilteredList } from '../lists/list-screen.tsx'
-import { firstRows } from '../lists/use-list.ts'
+import { firstPageRequest } from '../lists/use-list.ts'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { type Column, LinkButton, NoResults, Row, recordOptions, Stack, StatusBadge } from '../ui/index.ts'
 import { moneyColumn } from '../ui/table/amount-columns.tsx'
@@ -26,7 +26,7 @@ const ticketQuery = ({
   ...(issuer !== undefined && { issuer: escapeCommas(issuer) }),
 })
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
-const ALL_ISSUERS = firstRows({ rowsPerPage: 300, sortBy: 'name' })
+const ALL_ISSUERS = firstPageRequest({ rowsPerPage: 300, sortBy: 'name' })
 /** The number of years of validity, up to the current one, that the filter offers. */
 const YEARS_OFFERED = 3
 
@@ -142,7 +142,7 @@ export function useTicketColumns(): Column<Ticket>[] {
       key: 'status',
       title: t('tickets.column.countStatus'),
       sortable: true,
-      cell: (row) => <StatusBadge status={row.status} text={t(controlStatusText(row.status))} />,
+      cell: (row) => <StatusBadge status={row.status} text={t(controlStatusKey(row.status))} />,
     },
     {
       key: 'dispatchId',

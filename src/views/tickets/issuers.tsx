@@ -16,7 +16,7 @@ import { useServiceNow } from '../data/business-day.ts'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useSuccessNotice } from '../data/success-notice.ts'
-import { firstRows, useList } from '../lists/use-list.ts'
+import { firstPageRequest, useList } from '../lists/use-list.ts'
 import {
   Alert,
   Button,
@@ -32,7 +32,7 @@ import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import style from './tickets.module.css'
 
-const ALL_ISSUERS = firstRows({ rowsPerPage: 300, sortBy: 'name' })
+const ALL_ISSUERS = firstPageRequest({ rowsPerPage: 300, sortBy: 'name' })
 
 /** The issuers, each with the last day on which it accepts tickets, which admins can set. */
 export function Issuers() {

@@ -13,7 +13,7 @@ import {
   lastDateOf,
   quantityKey,
   selectLines,
-  selectUnnumbered,
+  selectLinesWithoutQuantity,
   selectWarnings,
   type ticketPreparationMachine,
 } from '../../machines/ticket-preparation/machine.ts'
@@ -33,7 +33,7 @@ export function PreparationChoice({
     preparation,
     ({ context }) => context,
   )
-  const unnumbered = useSelector(preparation, selectUnnumbered, isSameJson)
+  const unnumbered = useSelector(preparation, selectLinesWithoutQuantity, isSameJson)
   const through = useSelector(preparation, ({ context }) => lastDateOf(context))
   const lines = useSelector(preparation, selectLines, isSameJson)
   const warnings = useSelector(preparation, selectWarnings, isSameJson)

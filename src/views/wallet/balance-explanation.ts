@@ -58,8 +58,8 @@ interface Explanation {
 
 /**
  * Explains a balance as the last inventory, or the empty wallet before the first one, plus the movements since then. If there are too many
- * movements to list (`movementsSinceInventory` is null), the explanation is the empty wallet plus the totals of `period`. The period must then go
- * from the beginning until today.
+ * movements to list (`movementsSinceInventory` is null), the explanation is the empty wallet plus the totals of `period`. `period` must then
+ * contain all movements: it must have been requested without a beginning and without an end.
  */
 export function explainBalance(
   { lastInventory, period }: Pick<Wallet, 'lastInventory' | 'period'>,

@@ -18,7 +18,7 @@ import {
   Money,
   Page,
   PeriodPicker,
-  useIsOnCards,
+  useShowsCards,
 } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
 import { sortForExplanation, totalsInAndOut } from './balance-explanation.ts'
@@ -148,7 +148,7 @@ function StatementTable({ period, movements }: StatementTableProps) {
   const { money } = useMoney()
   const { dateTime } = useDates()
   const { inCents, outCents } = totalsInAndOut(movements)
-  const isOnCards = useIsOnCards()
+  const isOnCards = useShowsCards()
   const headerCell = (name: string, isFigure = false) => (
     <th {...cardRole('columnheader', isOnCards)} scope="col" className={isFigure ? style.end : undefined}>
       {name}

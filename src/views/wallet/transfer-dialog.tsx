@@ -22,8 +22,8 @@ import { CoinFields, PieceFields } from './coin-fields.tsx'
 import { DialogButtons, DialogNotices, noticeOf } from './dialog-controls.tsx'
 import style from './dialogs.module.css'
 import {
+  EMPTY_TRANSFER_VALUES,
   leavesWallet,
-  NO_TRANSFER,
   quantitiesIn,
   readTransfer,
   type TransferBody,
@@ -54,7 +54,7 @@ export function TransferDialog({ kind, balanceCents, isActive, onClose }: Transf
     rules: transferRules(kind),
     ports: ports.wallet.transfer,
     row: null,
-    start: isActive ? NO_TRANSFER : { ...NO_TRANSFER, direction: 'toWallet' },
+    start: isActive ? EMPTY_TRANSFER_VALUES : { ...EMPTY_TRANSFER_VALUES, direction: 'toWallet' },
     draftKey: `wallet ${useEstablishmentId()}/${kind}`,
   })
   useSucceeded<WalletMovement>(form, ({ data: { movementCents, totalCents } }) => {

@@ -18,7 +18,7 @@ export type TransferKind = (typeof TRANSFER_KINDS)[number]
 export type TransferBody = PurchaseBody | PayingInBody | FloatBody
 
 /** The values of a dialog in which nothing was typed. */
-export const NO_TRANSFER: FormValues = { comment: '', direction: 'toTill', cashRegisterId: '' }
+export const EMPTY_TRANSFER_VALUES: FormValues = { comment: '', direction: 'toTill', cashRegisterId: '' }
 
 const FACES: readonly Cents[] = [...NOTES, ...COINS]
 
@@ -73,7 +73,7 @@ export function transferRules(kind: TransferKind): FormRules<TransferBody, Walle
       const direction = values.direction as FloatDirection
       return { body: { type: 'FLOAT', direction, cashRegisterId, denominations, comment } }
     },
-    valuesOf: () => NO_TRANSFER,
+    valuesOf: () => EMPTY_TRANSFER_VALUES,
     keepsKeyUntilAnswer: true,
   }
 }

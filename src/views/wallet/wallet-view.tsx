@@ -28,7 +28,7 @@ import { type DescriptionItem, DescriptionList } from '../ui/record-details.tsx'
 import { explainBalance, sortForExplanation } from './balance-explanation.ts'
 import { useMovementColumns } from './columns.tsx'
 import { DenominationsTable } from './denominations-table.tsx'
-import { MOVEMENT_LIST } from './filters.ts'
+import { MOVEMENT_LIST_ADDRESS } from './filters.ts'
 import { TRANSFER_KINDS } from './transfer-rules.ts'
 import style from './wallet.module.css'
 import type { WalletDialog } from './wallet-dialogs.tsx'
@@ -49,7 +49,7 @@ export function WalletView() {
   const establishmentId = useEstablishmentId()
   const list = useListScreen({
     list: 'walletmovements',
-    ...MOVEMENT_LIST,
+    ...MOVEMENT_LIST_ADDRESS,
     loadPage: ports.wallet.loadPage,
     inCurrentEstablishment: true,
   })
@@ -248,7 +248,7 @@ interface BalanceProps {
   wallet: Wallet
   /** The movements since the last inventory, or since the beginning; null if there are too many to list. */
   movementsSinceInventory: readonly WalletMovement[] | null
-  /** True if the user may open the screen of exchanges, to which a link is then shown. */
+  /** True if the user may open the screen of exchanges. The message about open exchanges then has a link to it. */
   maySeeExchanges: boolean
 }
 

@@ -19,7 +19,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
  */
 const axe = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
 
-/** Violations of the default rules of axe in light mode, and of its rules about colours in dark mode, one per line. */
+/** Violations of axe’s default rules in light mode, and of its colour rules in dark mode: one text for each element that violates a rule. */
 async function findAxeViolations(page: Page): Promise<string[]> {
   const inLight = await axe(page).analyze()
   await page.emulateMedia({ colorScheme: 'dark' })

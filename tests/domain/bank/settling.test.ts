@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   decideSettlement,
-  decideSettlementEnd,
+  decideSettlementUndo,
   needsTakings,
   proposeSettlement,
   type SettlementRequest,
@@ -77,12 +77,12 @@ describe('a settlement', () => {
 
   it('is undone with a reason, but not while its entry is posted or a later settlement follows it', () => {
     const open = { isPosted: false, isFollowed: false }
-    expect(decideSettlementEnd(open, 'Erreur')).toEqual({ to: 'UNDONE' })
-    expect(decideSettlementEnd(open, ' ')).toEqual({ refusal: 'ReasonRequired' })
-    expect(decideSettlementEnd({ ...open, isPosted: true }, 'Erreur')).toEqual({
+    expect(decideSettlementUndo(open, 'Erreur')).toEqual({ to: 'UNDONE' })
+    expect(decideSettlementUndo(open, ' ')).toEqual({ refusal: 'ReasonRequired' })
+    expect(decideSettlementUndo({ ...open, isPosted: true }, 'Erreur')).toEqual({
       refusal: 'SettlementPosted',
     })
-    expect(decideSettlementEnd({ ...open, isFollowed: true }, 'Erreur')).toEqual({
+    expect(decideSettlementUndo({ ...open, isFollowed: true }, 'Erreur')).toEqual({
       refusal: 'SettlementFollowed',
     })
   })

@@ -15,9 +15,9 @@ import {
   composeFloat,
   findShortCoins,
   MAX_FLOAT_CENTS,
-  orderOfRolls,
-  RUNS_OUT_BELOW,
-  USUAL_COINS,
+  RECOMMENDED_COINS,
+  RUNS_OUT_BELOW_PERCENT,
+  rollsToOrder,
   USUAL_FLOAT_CENTS,
 } from '../../../src/domain/counting/float-composer.ts'
 
@@ -174,9 +174,9 @@ describe('taking the float out', () => {
 
 describe('coins that run out', () => {
   it('have usual quantities of 68 € in the usual float of 150 €, and a threshold below 100 % for each coin', () => {
-    expect(denominationsTotal(USUAL_COINS)).toBe(6_800)
+    expect(denominationsTotal(RECOMMENDED_COINS)).toBe(6_800)
     expect(USUAL_FLOAT_CENTS).toBe(15_000)
-    for (const face of COINS) expect(RUNS_OUT_BELOW[face]).toBeLessThan(100)
+    for (const face of COINS) expect(RUNS_OUT_BELOW_PERCENT[face]).toBeLessThan(100)
   })
 
   it('are listed with the rolls to order', () => {
@@ -185,7 +185,7 @@ describe('coins that run out', () => {
       { face: 50, pieces: 7, usualPieces: 20, rolls: 1 },
       { face: 10, pieces: 0, usualPieces: 20, rolls: 1 },
     ])
-    expect(orderOfRolls(findShortCoins(left, 15_000))).toEqual({ 50: 1, 10: 1 })
+    expect(rollsToOrder(findShortCoins(left, 15_000))).toEqual({ 50: 1, 10: 1 })
     expect(findShortCoins({}, 60_000).find(({ face }) => face === 200)).toEqual({
       face: 200,
       pieces: 0,
@@ -203,11 +203,11 @@ describe('coins that run out', () => {
     fc.assert(
       fc.property(anyPieces(100, COINS), float, (left, floatCents) => {
         for (const { face, pieces, usualPieces, rolls } of findShortCoins(left, floatCents)) {
-          expect(pieces * 100).toBeLessThan(usualPieces * RUNS_OUT_BELOW[face])
+          expect(pieces * 100).toBeLessThan(usualPieces * RUNS_OUT_BELOW_PERCENT[face])
           expect(pieces + rolls * ROLLS[face]).toBeGreaterThanOrEqual(usualPieces)
           expect(pieces + (rolls - 1) * ROLLS[face]).toBeLessThan(usualPieces)
         }
-        const order = orderOfRolls(findShortCoins(left, floatCents))
+        const order = rollsToOrder(findShortCoins(left, floatCents))
         expect(Object.keys(order).every((face) => COINS.some((coin) => String(coin) === face))).toBe(true)
         expect(rollsTotal(order)).toBeGreaterThanOrEqual(0)
       }),

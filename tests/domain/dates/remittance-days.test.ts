@@ -59,7 +59,7 @@ describe('the next remittance', () => {
     )
   })
 
-  it('is not in the past, at most four days after the end of its period, and the same when calculated from its own date', () => {
+  it('is not before `from`, at most four days after the latest scheduled day (6, 13 or 37 days after `from`), and the same when calculated from its own date', () => {
     // The next working day is at most four days after a holiday. A monthly day is at most the seventh of the next month: 31 − 1 + 7.
     const maxDays = { weekly: 6 + 4, fortnightly: 13 + 4, monthly: 37 + 4 }
     fc.assert(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  decideReimbursementDate,
-  decideSentOn,
+  checkReimbursementDate,
+  checkSentOn,
   earliestSentOn,
   pathOfDispatchDate,
 } from '../../../src/domain/lifecycles/dispatch-dates.ts'
@@ -18,7 +18,7 @@ describe('the day on which a dispatch left', () => {
   ])(
     'of a dispatch that left on the 18th at the earliest, %s has the refusal %s; null: it is allowed; today is %s',
     (sentOn, expected, now) => {
-      expect(decideSentOn({ sentOn, earliest: '2026-11-18', today: now })?.refusal ?? null).toBe(expected)
+      expect(checkSentOn({ sentOn, earliest: '2026-11-18', today: now })?.refusal ?? null).toBe(expected)
     },
   )
 
@@ -43,7 +43,7 @@ describe('the day of an issuer’s payment', () => {
     ['years ago, when nobody knows when it left', null, '2020-01-01', null, today],
     ['next year, where today is unknown', null, '2027-11-21', '2026-11-16', null],
   ])('that is %s has the refusal %s; null: it is allowed', (_, expected, reimbursedOn, sentOn, now) => {
-    expect(decideReimbursementDate({ reimbursedOn, sentOn, today: now })?.refusal ?? null).toBe(expected)
+    expect(checkReimbursementDate({ reimbursedOn, sentOn, today: now })?.refusal ?? null).toBe(expected)
   })
 })
 

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { COUNT_STATUSES, countLifecycle } from '../../../src/domain/lifecycles/count.ts'
 import {
-  CLOSED_COUNT_STATUSES,
   SENDABLE_COUNT_STATUSES,
   UNCONTROLLED_COUNT_STATUSES,
+  VALIDATED_OR_LATER_COUNT_STATUSES,
 } from '../../../src/domain/lifecycles/count-stages.ts'
 import { canFollow, type Lifecycle, nextStatus } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { POUCH_STATUSES, pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
@@ -130,7 +130,7 @@ it('a count is uncontrolled until accounting validates it, and can be sent after
 })
 
 it('a count that was validated is closed, unless it was sent back or deleted', () => {
-  expect([...CLOSED_COUNT_STATUSES].sort()).toEqual(
+  expect([...VALIDATED_OR_LATER_COUNT_STATUSES].sort()).toEqual(
     ['VALIDATED', 'AVALIDATED', 'SEND', 'SENTP', 'SENT', 'ERROR', 'ARCHIVED'].sort(),
   )
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ListName } from '../../../src/domain/lists/lists.ts'
-import { readView, VIEW_QUERY_MAX } from '../../../src/domain/lists/view-grammar.ts'
+import { VIEW_QUERY_MAX, validateViewQuery } from '../../../src/domain/lists/view-grammar.ts'
 
 const ID = '0199a1c2-7f00-7abc-8def-0123456789ab'
 const OTHER_ID = '0199a1c2-7f00-7abc-8def-0123456789ac'
 const SORTS = new Set(['date', 'updatedAt'])
 const read = (query: string, list: ListName = 'jobevents', period: 'thisMonth' | null = null) =>
-  readView({ list, query, period }, (field) => SORTS.has(field))
+  validateViewQuery({ list, query, period }, (field) => SORTS.has(field))
 const fault = (path: string, key: string) => ({ issues: [{ path, key }] })
 
 describe('the query of a view', () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import { formWith } from '../../../src/machines/form/machine.ts'
-import { NO_TRANSFER, transferRules } from '../../../src/views/wallet/transfer-rules.ts'
+import { EMPTY_TRANSFER_VALUES, transferRules } from '../../../src/views/wallet/transfer-rules.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { settle, TestPorts } from '../support/test-ports.ts'
@@ -22,7 +22,7 @@ function open() {
       drafts: draftsIn(device),
       newKey: testPorts.newKey,
     }),
-    { input: { subject: null, start: NO_TRANSFER, draftKey: 'purchase' } },
+    { input: { subject: null, start: EMPTY_TRANSFER_VALUES, draftKey: 'purchase' } },
   )
   return actor.start()
 }
@@ -75,7 +75,7 @@ describe('after a lost answer, the next request has the same key', () => {
     const form = await loseAnswer()
     form.send({ type: 'BACK' })
     form.send({ type: 'START_OVER' })
-    expect(valuesOf(form)).toEqual(NO_TRANSFER)
+    expect(valuesOf(form)).toEqual(EMPTY_TRANSFER_VALUES)
     type(form, 'piece.2000', '7')
     expect(await send(form, RECORDED)).toBe(sentKey)
   })
@@ -88,7 +88,7 @@ describe('after a lost answer, the next request has the same key', () => {
     second.send({ type: 'START_OVER' })
     second.stop()
     const third = open()
-    expect(valuesOf(third)).toEqual(NO_TRANSFER)
+    expect(valuesOf(third)).toEqual(EMPTY_TRANSFER_VALUES)
     type(third, 'piece.1000', '14')
     expect(await send(third, RECORDED)).toBe(sentKey)
   })
@@ -117,7 +117,7 @@ it('when the server has done the first request, other input is refused and disca
   expect(await send(form, refused('KeyReusedWithAnotherBody'))).toBe(sentKey)
   const { value, context } = form.getSnapshot()
   expect([value, context.refusal?.name]).toEqual(['refused', 'KeyReusedWithAnotherBody'])
-  expect(context.values).toEqual(NO_TRANSFER)
+  expect(context.values).toEqual(EMPTY_TRANSFER_VALUES)
   // Once when the person goes back, because the first request may have been done, and once after the refusal.
   expect(testPorts.effects).toEqual([['changed'], ['changed']])
   expect(device.size).toBe(0)

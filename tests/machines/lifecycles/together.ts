@@ -264,7 +264,7 @@ function remit(
         actorId: command.bySelf ? 'director' : 'colleague',
         allowSelfValidation: false,
       })
-      // After a correction the pouch has already left the establishment.
+      // When accounting has sent the remittance back, this hand-over only corrects the first one: the pouch has already left the establishment.
       return records.pouch === 'PREPARED' ? alongWith('handOver', withStatus(decision)) : withStatus(decision)
     }
     case 'controlRemittance':

@@ -6,8 +6,8 @@ import {
   selectCarrierIsNeeded,
   selectCarriers,
   selectChosen,
-  selectFree,
   selectFreeByType,
+  selectFreePouches,
   selectObstacle,
   selectStep,
   selectTotal,
@@ -210,7 +210,7 @@ export const spec = chartSpec({
     },
     'pouches.choosing': (preparation) => {
       expect(selectStep(preparation)).toBe('pouches')
-      expect(selectFree(preparation).every(({ status }) => status === 'CREATED')).toBe(true)
+      expect(selectFreePouches(preparation).every(({ status }) => status === 'CREATED')).toBe(true)
       expect(selectObstacle(preparation)).toBe(selectChosen(preparation).length > 0 ? null : 'NoPouch')
       expect(preparation.context.unknownNumber).toBeNull()
     },

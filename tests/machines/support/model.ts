@@ -40,7 +40,7 @@ export function casesOf<TMachine extends AnyStateMachine>(
 }
 
 /**
- * All possible events in a snapshot: those of people and others, every answer to a running call, and elapsed
+ * All possible events in a snapshot: those that the spec lists (sent by people, the page, another tab or the device), every answer to a running call, and elapsed
  * delays.
  */
 export function eventsOf<TMachine extends AnyStateMachine>(

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import {
   selectIsOpen,
   selectLines,
+  selectLinesWithoutQuantity,
   selectObstacle,
-  selectUnnumbered,
   selectWarnings,
   ticketPreparationWith,
 } from '../../../src/machines/ticket-preparation/machine.ts'
@@ -148,7 +148,7 @@ export const spec = chartSpec({
       const numberObstacle = { '': 'PouchNumberRequired', tr1: 'PouchNumberTooShort' }[pouchNumber] ?? null
       const lacksQuantity =
         waiting === unnumbered && !left.includes('Up') && quantities['2026 4550 Up'] !== '5'
-      expect(selectUnnumbered(preparation).map(({ issuer }) => issuer)).toEqual(
+      expect(selectLinesWithoutQuantity(preparation).map(({ issuer }) => issuer)).toEqual(
         waiting === unnumbered && !left.includes('Up') ? ['Up'] : [],
       )
       if (lacksQuantity) expect(selectObstacle(preparation)).toBe('TicketQuantityRequired')

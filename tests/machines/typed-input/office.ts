@@ -131,10 +131,10 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
     machine: 'ticket-preparation',
     state: 'choosing',
     where: ({ waiting, left }) => waiting?.lines.length === 2 && left.length === 0,
-    events: ([number, ...left]) => [
-      ...left.map((issuer) => ({ type: 'TICK', issuer })),
+    events: ([pouchNumber, ...excluded]) => [
+      ...excluded.map((issuer) => ({ type: 'TICK', issuer })),
       { type: 'CHOOSE_TRANSPORT', transport: 'CARRIER' },
-      { type: 'EDIT_POUCH_NUMBER', text: number },
+      { type: 'EDIT_POUCH_NUMBER', text: pouchNumber },
       { type: 'CONFIRM' },
     ],
     rows: [
@@ -156,7 +156,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
     ],
     rows: [[['ABC'], 'preparing']],
   },
-  'tickets whose number is unknown': {
+  'tickets whose quantity is unknown': {
     machine: 'ticket-preparation',
     state: 'choosing',
     where: ({ waiting, left, transport }) =>

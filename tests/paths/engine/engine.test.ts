@@ -71,7 +71,7 @@ describe('an explored model', () => {
     expect(() => exploreDoor({ limit: 3 })).toThrow('Traversal limit exceeded')
   })
 
-  it('contains an edge that only another way to the same vertex has, when every arrival is explored', () => {
+  it('with `everyArrival`, also contains an edge that is possible only when its vertex is reached another way', () => {
     const attempts = createMachine({
       initial: 'idle',
       states: {
@@ -111,7 +111,7 @@ describe('paths', () => {
     expect(shortestPaths(exploreDoor()).map(labels)).toEqual(['OPEN CLOSE', 'LOCK UNLOCK', 'LOCK BREAK'])
   })
 
-  it('to the nearest uncovered edge take all edges, in no fewer steps than the postman’s bound', () => {
+  it('that continue to the nearest uncovered edge cover all edges, here in the fewest possible steps (`shortestTourLength`)', () => {
     const explored = exploreDoor()
     const paths = coverAll<Edge>(
       {
@@ -148,7 +148,7 @@ describe('the postman’s bound', () => {
     {
       // The paths a b c d c d e and a b c d f, for example.
       title:
-        'the nearest ways to a vertex with two missing arrivals: one edge from c, and three from the start',
+        'the shortest ways to a vertex with two more leaving than arriving edges: one step from c, and three steps from the start',
       edges: ['a b', 'b c', 'c d', 'd c', 'd e', 'd f'],
       steps: 10,
     },

@@ -8,7 +8,7 @@ import { pathsOf } from '../walk/session.ts'
 
 /** A path as a manual test case. */
 export interface TestCase {
-  /** The id, such as `remittance-3`, which is the same as long as the steps are. */
+  /** The id, such as `remittance-3`. It stays the same while the steps are the same. */
   readonly id: string
   readonly section: string
   readonly title: string

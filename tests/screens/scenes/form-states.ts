@@ -30,7 +30,7 @@ const saveView = (answer: unknown) =>
     'POST savedviews': answer,
   })
 
-/** Forms, passwords, sign-in, the establishment and saved views in the states that a step, a failure or another person leads to. */
+/** Forms, passwords, sign-in, the change to another establishment and saved views in the states that a step, a failure or another person leads to. */
 export const FORM_STATES: ExpectedScenes = {
   'a form that is left with changes': {
     ...carrier(['Name = Other', 'Close']),
@@ -162,7 +162,7 @@ export const FORM_STATES: ExpectedScenes = {
         '+ BrinksActive; sends PUT cashcarriers/carrier-1; reads auditevents; reads cashcarriers/carrier-1',
     },
   },
-  'a form that somebody else saved and that can’t be read': {
+  'a form that somebody else saved, whose new version can’t be loaded': {
     ...carrier(RENAME, {
       'PUT cashcarriers/carrier-1': new Refused('StaleVersion'),
       'cashcarriers/carrier-1': new InTurn(CARRIER, UNREACHABLE),

@@ -31,7 +31,7 @@ async function setUp() {
 }
 
 describe('on two servers at once', () => {
-  it('a bank line is linked and credited only once', async () => {
+  it('a bank line is linked only once, and its remittance is credited only once', async () => {
     const { testOrganization, remittance, requestedLink, actors } = await setUp()
     const answers = await callAtOnce(12, (index) => link(actors[index % 2]!, requestedLink))
     expect(succeeded(answers)).toHaveLength(1)

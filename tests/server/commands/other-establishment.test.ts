@@ -9,8 +9,8 @@ const testApp = withTestApp()
 type Attempt = () => Promise<Answer>
 
 /**
- * Commands on a record of the establishment that is not the current one of the session, although the person may see it. Each function
- * prepares the record, and returns the command.
+ * Commands that must be refused, because they concern an establishment that the person may see but that is not the current one of the session.
+ * Each function prepares what its command needs, and returns the command.
  */
 const ATTEMPTS: Readonly<
   Record<string, (testOrganization: TestOrganization, elsewhere: SignedInClient) => Promise<Attempt>>
@@ -32,7 +32,7 @@ it.each([
   ['receive coins for a pouch', { issues: [{ path: 'pouchId', key: 'issue.unknown' }] }],
   ['prepare a pouch', { rows: [{ refusal: 'NotFound' }] }],
   ['count at a register', { issues: [{ path: 'cashRegisterId', key: 'issue.unknown' }] }],
-])('a person in one of their establishments cannot %s of another', async (command, details) => {
+])('a person whose session is in one establishment cannot %s of another establishment', async (command, details) => {
   const testOrganization = await organizationWithWallet(testApp)
   const { people, ids } = testOrganization
   // An administrator, who sees both establishments.

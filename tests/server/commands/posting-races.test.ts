@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { insertClosing } from '../../../server/store/accounting-closings.ts'
+import { insertMonthClosing } from '../../../server/store/accounting-closings.ts'
 import { lockPostingOf } from '../../../server/store/accounting-month-facts.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { updateRows } from '../../support/rows.ts'
@@ -57,7 +57,7 @@ it('a job waits while its month is being closed, and then dates its entry on the
       statusByName: null,
       updatedAt: now,
     }
-    expect(await insertClosing(trx, monthClosing, now)).toBe(true)
+    expect(await insertMonthClosing(trx, monthClosing, now)).toBe(true)
   })
   await runningJobs
   const transit = (await entriesOf(testOrganization)).filter(({ kind }) => kind === 'TRANSIT')

@@ -59,7 +59,7 @@ describe('on two servers at once', () => {
     expect((await testOrganization.audit()).filter((event) => event.entity === 'remittance')).toHaveLength(1)
   })
 
-  it('references have no gap, even when some concurrent preparations fail', async () => {
+  it('the reference numbers of remittances have no gap, even when some concurrent preparations fail', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouches: Pouch[] = []
     for (let day = 0; day < 10; day += 1) {
@@ -153,7 +153,7 @@ describe('on two servers at once', () => {
       })
   })
 
-  it('a closing sets the expected amounts of its sheet in either order', async () => {
+  it('a closing sets the expected amounts of its sheet, whichever of the two is stored first', async () => {
     const testOrganization = await testApp.createOrganization()
     const [atFirst, atSecond] = atBoth(testOrganization.people.director)
     for (let day = 0; day < 8; day += 1) {
@@ -180,7 +180,7 @@ describe('on two servers at once', () => {
     }
   })
 
-  it('one of preparing a pouch, deleting it and sending its count back succeeds, and the others have no effect', async () => {
+  it('when a pouch is prepared, deleted and its count sent back at once, one of the three succeeds and the others have no effect', async () => {
     const testOrganization = await testApp.createOrganization()
     for (let day = 0; day < 6; day += 1) {
       const pouch = await sealedPouch(testOrganization, `SAC00${day}`, { date: addDays(YESTERDAY, -day) })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CARD_CREDIT_PREFIX } from '../../../server/demo/banking.ts'
 import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
 import { TABLES } from '../../../server/demo/rows-by-table.ts'
-import { isMadeAsDemo, seedDemo, seedGenerated } from '../../../server/demo/seed.ts'
+import { isDemoDatabase, seedDemo, seedGenerated } from '../../../server/demo/seed.ts'
 import { DEMO_PASSWORD } from '../../../server/demo-password.ts'
 import { createPasswords } from '../../../server/identity/passwords.ts'
 import { verifyAudit } from '../../../server/store/audit-check.ts'
@@ -40,7 +40,7 @@ describe('the seeded database', () => {
 
   beforeAll(async () => {
     db = await openOwnTestDatabase()
-    expect(await isMadeAsDemo(db)).toBe(false)
+    expect(await isDemoDatabase(db)).toBe(false)
     expect(await seedDemo(db, { clock: hourLaterEachTime() })).toBe(true)
   })
   afterAll(() => db.close())
@@ -246,7 +246,7 @@ describe('the seeded database', () => {
   })
 
   it('is recognized as the demo, and is not filled twice', async () => {
-    expect(await isMadeAsDemo(db)).toBe(true)
+    expect(await isDemoDatabase(db)).toBe(true)
     const readEventIds = () => read((trx) => trx.selectFrom('audit_events').select('id').execute())
     const before = await readEventIds()
     expect(await seedDemo(db, { clock })).toBe(false)

@@ -1,6 +1,6 @@
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { inDocumentTurn } from '../../../server/http/document-limit.ts'
+import { limitDocument } from '../../../server/http/document-limit.ts'
 import type { Session } from '../../../server/session.ts'
 import type { CashLogRow } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
@@ -235,7 +235,7 @@ describe('several files at once', () => {
     const finish = Promise.withResolvers<void>()
     const running: string[] = []
     const createFile = (organization: string, person: number) =>
-      inDocumentTurn(
+      limitDocument(
         { userId: `${organization}-${person}`, homeOrganizationId: organization } as Session,
         async () => {
           running.push(`${organization}-${person}`)

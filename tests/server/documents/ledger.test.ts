@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { monthTotals } from '../../../server/store/accounting-month-totals.ts'
+import { readMonthTotals } from '../../../server/store/accounting-month-totals.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts'
 import type { Ledger } from '../../../src/domain/contract/ledger.ts'
@@ -218,6 +218,6 @@ it('an account whose name has changed has one name in the ledger, the balance an
   const period = { account, from: '2026-11-01', to: TODAY }
   expect(dataOf(await people.accountant.get<Ledger>('reports/ledger', period)).label).toBe('Espèces')
   const month = { establishmentId: ids.establishment, month: '2026-11' }
-  const { accounts } = await asSystem(testApp.db, (trx) => monthTotals(trx, month))
+  const { accounts } = await asSystem(testApp.db, (trx) => readMonthTotals(trx, month))
   expect(accounts.find((row) => row.account === account)?.label).toBe('Espèces')
 })

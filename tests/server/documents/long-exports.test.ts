@@ -9,10 +9,10 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { ListExport } from '../../../src/domain/contract/exports.ts'
 import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
 import {
-  DIRECT_ROWS,
   EXPORT_DAYS,
-  EXPORT_ROWS,
-  EXPORTS_AT_A_TIME,
+  MAX_CONCURRENT_EXPORTS,
+  MAX_DIRECT_ROWS,
+  MAX_EXPORT_ROWS,
 } from '../../../src/domain/lists/exports.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
@@ -75,17 +75,17 @@ const setUser = (name: PersonName, change: ReturnType<typeof sql>) =>
 
 describe('a list as a file', () => {
   // SECURITY.md, check 38
-  it(`is a direct answer up to ${DIRECT_ROWS} rows, with its hash, and recorded; one more needs a job`, async () => {
-    await addLogs(DIRECT_ROWS - 1)
+  it(`is a direct answer up to ${MAX_DIRECT_ROWS} rows, with its hash, and recorded; one more needs a job`, async () => {
+    await addLogs(MAX_DIRECT_ROWS - 1)
     const { director } = testOrganization.people
     const query = { ...CSV, language: 'en', date_from: '2001-01-01' }
     const answer = await director.get('cashlogs/download', query)
-    expect([answer.status, linesOf(answer).length]).toEqual([200, DIRECT_ROWS + 1])
+    expect([answer.status, linesOf(answer).length]).toEqual([200, MAX_DIRECT_ROWS + 1])
     expect(digestOf(answer)).toBe(hashOf(answer))
     expect(answer.headers.get('content-length')).toBe(String(answer.bytes.length))
     const filters = { date_from: '2001-01-01' }
     const body = { list: 'cashlogs', format: 'csv', language: 'en', filters }
-    expect(await recordedExports()).toEqual([{ ...body, rowCount: DIRECT_ROWS, sha256: hashOf(answer) }])
+    expect(await recordedExports()).toEqual([{ ...body, rowCount: MAX_DIRECT_ROWS, sha256: hashOf(answer) }])
 
     // The filters of the query leave out the added log, so only a download without them is too long.
     await addLogs(1, '2000-01-01')
@@ -119,7 +119,7 @@ describe('a long list', () => {
   it('is created by a job with the rows that the filters match and the person may see, and has a hash', async () => {
     const { ids, people } = testOrganization
     // Two logs a day from 1 January 2001: 6,490 of 6,500 are dated on or before 19 November 2009.
-    await addLogs(DIRECT_ROWS + 1_500)
+    await addLogs(MAX_DIRECT_ROWS + 1_500)
     const otherBar = {
       ...barOf(testOrganization),
       establishment: ids.otherEstablishment,
@@ -185,13 +185,13 @@ describe('a long list', () => {
       400,
       'failure.EstablishmentAndPeriodRequired',
     ])
-    await addLogs(EXPORT_ROWS.xlsx, '2027-01-01')
+    await addLogs(MAX_EXPORT_ROWS.xlsx, '2027-01-01')
     expect(statusAndMessage(await requestExport(director, { format: 'xlsx' }))).toEqual([
       409,
       'failure.ExportTooLarge',
     ])
     const date = { date_to: '2026-12-31' }
-    for (let count = 0; count < EXPORTS_AT_A_TIME; count += 1)
+    for (let count = 0; count < MAX_CONCURRENT_EXPORTS; count += 1)
       expect((await requestExport(director, { ...CSV, ...date })).status).toBe(201)
     expect(statusAndMessage(await requestExport(director, { ...CSV, ...date }))).toEqual([
       409,
@@ -235,27 +235,27 @@ describe('a long list of accounting entries', () => {
     }
     const requestEntries = (format: 'csv' | 'xlsx') =>
       requestExport(accountant, { format }, 'accountingentries')
-    await growTo(DIRECT_ROWS)
+    await growTo(MAX_DIRECT_ROWS)
     expect((await accountant.get('accountingentries/download', CSV)).status).toBe(200)
-    await growTo(DIRECT_ROWS + 1)
+    await growTo(MAX_DIRECT_ROWS + 1)
     expect(statusAndMessage(await accountant.get('accountingentries/download', CSV))).toEqual([
       409,
       'failure.ExportTooLong',
     ])
 
-    await growTo(EXPORT_ROWS.xlsx)
+    await growTo(MAX_EXPORT_ROWS.xlsx)
     const { id } = dataOf(await requestEntries('xlsx'))
     await testApp.server.jobs.drain()
     const file = dataOf(await accountant.get<ListExport>(`listexports/${id}`))
     expect(file).toMatchObject({ status: 'FINISHED', rowCount: ENTRIES })
     const workbook = await fileOf(accountant, file)
-    expect(await readSheet(Buffer.from(workbook.bytes))).toHaveLength(EXPORT_ROWS.xlsx + 1)
+    expect(await readSheet(Buffer.from(workbook.bytes))).toHaveLength(MAX_EXPORT_ROWS.xlsx + 1)
 
-    await growTo(EXPORT_ROWS.xlsx + 1)
+    await growTo(MAX_EXPORT_ROWS.xlsx + 1)
     expect(statusAndMessage(await requestEntries('xlsx'))).toEqual([409, 'failure.ExportTooLarge'])
-    await growTo(EXPORT_ROWS.csv)
+    await growTo(MAX_EXPORT_ROWS.csv)
     const requested = dataOf(await requestEntries('csv'))
-    await growTo(EXPORT_ROWS.csv + 1)
+    await growTo(MAX_EXPORT_ROWS.csv + 1)
     expect(statusAndMessage(await requestEntries('csv'))).toEqual([409, 'failure.ExportTooLarge'])
     // The job was requested at the limit; the line that was added since makes it fail.
     await testApp.server.jobs.drain()

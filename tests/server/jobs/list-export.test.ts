@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSpaceCheck } from '../../../server/store/disk-space.ts'
 import { openDatabase } from '../../../server/store/open.ts'
-import { DIRECT_ROWS, EXPORTS_AT_A_TIME } from '../../../src/domain/lists/exports.ts'
+import { MAX_CONCURRENT_EXPORTS, MAX_DIRECT_ROWS } from '../../../src/domain/lists/exports.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { startTestServer } from '../../support/server.ts'
 import { eventOf } from './job-fixtures.ts'
@@ -20,7 +20,7 @@ describe('a long list as a file, on PostgreSQL', () => {
     const { databaseUrl, testApp, requestExport, exported, expectWhole } = list
     const otherDatabase = await openDatabase({ databaseUrl })
     const ids: string[] = []
-    for (let count = 0; count < EXPORTS_AT_A_TIME; count += 1) ids.push(await requestExport())
+    for (let count = 0; count < MAX_CONCURRENT_EXPORTS; count += 1) ids.push(await requestExport())
     await Promise.all([testApp.server.jobs.drain(), startTestServer(otherDatabase).jobs.drain()])
     for (const id of ids) await expectWhole(id)
     expect((await exported()).toSorted()).toEqual(ids.toSorted())
@@ -72,7 +72,7 @@ it('a long list whose file could not be written is not stored, and is read again
   expect(await storedRows()).toBe(0)
   await list.addLogs(3, '2019-01-01')
   await retryExport(id)
-  await list.expectWhole(id, DIRECT_ROWS + 1 + 3)
+  await list.expectWhole(id, MAX_DIRECT_ROWS + 1 + 3)
   expect(await list.exported()).toEqual([id])
   await db.close()
 })

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { ListExport } from '../../../src/domain/contract/exports.ts'
-import { DIRECT_ROWS } from '../../../src/domain/lists/exports.ts'
+import { MAX_DIRECT_ROWS } from '../../../src/domain/lists/exports.ts'
 import { addOldLogs } from '../../support/many-logs.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { dataOf, openTestApp, type TestApp, validatedCashLog } from '../commands/test-app.ts'
@@ -40,7 +40,7 @@ export async function createLongList(database: Database): Promise<LongList> {
       addOldLogs(trx, { organization, establishment, register: bar }, count, from),
     )
   await validatedCashLog(testOrganization)
-  await addLogs(DIRECT_ROWS)
+  await addLogs(MAX_DIRECT_ROWS)
   return {
     testApp,
     addLogs,
@@ -57,7 +57,7 @@ export async function createLongList(database: Database): Promise<LongList> {
       dataOf(await director.call('PUT', 'jobeventsstatus', { query, body: { status: 'REQUEST' } }))
       await testApp.server.jobs.drain()
     },
-    async expectWhole(id, rowCount = DIRECT_ROWS + 1) {
+    async expectWhole(id, rowCount = MAX_DIRECT_ROWS + 1) {
       const { data } = await director.get<ListExport>(`listexports/${id}`)
       const { bytes, text } = await director.get(`listexports/${id}/file`)
       expect(data).toMatchObject({ status: 'FINISHED', rowCount, sizeBytes: bytes.length })

@@ -76,7 +76,7 @@ describe.each(ENGINES)('a job that sends counts to accounting on %s', (engine) =
 
   afterEach(() => sql`drop function become_read_only cascade`.execute(testApp.db.kysely))
 
-  /** Makes the transaction that posts read-only before it saves the counts, as on a standby, at each attempt up to `lastAttempt`. */
+  /** At each attempt up to `lastAttempt`, makes the posting transaction read-only, as on a standby, before it saves the counts. */
   async function makeReadOnlyUntil(lastAttempt: number): Promise<void> {
     await sql`
       create function become_read_only() returns trigger language plpgsql as ${sql.lit(`begin
@@ -156,7 +156,8 @@ describe('a job on PostgreSQL', () => {
     const workerDatabase = await openDatabase({ databaseUrl, poolSize: 1 })
     const admin = await openDatabase({ databaseUrl, poolSize: 1 })
     const name = new URL(databaseUrl).pathname.slice(1)
-    /** Like a failover: breaks all connections but that of `admin`. New ones are read-only, as on a standby, or can write. */
+    /** Like a failover: breaks all connections but that of `admin`. New ones are read-only, as on a standby, when `isReadOnly` is true;
+     * otherwise they can write. */
     const failOver = async (isReadOnly: boolean) => {
       await sql
         .raw(`alter database "${name}" set default_transaction_read_only = ${isReadOnly}`)

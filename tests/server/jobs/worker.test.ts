@@ -71,7 +71,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     expect(server.lines.filter((line) => line.includes('job.'))).toEqual([])
   })
 
-  it('end in a named error; an internal error is named Unexpected, and its cause is in the log only', async () => {
+  it('that fail end in a named error: that of the job, Unexpected for an internal error (its cause is in the log only), JobOutdated for a payload that is no longer valid', async () => {
     const failing = serve(job(() => Promise.reject(new JobFailure('PosSilent', { host: 'till' }))))
     const first = await request(failing)
     await failing.jobs.drain()

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type AuditEntry, appendAudit, appendAudits } from '../../../server/store/audit.ts'
 import { verifyAudit } from '../../../server/store/audit-check.ts'
 import type { Database } from '../../../server/store/open.ts'
-import { endOfBooks, eraseExpiredData, monthsBefore } from '../../../server/store/retention.ts'
+import { booksRetentionLimit, eraseExpiredData, monthsBefore } from '../../../server/store/retention.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { ENGINES, fillTenant, idsOf, openOn } from '../schema/tenants.ts'
@@ -29,7 +29,7 @@ describe('the instant before which data are erased', () => {
     ['2021-01-01T00:00:00.000Z', 10, '2010-01-01T00:00:00.000Z'],
     ['2021-06-30T12:00:00.000Z', 15, '2005-01-01T00:00:00.000Z'],
   ])('at %s, for books that are kept for %i years after their financial year, is %s', (now, years, end) => {
-    expect(endOfBooks(now, years)).toBe(end)
+    expect(booksRetentionLimit(now, years)).toBe(end)
   })
 
   it.each([

@@ -68,7 +68,8 @@ function jsonBodyOf({ requestBody }: Operation): JsonSchema | undefined {
   return schema?.format === 'binary' ? undefined : schema
 }
 
-/** The declaration of a call, which is its own or that of the resource it reads; undefined for none. */
+/** The declaration of a call: its entry in `CALLS`, or a general one if it reads a resource (the admin reads the list, the count or an existing
+ * row). Undefined for any other call. */
 export function declaredOf(key: string): Declared | undefined {
   const [, resource, ending] = /^GET \/(\w+)(\/count|\/\{id\})?$/u.exec(key) ?? []
   const readable = RESOURCES.find(({ name }) => name === resource)

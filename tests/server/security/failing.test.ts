@@ -14,7 +14,7 @@ let testApp: TestApp
 /** Shared data for calls that only read, and for calls that are refused before they change anything. */
 let readOnlyData: TestData
 let calls: readonly DocumentedCall[]
-let closedDatabase: Database
+let unreachableDatabase: Database
 let failing: Failing
 let unavailableServer: TestServer
 beforeAll(async () => {
@@ -22,11 +22,11 @@ beforeAll(async () => {
   readOnlyData = await createTestData(testApp)
   failing = startFailing(testApp)
   calls = await readCalls(testApp.server)
-  closedDatabase = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' })
-  unavailableServer = startTestServer(closedDatabase, { clock: testApp.clock })
+  unreachableDatabase = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' })
+  unavailableServer = startTestServer(unreachableDatabase, { clock: testApp.clock })
 })
 afterAll(async () => {
-  await closedDatabase.close()
+  await unreachableDatabase.close()
   await testApp.close()
 })
 
@@ -72,7 +72,7 @@ describe.each(DECLARED_KEYS)('%s', (key) => {
     let request = await prepareRequest(testData)
     let before = await state(testData)
     for (let statement = 1; ; statement += 1) {
-      // The identity provider accepts an answer once, even if signing in then fails.
+      // The server accepts an answer of the identity provider only once, even if signing in then fails: each attempt needs a new one.
       if (key === 'POST /auth/identity/sign_in') {
         testData = await createTestData(testApp)
         request = await prepareRequest(testData)

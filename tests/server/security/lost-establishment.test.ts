@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { commandRoutes } from '../../../server/routes/commands.ts'
+import { dailyWorkRoutes } from '../../../server/routes/commands.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { statusAndMessage } from '../../support/responses.ts'
 import { updateRows } from '../../support/rows.ts'
@@ -45,7 +45,7 @@ const answerTo = (name: string, key: string) =>
 const LOST = [409, 'failure.EstablishmentLost']
 
 const cases = PEOPLE.flatMap((name) =>
-  commandRoutes
+  dailyWorkRoutes
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
     .filter((key) => Object.values(expectedRoles(key)).some((roles) => roles?.includes(ROLES[name])))
     .map((key) => [name, key] as const),

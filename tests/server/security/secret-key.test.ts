@@ -6,7 +6,7 @@ import {
   sealSecret,
   signText,
 } from '../../../server/secret-key.ts'
-import { deliveryOf } from '../../../server/store/accounting.ts'
+import { deliverySettingsOf } from '../../../server/store/accounting.ts'
 import { cashPadOf } from '../../../server/store/closings.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
@@ -82,7 +82,7 @@ describe('with SECRET_KEY', () => {
       expect(await cashPadOf(trx, { organizationId, establishmentId }, KEY)).toMatchObject({
         token: 'a-till-token',
       })
-      expect(await deliveryOf(trx, organizationId, KEY)).toEqual({
+      expect(await deliverySettingsOf(trx, organizationId, KEY)).toEqual({
         url: 'https://books.example/in',
         secret: 'x'.repeat(500),
       })

@@ -23,7 +23,7 @@ const entry = z.object({
  *
  * @throws JobFailure
  */
-export async function sequencesOf(
+export async function fetchSequences(
   requestPos: RequestPos,
   date: string,
   from: number,
@@ -47,7 +47,7 @@ export async function sequencesOf(
 }
 
 /** True when the POS has an archive with this sequence. @throws JobFailure */
-export async function hasSequence(requestPos: RequestPos, sequence: number): Promise<boolean> {
+export async function posHasSequence(requestPos: RequestPos, sequence: number): Promise<boolean> {
   const page = pageOf(await requestPos('archives', { start_sequential_id: sequence }))
   return page.some(({ sequential_id }) => sequential_id === sequence)
 }

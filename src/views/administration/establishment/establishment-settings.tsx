@@ -17,7 +17,7 @@ import { type Leave, useConfirmLeaving } from '../form/use-confirm-leaving.ts'
 import { useResourceForm } from '../form/use-resource-form.ts'
 import type { Entry } from '../read-form.ts'
 import { ESTABLISHMENTS } from '../resources/establishments.ts'
-import { DIRECTOR_SETTINGS } from '../resources/remittance-settings.ts'
+import { REMITTANCE_AND_COUNTING_SETTINGS } from '../resources/remittance-settings.ts'
 import { RowHistory } from '../row-history.tsx'
 import style from './establishment.module.css'
 import { Registers } from './registers.tsx'
@@ -41,9 +41,9 @@ export function EstablishmentSettings({ id }: { id: string }) {
 function SettingsForm({ entry }: { entry: Entry }) {
   const t = useText()
   const { role } = useSessionUser()
-  const { choices, lookup } = useChoices(DIRECTOR_SETTINGS.choices)
-  const sections = DIRECTOR_SETTINGS.sections({ role, isNew: false })
-  const form = useResourceForm({ view: DIRECTOR_SETTINGS, sections, entry })
+  const { choices, lookup } = useChoices(REMITTANCE_AND_COUNTING_SETTINGS.choices)
+  const sections = REMITTANCE_AND_COUNTING_SETTINGS.sections({ role, isNew: false })
+  const form = useResourceForm({ view: REMITTANCE_AND_COUNTING_SETTINGS, sections, entry })
   const leaveRef = useRef<Leave | null>(null)
   useConfirmLeaving(form, leaveRef)
   const version = useSelector(form, ({ context }) => context.subject?.version ?? entry.version)

@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/index.ts'
 import { selectRefusal, selectRows, selectView } from '../../../machines/list/machine.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
-import { firstRows, useList } from '../../lists/use-list.ts'
+import { firstPageRequest, useList } from '../../lists/use-list.ts'
 import { Button, DataTable, Panel, Stack } from '../../ui/index.ts'
 import { useChoices } from '../choices.ts'
 import type { SectionSpec } from '../fields.ts'
@@ -21,7 +21,7 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
   const { ports } = useApp()
   const { role } = useSessionUser()
   const [request] = useState(
-    firstRows({ rowsPerPage: MAX_REGISTERS, sortBy: 'number', filters: { establishmentId } }),
+    firstPageRequest({ rowsPerPage: MAX_REGISTERS, sortBy: 'number', filters: { establishmentId } }),
   )
   const list = useList<Entry>(
     { dependsOn: ['cashregisters'], loadPage: ports.administration.portsOf('cashregisters').loadPage },
@@ -34,8 +34,7 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
   const hasFailed = state === 'failed' || state === 'refused'
   const [openedRow, openRow] = useState<Entry | 'new' | null>(null)
   const isNew = openedRow === 'new'
-  // The filter by establishment is always set, so the list reports `noResults` for an establishment without
-  // registers too.
+  // The filter by establishment is always set, so for an establishment without registers the list reports `noResults`, never `empty`.
   const isEmpty = state === 'empty' || state === 'noResults'
   const add = CASH_REGISTERS.managers.includes(role) && (
     // The dialog proposes the next number, so it can't be opened while the registers are loading.

@@ -15,7 +15,7 @@ import { useRefusalText } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { isSameJson } from '../../data/same-json.ts'
 import { useSuccessNotice } from '../../data/success-notice.ts'
-import { LostDrafts, useLostDrafts } from '../../drafts/lost-drafts.tsx'
+import { LostDrafts, useAreDraftsLost } from '../../drafts/lost-drafts.tsx'
 import { Alert, Button, classNames, RadioGroup, SkeletonText, Stack } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useErrorTitle } from '../../use-error-title.ts'
@@ -173,7 +173,7 @@ function FormNotices({ form, sections }: { form: FormActor; sections: readonly S
   const issues = refusal?.issues ?? []
   const issuesWithoutField = issues.filter(({ path }) => !paths.includes(path))
   const issuesInFields = issues.length - issuesWithoutField.length
-  const areDraftsLost = useLostDrafts()
+  const areDraftsLost = useAreDraftsLost()
   const hasNotice = notice !== null || areDraftsLost
   const hasNoMessage = !hasNotice && !hasFailed && (refusal === null || isConfirming)
   if (hasNoMessage) return null

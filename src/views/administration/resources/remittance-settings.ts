@@ -7,7 +7,7 @@ import { headingColumn, statusColumn } from './cells.tsx'
 import { COUNTING, REMITTING } from './settings-fields.ts'
 
 /** The settings that a director may change: when remittances leave and with which carrier, and how tills are counted. */
-export const DIRECTOR_SETTINGS: ResourceView = {
+export const REMITTANCE_AND_COUNTING_SETTINGS: ResourceView = {
   name: 'establishmentsettings',
   word: 'remittance',
   title: 'administration.remittance.title',
@@ -52,4 +52,4 @@ export const DIRECTOR_SETTINGS: ResourceView = {
 }
 
 /** /settings?view=remittances: the settings of remittances and counting, by establishment. */
-export default createResourceScreen(DIRECTOR_SETTINGS)
+export default createResourceScreen(REMITTANCE_AND_COUNTING_SETTINGS)

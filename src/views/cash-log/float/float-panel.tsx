@@ -4,7 +4,7 @@ import {
   composeFloat,
   type FloatProposal,
   findShortCoins,
-  orderOfRolls,
+  rollsToOrder,
   type ShortCoin,
 } from '../../../domain/counting/float-composer.ts'
 import { hasCapability } from '../../../domain/roles.ts'
@@ -130,7 +130,7 @@ function CoinsRunningOut({ coins }: { coins: readonly ShortCoin[] }) {
           </li>
         ))}
       </ul>
-      <p>{t('cashLog.float.order', { amount: money(rollsTotal(orderOfRolls(coins))) })}</p>
+      <p>{t('cashLog.float.order', { amount: money(rollsTotal(rollsToOrder(coins))) })}</p>
       {orderChangeUrl !== null && (
         <a href={orderChangeUrl} target="_blank" rel="noreferrer">
           {t('cashLog.float.orderLink')}

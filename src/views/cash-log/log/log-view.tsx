@@ -16,7 +16,7 @@ interface LogSheetProps {
 }
 
 /** A log with the details of its amounts, and its history. */
-export function LogSheet({ log, names, categories }: LogSheetProps) {
+export function LogWithHistory({ log, names, categories }: LogSheetProps) {
   const t = useText()
   const [opened, open] = useState<Count | null>(null)
   return (

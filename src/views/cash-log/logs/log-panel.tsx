@@ -15,7 +15,7 @@ import { Downloads } from '../../files/downloads.tsx'
 import { Button, LinkButton, notify, SkeletonText, Stack } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import { sheetAddress } from '../address.ts'
-import { LogSheet, logNamesIn } from '../log/log-view.tsx'
+import { LogWithHistory, logNamesIn } from '../log/log-view.tsx'
 import { useLogName } from './columns.tsx'
 import style from './logs.module.css'
 
@@ -45,7 +45,7 @@ export function LogPanel({ id, choices: lookup, onDeleted }: LogPanelProps) {
   }
   return (
     <Stack>
-      <LogSheet log={log} names={logNamesIn(log, choices)} categories={choices.categories} />
+      <LogWithHistory log={log} names={logNamesIn(log, choices)} categories={choices.categories} />
       <Attachments
         entity="cashLog"
         entityId={log.id}

@@ -31,7 +31,7 @@ import {
   Select,
 } from '../../ui/index.ts'
 import { COUNT_BREADCRUMB, sheetAddress } from '../address.ts'
-import { LogSheet } from '../log/log-view.tsx'
+import { LogWithHistory } from '../log/log-view.tsx'
 import style from '../review/confirmed.module.css'
 import { Review, type ReviewLine } from '../review/review.tsx'
 import { useIssueText } from '../sheet/line.tsx'
@@ -98,7 +98,7 @@ function ClosedPhase({ actor, send }: PhaseProps) {
     >
       <Alert tone="info">{t('cashLog.readOnly')}</Alert>
       <Panel>
-        <LogSheet log={log} names={names} categories={setup.categories} />
+        <LogWithHistory log={log} names={names} categories={setup.categories} />
       </Panel>
     </Page>
   )
@@ -148,7 +148,7 @@ function ValidatedPhase({ actor, send }: PhaseProps) {
         isWithinTolerance={isWithinTolerance}
         remaining={today.data && remainingSheets(today.data, log)}
       >
-        <LogSheet log={log} names={names} categories={setup.categories} />
+        <LogWithHistory log={log} names={names} categories={setup.categories} />
       </ValidationResult>
     </Page>
   )

@@ -126,7 +126,7 @@ export function cellsOf(text: string): readonly string[] | null {
  * as if each had been typed. An empty cell does not change its field. Returns null and changes nothing if the
  * text is neither a column nor a row, or if the target is a field outside a card or a field for a pouch number.
  */
-export function pasteColumn(target: EventTarget | null, text: string): PastedColumn | null {
+export function pasteCells(target: EventTarget | null, text: string): PastedColumn | null {
   if (!isNavigableField(target) || target.dataset.kind === 'pouch') return null
   const cells = cellsOf(text)
   const card = target.closest('[data-card]')

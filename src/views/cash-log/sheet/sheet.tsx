@@ -14,7 +14,7 @@ import { CategoryBlock } from './category-block.tsx'
 import { blankFields, groupByMode, inTwoColumns, type SheetGroup } from './groups.ts'
 import { type EntryEditing, Line, TypedField, useEntryFields, useIssueText } from './line.tsx'
 import style from './sheet.module.css'
-import { handleFieldNavigationKey, pasteColumn } from './sheet-navigation.ts'
+import { handleFieldNavigationKey, pasteCells } from './sheet-navigation.ts'
 
 interface SheetProps {
   sheet: OpenSheet
@@ -49,7 +49,7 @@ export function Sheet({ sheet, setup, issues, float, onEdit, onEditSheet }: Shee
       .flatMap(({ category, entry }) => blankFields(entry).map((field) => ({ id: category.id, field }))),
   )
   const paste = (event: ClipboardEvent<HTMLElement>) => {
-    const pasted = pasteColumn(event.target, event.clipboardData.getData('text/plain'))
+    const pasted = pasteCells(event.target, event.clipboardData.getData('text/plain'))
     if (!pasted) return
     event.preventDefault()
     if (pasted.leftOver > 0) notify.error(t('cashLog.paste.left', { count: pasted.leftOver }))

@@ -11,7 +11,7 @@ import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { selectRefusal, selectRows, selectView } from '../../../machines/list/machine.ts'
 import { useApp } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
-import { firstRows, useList } from '../../lists/use-list.ts'
+import { firstPageRequest, useList } from '../../lists/use-list.ts'
 import { type IconName, SkeletonText, Stack } from '../../ui/index.ts'
 import { Timeline } from '../../ui/record-details.tsx'
 
@@ -27,7 +27,7 @@ export function PouchCustody({ pouch }: { pouch: Pouch }) {
   const ids = [pouch.id, pouch.countId, ...pouch.remittanceIds].filter((id) => id !== null)
   const list = useList<AuditEvent>(
     { dependsOn: [], loadPage: ports.history.loadPage },
-    firstRows({
+    firstPageRequest({
       rowsPerPage: MAX_EVENTS,
       sortBy: 'sequence',
       descending: true,

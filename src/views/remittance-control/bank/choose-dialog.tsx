@@ -10,7 +10,7 @@ import { LinkTargetFields } from './link-target-fields.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 
 /** Asks to which remittance, and to which of its pouches, a credit belongs. Shows the difference before the person confirms. */
-export function ChooseDialog({ actor }: { actor: MatchingActor }) {
+export function ChooseRemittanceDialog({ actor }: { actor: MatchingActor }) {
   const t = useText()
   const { date } = useDates()
   const isOpen = useSelector(actor, (state) => state.matches('choosing'))

@@ -30,7 +30,7 @@ const NOT_CHOSEN = ''
  * Asks for the account of an uploaded table, and for the meanings of its columns if they are unknown. The meanings are stored for the next
  * files of the account.
  */
-export function DescribeDialog({ actor }: { actor: UploadActor }) {
+export function FileLayoutDialog({ actor }: { actor: UploadActor }) {
   const t = useText()
   const isOpen = useSelector(actor, (state) => state.matches('describing'))
   const context = useSelector(actor, (state) => state.context)

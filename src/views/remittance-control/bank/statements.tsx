@@ -3,12 +3,12 @@ import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { useApp } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
-import { firstRows } from '../../lists/use-list.ts'
+import { firstPageRequest } from '../../lists/use-list.ts'
 import { type Column, DataTable, Panel, SkeletonText } from '../../ui/index.ts'
 import { moneyColumn } from '../../ui/table/amount-columns.tsx'
 import { useContinuityText } from './texts.tsx'
 
-const LATEST = firstRows({ rowsPerPage: 25, sortBy: 'closedOn', descending: true })
+const LATEST = firstPageRequest({ rowsPerPage: 25, sortBy: 'closedOn', descending: true })
 
 /** The 25 imported statements with the latest end dates: for each, its balances and what is missing before it. */
 export function Statements() {

@@ -11,7 +11,7 @@ import { FileDrop } from '../../ui/file-drop.tsx'
 import { Alert, Panel, Stack } from '../../ui/index.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import style from './bank.module.css'
-import { DescribeDialog } from './describe-dialog.tsx'
+import { FileLayoutDialog } from './describe-dialog.tsx'
 import { useContinuityText } from './texts.tsx'
 
 /** File extensions that banks use; the format is detected from the content. */
@@ -67,7 +67,7 @@ export function Upload() {
             <RefusedUpload name={name} refusal={refusal} onDismiss={() => actor.send({ type: 'DISMISS' })} />
           )}
         </Stack>
-        <DescribeDialog actor={actor} />
+        <FileLayoutDialog actor={actor} />
       </div>
     </Panel>
   )

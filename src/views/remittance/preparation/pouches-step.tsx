@@ -4,8 +4,8 @@ import type { Cents } from '../../../domain/money.ts'
 import { findByNumberWithoutZeros } from '../../../domain/pouches/location.ts'
 import { readSlipCode } from '../../../domain/pouches/slip-code.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
-import type { PreparationActor } from '../../../machines/remittance/machine.ts'
-import { selectChosen, selectFree, selectTotal } from '../../../machines/remittance/selectors.ts'
+import type { RemittancePreparationActor } from '../../../machines/remittance/machine.ts'
+import { selectChosen, selectFreePouches, selectTotal } from '../../../machines/remittance/selectors.ts'
 import { useEstablishmentId } from '../../app.tsx'
 import { InsuredWarning } from '../../pouches/insured-notice.tsx'
 import { PouchLocation } from '../../scan/pouch-location.tsx'
@@ -19,13 +19,13 @@ export function PouchesStep({
   preparation,
   insuredCents,
 }: {
-  preparation: PreparationActor
+  preparation: RemittancePreparationActor
   insuredCents: Cents
 }) {
   const t = useText()
   const establishmentId = useEstablishmentId()
   const originOf = usePouchOrigin()
-  const freePouches = useSelector(preparation, selectFree, haveSameIds)
+  const freePouches = useSelector(preparation, selectFreePouches, haveSameIds)
   const chosenPouches = useSelector(preparation, selectChosen, haveSameIds)
   const total = useSelector(preparation, selectTotal)
   const takenCount = useSelector(preparation, ({ context }) => context.unavailablePouchIds.length)

@@ -5,7 +5,7 @@ import type { Establishment } from '../../../domain/contract/organizations.ts'
 import { nextRemittanceDate } from '../../../domain/dates/remittance-days.ts'
 import { lastRemittanceDate } from '../../../domain/lifecycles/remittance-dates.ts'
 import { useFailureText, useMoney, useText } from '../../../i18n/index.ts'
-import { type PreparationActor, remittanceWith } from '../../../machines/remittance/machine.ts'
+import { type RemittancePreparationActor, remittanceWith } from '../../../machines/remittance/machine.ts'
 import {
   REMITTANCE_STEPS,
   selectCarrierIsNeeded,
@@ -134,7 +134,7 @@ function Steps({ establishment }: { establishment: Establishment }) {
 }
 
 /** Notices about drafts, and about refusals of the server. */
-function Notices({ preparation }: { preparation: PreparationActor }) {
+function Notices({ preparation }: { preparation: RemittancePreparationActor }) {
   const t = useText()
   const notice = useSelector(preparation, ({ context }) => context.notice)
   const refusal = useSelector(preparation, ({ context }) => context.refusal)
@@ -164,7 +164,7 @@ function Notices({ preparation }: { preparation: PreparationActor }) {
 }
 
 /** Shown after the preparation: the reference and content of the remittance, and what happens next. */
-function Prepared({ preparation }: { preparation: PreparationActor }) {
+function Prepared({ preparation }: { preparation: RemittancePreparationActor }) {
   const t = useText()
   const remittance = useSelector(preparation, ({ context }) => context.prepared)
   if (!remittance) return null
@@ -194,7 +194,7 @@ function Prepared({ preparation }: { preparation: PreparationActor }) {
 const NO_CARRIER = 'none'
 
 /** Asks for the carrier and the date. Cheques and paper meal vouchers need no carrier. */
-function CarrierStep({ preparation }: { preparation: PreparationActor }) {
+function CarrierStep({ preparation }: { preparation: RemittancePreparationActor }) {
   const t = useText()
   const failureText = useFailureText()
   const carriers = useSelector(preparation, selectCarriers, (first, second) => first.length === second.length)
@@ -233,7 +233,7 @@ function CarrierStep({ preparation }: { preparation: PreparationActor }) {
 }
 
 /** Asks for the type of the pouches. Offers the types that have free pouches, each with the count and total value of these. */
-function TypeStep({ preparation }: { preparation: PreparationActor }) {
+function TypeStep({ preparation }: { preparation: RemittancePreparationActor }) {
   const t = useText()
   const { money } = useMoney()
   const types = useSelector(preparation, selectFreeByType, isSameJson)

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { Cents } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
-import type { PreparationActor } from '../../../machines/remittance/machine.ts'
+import type { RemittancePreparationActor } from '../../../machines/remittance/machine.ts'
 import { selectCarrier, selectChosen, selectTotal } from '../../../machines/remittance/selectors.ts'
 import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
 import { InsuredWarning } from '../../pouches/insured-notice.tsx'
@@ -14,7 +14,7 @@ export function ReviewStep({
   preparation,
   insuredCents,
 }: {
-  preparation: PreparationActor
+  preparation: RemittancePreparationActor
   insuredCents: Cents
 }) {
   const t = useText()

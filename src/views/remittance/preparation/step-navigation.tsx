@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { useFailureText, useText } from '../../../i18n/index.ts'
-import type { PreparationActor } from '../../../machines/remittance/machine.ts'
+import type { RemittancePreparationActor } from '../../../machines/remittance/machine.ts'
 import { REMITTANCE_STEPS, selectObstacle } from '../../../machines/remittance/selectors.ts'
 import type { RemittanceStep } from '../../../machines/remittance/types.ts'
 import { Button } from '../../ui/index.ts'
@@ -10,7 +10,7 @@ import { isDialogOpen } from '../../ui/open-dialogs.ts'
 import style from './preparation.module.css'
 
 /** The buttons to the previous and to the next step. While the next step is disabled, its button shows the reason. */
-export function StepActions({ preparation }: { preparation: PreparationActor }) {
+export function StepActions({ preparation }: { preparation: RemittancePreparationActor }) {
   const t = useText()
   const failureText = useFailureText()
   const obstacle = useSelector(preparation, selectObstacle)
@@ -68,7 +68,7 @@ export function useEnterContinues(onContinue: () => void): void {
  * Writes the step to the address, so that the browser's Back goes one step back. The machine decides the step: when the browser goes to the
  * address of an earlier step, the machine gets the event BACK.
  */
-export function useStepInAddress(preparation: PreparationActor, step: RemittanceStep | null): void {
+export function useStepInAddress(preparation: RemittancePreparationActor, step: RemittanceStep | null): void {
   const [search, setSearch] = useSearchParams()
   const stepInAddress = search.get('step')
   const previous = useRef({ step, stepInAddress })

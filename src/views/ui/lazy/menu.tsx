@@ -38,7 +38,8 @@ export default function LoadedMenu({ label, items, trigger, defaultOpen, align =
               key={item.key}
               item={item}
               onSelect={(select) => {
-                // The item is removed when the menu closes. A dialog that `select` opens later returns the focus to the button instead.
+                // The item is removed when the menu closes, so the button gets the focus first. If `select` opens a dialog, the focus returns to
+                // the button when that dialog closes.
                 button.current?.focus()
                 select()
               }}

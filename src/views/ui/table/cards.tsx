@@ -7,7 +7,7 @@ import type { Column } from './columns.ts'
 import style from './data-table.module.css'
 
 /** True on screens too narrow for columns, where each row is a card (docs/decisions/011). False while printing. */
-export function useIsOnCards(): boolean {
+export function useShowsCards(): boolean {
   const isNarrow = useMedia('(max-width: 480px)')
   return !useIsPrinting() && isNarrow
 }

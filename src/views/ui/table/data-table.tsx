@@ -6,7 +6,7 @@ import { positionsUpTo } from '../positions.ts'
 import { Skeleton } from '../skeleton.tsx'
 import { BodyRow, type TableActions } from './body-row.tsx'
 import onCard from './cards.module.css'
-import { cardRole, useIsOnCards } from './cards.tsx'
+import { cardRole, useShowsCards } from './cards.tsx'
 import { type Column, rowRange, type Selection, type Sort, sortForCard } from './columns.ts'
 import style from './data-table.module.css'
 import { DensityContext } from './density.ts'
@@ -66,7 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   usePreloadedVirtualRows(maxRows)
   const isDimmed = useIsSlow(state === 'reloading')
   const density = use(DensityContext)
-  const isOnCards = useIsOnCards()
+  const isOnCards = useShowsCards()
   const isVirtual = !useIsPrinting() && rows.length > MAX_RENDERED_ROWS
   const columns = useMemo(
     () => (isOnCards ? sortForCard(declaredColumns) : declaredColumns),

@@ -116,7 +116,8 @@ export const count: ExpectedRecord<CountFixture> = {
   events: {
     edit: {
       by: 'user',
-      // The comment belongs to the sheet: a count that is UPDATED already keeps its version.
+      // The comment belongs to the sheet. When the count is already UPDATED, an edit of the comment does not change the count, which keeps its
+      // version.
       sets: ({ status, version, updatedAt }, { fixture }) => ({
         comment: `QA ${fixture.edits}`,
         ...(status === 'UPDATED' && { version, updatedAt }),

@@ -23,9 +23,9 @@ export interface Guest {
 
 const ESTABLISHMENT_COUNT = 3
 const TOO_MANY = 429
-/** The shortest waiting time that leaves time to act before it ends. */
+/** The shortest wait after wrong passwords (`Retry-After`) that leaves a walk time to act before it ends. */
 const LONG_SECONDS = 3
-/** Enough for all shorter waiting times together. */
+/** The longest time that `exhaustSignInTries` may take: enough for all waits shorter than `LONG_SECONDS` together. */
 const LOCKOUT_MS = 60_000
 const PATIENCE_MS = 20_000
 const GUEST_PASSWORD = 'trois olives sur la nappe'
@@ -102,7 +102,8 @@ export async function assign(
   dataOf(await admin.put<User>(`users/${guest.id}`, body))
 }
 
-/** Signs in with wrong passwords from another client, until the next attempt has to wait for some seconds. */
+/** Tries to sign in with a wrong password over the API, outside the browser of the walk, until the next attempt has to wait `LONG_SECONDS` or
+ * longer. */
 export async function exhaustSignInTries({ user }: TestOrganization, email: string): Promise<void> {
   let nextTryAt = 0
   await pollUntil(async () => {

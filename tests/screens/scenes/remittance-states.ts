@@ -27,7 +27,7 @@ const CREDITED = {
   creditedCents: 390_02,
   returnedCents: 390_02,
 }
-/** What the panel of a deposit that was handed over shows after its data. */
+/** What the panel of a remittance that was handed over shows after its data. */
 const POUCHES_AND_HISTORY: readonly string[] = [
   'Total deposited: €400.01',
   'Pouches',
@@ -40,7 +40,7 @@ const POUCHES_AND_HISTORY: readonly string[] = [
   'Created',
   '17/11/2026 10:31 · Event By',
 ]
-/** A preparation, after the button that prepares the deposit was pressed. */
+/** A preparation, after the button that prepares the remittance was pressed. */
 const prepare = (changes: Answers) =>
   sceneAt(
     '/moneyremittance?step=type',
@@ -55,7 +55,7 @@ const prepare = (changes: Answers) =>
       ...changes,
     },
   )
-/** A prepared deposit, after the button that validates its hand-over was pressed. */
+/** A prepared remittance, after the button that validates its hand-over was pressed. */
 const handOver = (changes: Answers) =>
   sceneAt(
     '/moneyremittance?id=remittance-7',
@@ -63,7 +63,7 @@ const handOver = (changes: Answers) =>
     ['Hand over to the carrier', 'ABC123', 'ABC124', 'Validate the hand-over'],
     changes,
   )
-/** A deposit that was handed over, without a line of the bank. */
+/** A remittance that was handed over, without a line of the bank. */
 const HANDED_OVER = {
   ...REMITTANCE,
   status: 'VALIDATED',
@@ -78,7 +78,7 @@ const HANDED_OVER = {
   differenceReason: '',
   reason: null,
 }
-/** The panel of the deposit that was handed over. */
+/** The panel of the remittance that was handed over. */
 const check = (steps: readonly string[], changes: Answers = {}) =>
   sceneAt('/moneyremittanceCtrl?id=remittance-6', 'accountant', steps, {
     'remittances/remittance-6': HANDED_OVER,
@@ -86,7 +86,7 @@ const check = (steps: readonly string[], changes: Answers = {}) =>
   })
 
 /**
- * A deposit of change or vouchers, which the bank does not credit: coins or payments came back for it, €1.00 less
+ * A remittance of change or vouchers, which the bank does not credit: coins or payments came back for it, €1.00 less
  * than declared.
  */
 const returned = (
@@ -133,7 +133,7 @@ const returned = (
 })
 
 /** Deposits in the states that a command, a failure or another person leads to. */
-export const DEPOSIT_STATES: ExpectedScenes = {
+export const REMITTANCE_STATES: ExpectedScenes = {
   'a preparation that can’t be loaded': {
     ...sceneAt('/moneyremittance?step=type', 'director', [], { pouches: UNREACHABLE }),
     states: ['remittance unavailable'],
