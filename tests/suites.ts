@@ -5,6 +5,7 @@
 
 /** The files of `tests` outside of `tests/browser` that only `npm run verify` runs, each with the reason. */
 export const VERIFY_ONLY: Readonly<Record<string, string>> = {
+  'server/commands/bank-quarter.test.ts': 'reconciles the bank lines of a quarter, in four formats',
   'server/commands/closed-year-of-a-group.test.ts': 'closes a year of two establishments on both engines',
   'server/commands/closed-year-of-the-demo.test.ts':
     'fills the demo with 400 days and closes thirteen months of each establishment',
@@ -39,11 +40,14 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/jobs/killed-sending.test.ts': 'kills servers in the middle of a job',
   'server/jobs/processes.test.ts': 'runs the jobs of several server processes',
   'server/operations/commands.test.ts': 'starts every command of the program as a process',
+  'server/operations/control-socket.test.ts': 'starts servers as processes to take backups',
   'server/operations/engines.test.ts': 'restores backups from each engine into each',
+  'server/operations/image.test.ts': 'installs packages and builds the client, as the Dockerfile does',
   'server/operations/invite.test.ts': 'starts a command for each case',
   'server/operations/live.test.ts': 'takes backups while servers answer requests',
-  'server/operations/image.test.ts': 'installs packages and builds the client, as the Dockerfile does',
+  'server/operations/npm-start.test.ts': 'starts the server with npm',
   'server/operations/point-in-time.test.ts': 'restores a PostgreSQL server from a base backup and its log',
+  'server/operations/recovering.test.ts': 'starts and runs programs while their database is down',
   'server/operations/refused-restores.test.ts': 'damages backups in many places',
   'server/operations/release-fixture.test.ts': 'fills every table as the fixture of a release does',
   'server/operations/upgrade.test.ts': 'upgrades the data of every released version',
@@ -52,9 +56,12 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/schema/books-plans.test.ts':
     'plans the reads of books and bank on a hundred thousand lines of two engines',
   'server/schema/plans.test.ts': 'plans the queries of screens on thousands of rows of two engines',
+  'server/schema/reused-database.test.ts': 'opens a test database again after each kind of change',
+  'server/schema/verify-command.test.ts': 'starts a command for each case',
   'server/security/capital-ids.test.ts': 'calls every route with ids in capital letters',
   'server/security/failing.test.ts': 'makes each statement of each call fail',
   'server/security/fuzz.test.ts': 'sends random bodies to every call',
+  'server/security/heavy-files.test.ts': 'uploads files that take seconds to parse',
   'server/security/requests.test.ts': 'sends malformed requests to every call',
   'server/security/slow.test.ts': 'waits until the time limits for slow clients end',
   'server/security/tenants.test.ts': 'puts ids of another organization into every field of every call',
@@ -63,6 +70,7 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/store/damage.test.ts': 'opens embedded databases that are damaged in many places',
   'server/store/disk-trouble.test.ts': 'makes the disk of a process fail',
   'server/store/kill.test.ts': 'kills a writing process again and again',
+  'server/store/lock.test.ts': 'opens one data directory from several processes',
 }
 
 /**
