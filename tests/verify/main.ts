@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { globSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { AREAS } from '../mutants/areas.ts'
 import { readLastResults } from '../paths/requirements/last.ts'
@@ -14,7 +13,7 @@ import {
   verifyStatus,
   writeVerifyRecord,
 } from './record.ts'
-import { failuresOf, resultsSince } from './results.ts'
+import { countTests, failuresOf, projectOf, resultsSince } from './results.ts'
 
 /*
  * `npm run verify`: everything that `npm test` runs, and the tests that take longer. A release needs it. It takes hours on a
@@ -33,7 +32,6 @@ const { values: options } = parseArgs({
   },
 })
 
-const FIREFOX_FILE = 'browser/firefox.test.ts'
 const hasFirefox = process.env.FIREFOX_PATH !== undefined
 const PROJECTS = ['unit', 'screens', 'server', 'browser', 'verify-browser', 'verify-server']
 const COMMANDS = [
@@ -60,12 +58,14 @@ function runStep(command: string, commit: string): VerifyStep {
   const date = new Date().toISOString()
   const start = performance.now()
   const { status } = spawnSync(command, { shell: true, stdio: 'inherit' })
+  const project = projectOf(command)
   return {
     command,
     result: status === 0 ? 'passed' : 'failed',
     seconds: Math.round((performance.now() - start) / 1000),
     commit,
     date,
+    ...(project !== null && { tests: resultsSince(date, project, readLastResults()) }),
   }
 }
 
@@ -79,19 +79,16 @@ function startRecord(isContinued: boolean): VerifyRecord {
   const previous = readVerifyRecord()
   const isComparable = isContinued && isClean && previous?.isClean === true
   const steps = stepsWithResults(COMMANDS, isComparable ? previous.steps : [], changedSince)
-  // Tests count from the start of the first step that is kept. A test that ran again later has its newer result.
   const date = steps.flatMap((step) => step.date ?? []).toSorted()[0] ?? new Date().toISOString()
-  return withResults({ commit, isClean, date, tests: { passed: 0, failed: 0 }, failures: [], steps })
+  return recordOf({ commit, isClean, date }, steps)
 }
 
-/** The record with the results of the tests that ran since its date, and its failures. */
-function withResults(record: VerifyRecord): VerifyRecord {
-  const files = globSync('**/*.test.{ts,tsx}', { cwd: 'tests' }).filter(
-    (file) => hasFirefox || file !== FIREFOX_FILE,
-  )
-  const tests = resultsSince(record.date, readLastResults(), files.toSorted())
-  const { passed, failed } = tests
-  return { ...record, tests: { passed, failed }, failures: failuresOf(record.steps, tests) }
+/** The record of these steps, with their tests and failures. */
+function recordOf(
+  { commit, isClean, date }: Pick<VerifyRecord, 'commit' | 'isClean' | 'date'>,
+  steps: readonly VerifyStep[],
+): VerifyRecord {
+  return { commit, isClean, date, tests: countTests(steps), failures: failuresOf(steps), steps }
 }
 
 function verify({ isContinued, only }: { readonly isContinued: boolean; readonly only: string }): boolean {
@@ -104,7 +101,7 @@ function verify({ isContinued, only }: { readonly isContinued: boolean; readonly
     // Read again, because another run may have written the results of other steps.
     const current = readVerifyRecord() ?? record
     const steps = current.steps.map((other) => (other.command === command ? step : other))
-    writeVerifyRecord(withResults({ ...current, steps }))
+    writeVerifyRecord(recordOf(current, steps))
   }
   print(`\n${verifyStatus().text}\n${VERIFY_RECORD}`)
   return readVerifyRecord()?.failures.length === 0

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isReadBy, stepsWithResults, type VerifyRecord, type VerifyStep, verifyStatus } from './record.ts'
-import { failuresOf, resultsSince } from './results.ts'
+import { countTests, failuresOf, projectOf, resultsSince } from './results.ts'
 
 const RECORD: VerifyRecord = {
   commit: '0123456789abcdef',
@@ -72,34 +72,36 @@ describe('the status of npm run verify', () => {
   })
 })
 
-describe('the results of a run', () => {
-  it('count only tests of this run, and name failed tests and the test files of which no test ran', () => {
+describe('the tests of a step', () => {
+  it('are those of its project that ran since its start', () => {
     const results = {
-      'a.test.ts': { 'is so': { passed: true, at: '2' }, 'was so': { passed: false, at: '1' } },
-      'b.test.ts': { 'is not': { passed: false, at: '3' } },
+      'a.test.ts': {
+        'is so': { passed: true, at: '2', project: 'unit' },
+        'was so': { passed: false, at: '1', project: 'unit' },
+      },
+      'b.test.ts': { 'is not': { passed: false, at: '3', project: 'unit' } },
+      'c.test.ts': { 'is another': { passed: true, at: '3', project: 'server' } },
     }
-    expect(resultsSince('2', results, ['a.test.ts', 'b.test.ts', 'c.test.ts'])).toEqual({
-      passed: 1,
-      failed: 1,
-      failures: ['tests/b.test.ts > is not'],
-      filesNotRun: ['c.test.ts'],
-    })
+    const project = projectOf('npx vitest run --project unit')!
+    expect(resultsSince('2', project, results)).toEqual({ passed: 1, failed: ['tests/b.test.ts > is not'] })
+    expect(projectOf('npm run types')).toBeNull()
+  })
+
+  it('are added up, and stay when another machine runs a later step', () => {
+    const kept = { ...PASSED, tests: { passed: 7, failed: [] } }
+    const later = { ...PASSED, command: 'server', tests: { passed: 2, failed: ['tests/b.test.ts > is not'] } }
+    expect(countTests([kept, later, PASSED, NOT_RUN])).toEqual({ passed: 9, failed: 1 })
   })
 })
 
 describe('the failures of a run', () => {
-  const tests = { passed: 1, failed: 1, failures: ['tests/b.test.ts > is not'], filesNotRun: ['c.test.ts'] }
-
-  it('are steps and tests that failed, and test files of which no test ran', () => {
-    expect(failuresOf([PASSED, FAILED], tests)).toEqual([
+  it('are steps that failed or did not run, and tests that failed', () => {
+    const withTests = { ...FAILED, tests: { passed: 1, failed: ['tests/b.test.ts > is not'] } }
+    expect(failuresOf([PASSED, withTests, NOT_RUN])).toEqual([
       'lint',
+      'paths: not run',
       'tests/b.test.ts > is not',
-      'tests/c.test.ts: no test ran',
     ])
-  })
-
-  it('name each step that did not run instead of the test files that it would run', () => {
-    expect(failuresOf([PASSED, NOT_RUN], tests)).toEqual(['paths: not run', 'tests/b.test.ts > is not'])
   })
 })
 

@@ -10,10 +10,11 @@ export interface VerifyRecord {
   readonly commit: string
   /** False when files differed from the commit: then the result belongs to no commit. */
   readonly isClean: boolean
-  /** When the run started, or the earliest step whose result it keeps: tests that ran since then count. */
+  /** When the run started, or the earliest step whose result it keeps. */
   readonly date: string
+  /** The tests of all steps together. */
   readonly tests: { readonly passed: number; readonly failed: number }
-  /** Steps that failed or did not run, tests that failed and, when every step ran, test files of which no test ran. */
+  /** Steps that failed or did not run, and tests that failed. */
   readonly failures: readonly string[]
   readonly steps: readonly VerifyStep[]
 }
@@ -25,6 +26,14 @@ export interface VerifyStep {
   /** The commit on which it ran, and when it started; null when it did not run. */
   readonly commit: string | null
   readonly date: string | null
+  /** The results of a step that runs a project of Vitest. The record of version 0.3.0 does not have them. */
+  readonly tests?: StepTests
+}
+
+export interface StepTests {
+  readonly passed: number
+  /** The failed tests, each with its file and titles. */
+  readonly failed: readonly string[]
 }
 
 export const VERIFY_RECORD = 'docs/verify.json'

@@ -1,40 +1,38 @@
 import { type LastResults, TITLE_SEPARATOR } from '../paths/requirements/last.ts'
-import type { VerifyStep } from './record.ts'
+import type { StepTests, VerifyStep } from './record.ts'
 
-export interface TestResults {
-  readonly passed: number
-  readonly failed: number
-  /** The failed tests, each with its file and titles. */
-  readonly failures: readonly string[]
-  /** The test files of which no test ran. */
-  readonly filesNotRun: readonly string[]
-}
+/** The project of Vitest that a command runs; null for other commands. */
+export const projectOf = (command: string): string | null => /--project (\S+)/u.exec(command)?.[1] ?? null
 
-/** Counts the tests that ran since a moment, and returns those that failed and the files of which no test ran. */
-export function resultsSince(since: string, results: LastResults, files: readonly string[]): TestResults {
+/** The tests of a project that ran since a moment: how many passed, and which failed, each with its file and titles. */
+export function resultsSince(since: string, project: string, results: LastResults): StepTests {
   const ran = Object.entries(results).flatMap(([file, tests]) =>
     Object.entries(tests)
-      .filter(([, { at }]) => at >= since)
-      .map(([name, { passed }]) => ({ file, name, passed })),
+      .filter(([, run]) => run.at >= since && run.project === project)
+      .map(([name, { passed }]) => ({ title: [`tests/${file}`, name].join(TITLE_SEPARATOR), passed })),
   )
-  const filesRun = new Set(ran.map(({ file }) => file))
-  const failed = ran.filter(({ passed }) => !passed)
+  const failed = ran.filter(({ passed }) => !passed).map(({ title }) => title)
+  return { passed: ran.length - failed.length, failed }
+}
+
+/** The number of tests that passed and failed in these steps. */
+export function countTests(steps: readonly VerifyStep[]): {
+  readonly passed: number
+  readonly failed: number
+} {
+  const tests = steps.flatMap((step) => step.tests ?? [])
   return {
-    passed: ran.length - failed.length,
-    failed: failed.length,
-    failures: failed.map(({ file, name }) => [`tests/${file}`, name].join(TITLE_SEPARATOR)),
-    filesNotRun: files.filter((file) => !filesRun.has(file)),
+    passed: tests.reduce((sum, { passed }) => sum + passed, 0),
+    failed: tests.reduce((sum, { failed }) => sum + failed.length, 0),
   }
 }
 
-/** The obstacles to a release: steps that failed or did not run, failed tests and, when every step ran, test files of which no test ran. */
-export function failuresOf(steps: readonly VerifyStep[], tests: TestResults): readonly string[] {
-  const open = steps.filter(({ result }) => result !== 'passed')
+/** The obstacles to a release: steps that failed or did not run, and failed tests. */
+export function failuresOf(steps: readonly VerifyStep[]): readonly string[] {
   return [
-    ...open.map(({ command, result }) => (result === 'failed' ? command : `${command}: not run`)),
-    ...tests.failures,
-    ...(steps.some(({ result }) => result === 'not run')
-      ? []
-      : tests.filesNotRun.map((file) => `tests/${file}: no test ran`)),
+    ...steps
+      .filter(({ result }) => result !== 'passed')
+      .map(({ command, result }) => (result === 'failed' ? command : `${command}: not run`)),
+    ...steps.flatMap((step) => step.tests?.failed ?? []),
   ]
 }

@@ -7,6 +7,8 @@ export type LastResults = Readonly<Record<string, Readonly<Record<string, TestRu
 export interface TestRun {
   readonly passed: boolean
   readonly at: string
+  /** The project of Vitest that ran it. */
+  readonly project: string
 }
 
 /** The combined result of all tests with one title. */

@@ -13,13 +13,16 @@ export default class StoreLastResults implements Reporter {
     const known: Record<string, Readonly<Record<string, TestRun>>> = { ...readLastResults() }
     for (const module of modules.filter((candidate) => candidate.errors().length === 0)) {
       const file = relative('tests', module.moduleId)
+      const project = module.project.name
       const tests = [...module.children.allTests()].map(
         (test) => [test.fullName, test.result().state] as const,
       )
       const titles = new Set(tests.map(([name]) => name))
       const unchanged = Object.entries(known[file] ?? {}).filter(([name]) => titles.has(name))
       const ran = tests.flatMap(([name, state]) =>
-        state === 'passed' || state === 'failed' ? [[name, { passed: state === 'passed', at }] as const] : [],
+        state === 'passed' || state === 'failed'
+          ? [[name, { passed: state === 'passed', at, project }] as const]
+          : [],
       )
       known[file] = Object.fromEntries([...unchanged, ...ran])
     }

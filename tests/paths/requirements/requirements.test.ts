@@ -132,7 +132,7 @@ describe('last results', () => {
   const results: LastResults = {
     'a.test.ts': {
       'a thing > of 1': { passed: true, at },
-      'a thing > of 2': { passed: false, at: '2026-11-21T10:00:00.000Z' },
+      'a thing > of 2': { passed: false, at: '2026-11-21T10:00:00.000Z', project: 'unit' },
       'another > is so': { passed: true, at },
     },
   }
