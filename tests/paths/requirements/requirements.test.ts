@@ -131,9 +131,9 @@ describe('last results', () => {
   const at = '2026-11-20T10:00:00.000Z'
   const results: LastResults = {
     'a.test.ts': {
-      'a thing > of 1': { passed: true, at },
+      'a thing > of 1': { passed: true, at, project: 'unit' },
       'a thing > of 2': { passed: false, at: '2026-11-21T10:00:00.000Z', project: 'unit' },
-      'another > is so': { passed: true, at },
+      'another > is so': { passed: true, at, project: 'unit' },
     },
   }
 
