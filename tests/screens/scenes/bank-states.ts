@@ -216,6 +216,19 @@ export const BANK_STATES: ExpectedScenes = {
         '− This record has changed in the meantime. Check it, then try again.; − [Dismiss this message]',
     },
   },
+  'removing a settlement without a reason': {
+    ...line('line-5', ['Unlink', 'Yes'], {}),
+    within: DIALOG,
+    states: ['bankSettlement removing'],
+    shows: [
+      'Unlink “REMISE CB 2”?',
+      'These takings will be left to settle. The history keeps the settlement.',
+      'Reason =',
+      'Give a reason.',
+      '[No] [Yes]',
+    ],
+    does: { No: 'closes “Unlink “REMISE CB 2”?”', Yes: 'nothing' },
+  },
   'linking a bank line that somebody else linked': {
     ...line('line-3', ['Link to a deposit', 'Link'], {
       'banklines/line-3': new InTurn(OPEN_LINE, { ...OPEN_LINE, status: 'LINKED', linked: true }),

@@ -10,7 +10,7 @@ import {
   obstacleOf,
   takingsKey,
 } from '../../../machines/bank-settlement/form.ts'
-import { CommandProblem } from '../../data/command-failed.tsx'
+import { CommandProblem, useRefusalText } from '../../data/command-failed.tsx'
 import {
   Alert,
   Button,
@@ -178,10 +178,12 @@ function FeeFields({ actor }: { actor: SettlementActor }) {
 /** The dialog that removes a settlement, with a reason. */
 export function UnsettleDialog({ actor, label }: SettlementDialogProps) {
   const t = useText()
+  const refusalText = useRefusalText()
   const state = useSelector(actor, (snapshot) => snapshot)
   const { reason, refusal } = state.context
   const hasFailed = state.hasTag('failed')
   const isBusy = state.hasTag('locked')
+  const missingReason = refusal?.name === 'ReasonRequired' ? refusal : null
   return (
     <ConfirmDialog
       buttons="yesNo"
@@ -197,9 +199,10 @@ export function UnsettleDialog({ actor, label }: SettlementDialogProps) {
         label={t('bank.reason')}
         readOnly={isBusy || hasFailed}
         value={reason}
+        error={missingReason ? refusalText(missingReason) : undefined}
         onChange={(text) => actor.send({ type: 'EDIT', change: { reason: text } })}
       />
-      <CommandProblem refusal={refusal} hasFailed={hasFailed} />
+      <CommandProblem refusal={missingReason ? null : refusal} hasFailed={hasFailed} />
     </ConfirmDialog>
   )
 }
