@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
 import { play, takeStep } from './support/press.ts'
 import { ESTABLISHMENT, STORED } from './support/records/common.ts'
+import { REGISTERS } from './support/records/counts.ts'
 import { USER } from './support/records/office.ts'
-import { InTurn, prepareScreens, Refused, settle, UNREACHABLE } from './support/screen.tsx'
+import { answeredBodies, InTurn, prepareScreens, Refused, settle, UNREACHABLE } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -54,6 +55,23 @@ it('the dialog of a new register stays when the registers are loaded again after
   await settle()
   expect(document.body.textContent).toContain('A register is what is counted after each service.')
   expect(field?.isConnected).toBe(true)
+})
+
+it('the dialog of a register acts on the version that was loaded after a refusal', async () => {
+  const newer = REGISTERS.map((register) => ({ ...register, version: register.version + 1 }))
+  await play(
+    sceneAt('/establishment?id=establishment-1', 'admin', ['Terrace', 'Deactivate', 'Confirm'], {
+      cashregisters: new InTurn(REGISTERS, newer),
+      'PUT cashregistersstatus': new Refused('StaleVersion'),
+    }),
+  )
+  await takeStep('Cancel')
+  await takeStep('Deactivate')
+  await takeStep('Confirm')
+  expect(answeredBodies()).toEqual([
+    { status: 'INACTIVE', version: REGISTERS[0]!.version },
+    { status: 'INACTIVE', version: newer[0]!.version },
+  ])
 })
 
 it('a SIREN is typed with the numeric keyboard of a phone', async () => {

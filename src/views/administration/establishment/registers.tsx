@@ -34,6 +34,8 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
   const hasFailed = state === 'failed' || state === 'refused'
   const [openedRow, openRow] = useState<Entry | 'new' | null>(null)
   const isNew = openedRow === 'new'
+  // The row as it was loaded last; as it was opened, if somebody else has deleted it meanwhile.
+  const entry = openedRow === null || isNew ? null : (rows.find(({ id }) => id === openedRow.id) ?? openedRow)
   // The filter by establishment is always set, so the list reports `noResults` for an establishment without
   // registers too.
   const isEmpty = state === 'empty' || state === 'noResults'
@@ -74,12 +76,12 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
       </div>
       {openedRow !== null && (
         <FormDialog
-          key={isNew ? 'new' : openedRow.id}
+          key={entry ? entry.id : 'new'}
           view={CASH_REGISTERS}
-          title={isNew ? t('administration.register.new') : CASH_REGISTERS.nameOf(openedRow, t)}
+          title={entry ? CASH_REGISTERS.nameOf(entry, t) : t('administration.register.new')}
           sections={withoutEstablishment(CASH_REGISTERS.sections({ role, isNew }))}
           choices={choices}
-          entry={isNew ? null : openedRow}
+          entry={entry}
           presets={{ establishmentId, ...(!hasFailed && { number: String(nextNumber(rows)) }) }}
           onClose={() => openRow(null)}
         />
