@@ -2,7 +2,7 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
 import { play, takeStep } from './support/press.ts'
-import { ESTABLISHMENT, STORED } from './support/records/common.ts'
+import { ESTABLISHMENT, STORED, TWO_ESTABLISHMENTS } from './support/records/common.ts'
 import { REGISTERS } from './support/records/counts.ts'
 import { USER } from './support/records/office.ts'
 import { answeredBodies, InTurn, prepareScreens, Refused, settle, UNREACHABLE } from './support/screen.tsx'
@@ -171,6 +171,34 @@ describe('the form of a person', () => {
       expect(text.includes('unless the organization requires two-step sign-in')).toBe(isAdministrator)
     },
   )
+})
+
+describe('a link in a page with unsaved input', () => {
+  const QUESTION = 'Leave without saving?'
+  const typeName = () =>
+    play({
+      ...sceneAt('/cashcarrier?id=new', 'admin', ['Name = Loomis'], TWO_ESTABLISHMENTS),
+      framed: true,
+    })
+
+  it('does not ask whether to leave when it leads to a part of this page', async () => {
+    await typeName()
+    await takeStep('Skip to content')
+    expect(document.body.textContent).not.toContain(QUESTION)
+    expect(document.querySelector<HTMLInputElement>('[data-path="name"] input')?.value).toBe('Loomis')
+  })
+
+  it('asks when it leads to another page, and then to a part of it if it names one', async () => {
+    await typeName()
+    const link = document.createElement('a')
+    link.href = '/my-account#content'
+    link.textContent = 'Your password'
+    document.body.append(link)
+    await takeStep('Your password')
+    expect(document.body.textContent).toContain(QUESTION)
+    await takeStep('Yes')
+    expect(location.pathname + location.hash).toBe('/my-account#content')
+  })
 })
 
 describe('an invitation', () => {
