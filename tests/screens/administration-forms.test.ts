@@ -2,6 +2,7 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
 import { play, takeStep } from './support/press.ts'
+import { CARRIER } from './support/records/cash.ts'
 import { ESTABLISHMENT, STORED, TWO_ESTABLISHMENTS } from './support/records/common.ts'
 import { REGISTERS } from './support/records/counts.ts'
 import { USER } from './support/records/office.ts'
@@ -79,6 +80,15 @@ it('a SIREN is typed with the numeric keyboard of a phone', async () => {
     sceneAt('/organization?id=organization-2', 'superAdmin', [], { 'organizations/organization-2': GROUP }),
   )
   expect(document.querySelector<HTMLInputElement>('[data-path="siren"] input')?.inputMode).toBe('numeric')
+})
+
+it('the country of an address, whose section is optional as a whole, can be removed', async () => {
+  await play(
+    sceneAt('/cashcarrier?id=carrier-1', 'admin', ['Clear · Country', 'Save'], {
+      'PUT cashcarriers/carrier-1': CARRIER,
+    }),
+  )
+  expect(answeredBodies()).toMatchObject([{ address: { ...CARRIER.address, country: '' } }])
 })
 
 const TWO_ISSUES = new Refused('InvalidRequest', {
