@@ -142,7 +142,10 @@ export const BANK_STATES: ExpectedScenes = {
     ...alertOf('The file is larger than 10 MB. Nothing was saved.'),
   },
   'a bank statement that names no account': {
-    ...matching(['choose bank.csv'], { 'POST bankstatements': new Refused('BankAccountRequired') }),
+    ...matching(['choose bank.csv'], {
+      bankaccounts: [],
+      'POST bankstatements': new Refused('BankAccountRequired'),
+    }),
     within: DIALOG,
     states: ['bankUpload describing'],
     shows: [
