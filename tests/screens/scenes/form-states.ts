@@ -304,8 +304,9 @@ export const FORM_STATES: ExpectedScenes = {
       'Try again': 'sends DELETE savedviews/view-1',
       'Dismiss this message':
         '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
-      'Shared · Free notes': 'nothing',
-      'Delete the view Free notes': 'nothing',
+      'Shared · Free notes': 'disabled',
+      'Delete the view Free notes':
+        'disabled: The server does not answer. Check the connection, then try again.',
       Close: 'closes “Views of this list”',
     },
   },
