@@ -2,9 +2,11 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
 import { play, takeStep } from './support/press.ts'
-import { ESTABLISHMENT, STORED } from './support/records/common.ts'
+import { CARRIER } from './support/records/cash.ts'
+import { ESTABLISHMENT, STORED, TWO_ESTABLISHMENTS } from './support/records/common.ts'
+import { REGISTERS } from './support/records/counts.ts'
 import { USER } from './support/records/office.ts'
-import { InTurn, prepareScreens, Refused, settle, UNREACHABLE } from './support/screen.tsx'
+import { answeredBodies, InTurn, prepareScreens, Refused, settle, UNREACHABLE } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -56,11 +58,37 @@ it('the dialog of a new register stays when the registers are loaded again after
   expect(field?.isConnected).toBe(true)
 })
 
+it('the dialog of a register acts on the version that was loaded after a refusal', async () => {
+  const newer = REGISTERS.map((register) => ({ ...register, version: register.version + 1 }))
+  await play(
+    sceneAt('/establishment?id=establishment-1', 'admin', ['Terrace', 'Deactivate', 'Confirm'], {
+      cashregisters: new InTurn(REGISTERS, newer),
+      'PUT cashregistersstatus': new Refused('StaleVersion'),
+    }),
+  )
+  await takeStep('Cancel')
+  await takeStep('Deactivate')
+  await takeStep('Confirm')
+  expect(answeredBodies()).toEqual([
+    { status: 'INACTIVE', version: REGISTERS[0]!.version },
+    { status: 'INACTIVE', version: newer[0]!.version },
+  ])
+})
+
 it('a SIREN is typed with the numeric keyboard of a phone', async () => {
   await play(
     sceneAt('/organization?id=organization-2', 'superAdmin', [], { 'organizations/organization-2': GROUP }),
   )
   expect(document.querySelector<HTMLInputElement>('[data-path="siren"] input')?.inputMode).toBe('numeric')
+})
+
+it('the country of an address, whose section is optional as a whole, can be removed', async () => {
+  await play(
+    sceneAt('/cashcarrier?id=carrier-1', 'admin', ['Clear · Country', 'Save'], {
+      'PUT cashcarriers/carrier-1': CARRIER,
+    }),
+  )
+  expect(answeredBodies()).toMatchObject([{ address: { ...CARRIER.address, country: '' } }])
 })
 
 const TWO_ISSUES = new Refused('InvalidRequest', {
@@ -153,6 +181,34 @@ describe('the form of a person', () => {
       expect(text.includes('unless the organization requires two-step sign-in')).toBe(isAdministrator)
     },
   )
+})
+
+describe('a link in a page with unsaved input', () => {
+  const QUESTION = 'Leave without saving?'
+  const typeName = () =>
+    play({
+      ...sceneAt('/cashcarrier?id=new', 'admin', ['Name = Loomis'], TWO_ESTABLISHMENTS),
+      framed: true,
+    })
+
+  it('does not ask whether to leave when it leads to a part of this page', async () => {
+    await typeName()
+    await takeStep('Skip to content')
+    expect(document.body.textContent).not.toContain(QUESTION)
+    expect(document.querySelector<HTMLInputElement>('[data-path="name"] input')?.value).toBe('Loomis')
+  })
+
+  it('asks when it leads to another page, and then to a part of it if it names one', async () => {
+    await typeName()
+    const link = document.createElement('a')
+    link.href = '/my-account#content'
+    link.textContent = 'Your password'
+    document.body.append(link)
+    await takeStep('Your password')
+    expect(document.body.textContent).toContain(QUESTION)
+    await takeStep('Yes')
+    expect(location.pathname + location.hash).toBe('/my-account#content')
+  })
 })
 
 describe('an invitation', () => {

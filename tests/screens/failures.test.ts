@@ -2,9 +2,11 @@ import { expect, it } from 'vitest'
 import { FAILURES } from './scenes/failures.ts'
 import { LOADING_FAILURES } from './scenes/loading-failures.ts'
 import { sceneAt } from './support/answers.ts'
-import { play } from './support/press.ts'
-import { describeScenes } from './support/scenes.ts'
-import { Refused } from './support/screen.tsx'
+import { outline } from './support/outline.ts'
+import { elementAt, play, takeStep } from './support/press.ts'
+import { RULE } from './support/records/bank.ts'
+import { DIALOG, describeScenes, NOT_LOADED } from './support/scenes.ts'
+import { InTurn, Refused, UNREACHABLE } from './support/screen.tsx'
 
 describeScenes({ ...FAILURES, ...LOADING_FAILURES })
 
@@ -14,3 +16,31 @@ it('bank lines and their totals, both refused, show the failure once', async () 
   await play(sceneAt('/moneyremittanceCtrl?view=lines', 'accountant', [], answers))
   expect(document.querySelectorAll('[role="alert"]')).toHaveLength(1)
 })
+
+it.each([
+  [
+    'of a rule',
+    '/moneyremittanceCtrl?view=rules',
+    'New rule',
+    { bankrules: [RULE] },
+    'Account = All accounts',
+  ],
+  [
+    'that describes a file',
+    '/moneyremittanceCtrl?view=bank',
+    'choose bank.csv',
+    { 'POST bankstatements': new Refused('BankAccountRequired') },
+    'Account = Choose',
+  ],
+])(
+  'the dialog %s says that the accounts can’t be loaded, and can load them again',
+  async (_, address, step, answers, field) => {
+    const accounts = new InTurn(UNREACHABLE, [{ id: 'FR1', iban: 'FR1', establishments: ['Bellecour'] }])
+    await play(sceneAt(address, 'accountant', [step], { ...answers, bankaccounts: accounts }))
+    expect(outline(elementAt(DIALOG))).toEqual(expect.arrayContaining([...NOT_LOADED]))
+    expect(outline(elementAt(DIALOG))).not.toContain(field)
+    await takeStep('Try again')
+    expect(outline(elementAt(DIALOG))).toContain(field)
+    expect(outline(elementAt(DIALOG))).not.toContain(NOT_LOADED[0])
+  },
+)

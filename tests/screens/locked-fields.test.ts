@@ -1,13 +1,21 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { assertDefined } from '../../src/machines/outcome.ts'
+import { BANK_LINES } from './scenes/bank-lines.ts'
 import { sceneAt } from './support/answers.ts'
-import { fieldsThatIgnoreTyping, play, takeStep } from './support/press.ts'
+import { whyDisabled } from './support/outline.ts'
+import { buttonNamed, fieldsThatIgnoreTyping, play, type Scene, takeStep } from './support/press.ts'
+import { MATCHING } from './support/records/cash.ts'
 import { SHEET_ADDRESS } from './support/records/common.ts'
 import { OPEN_LOG } from './support/records/counts.ts'
 import { OWN_ACCOUNT } from './support/records/office.ts'
 import { DIALOG } from './support/scenes.ts'
-import { InTurn, prepareScreens, sentRequests, UNREACHABLE } from './support/screen.tsx'
+import { type Answers, InTurn, prepareScreens, sentRequests, UNREACHABLE } from './support/screen.tsx'
 
 prepareScreens()
+
+const NO_ANSWER = 'The server does not answer. Check the connection, then try again.'
+const [AWAITED] = MATCHING.remittances
+const OTHER_AWAITED = { ...AWAITED, id: 'remittance-22', reference: 22 }
 
 const fieldAt = (selector: string) => document.querySelector<HTMLInputElement>(selector)
 
@@ -35,6 +43,57 @@ it('a reason can’t be edited after its command got no answer, because the same
     ),
   )
   expect(fieldAt('[role="alertdialog"] input')?.readOnly).toBe(true)
+  expect(await fieldsThatIgnoreTyping(DIALOG)).toEqual([])
+})
+
+describe.each([
+  ['while the command runs', {}, 'Working'],
+  ['after the command got no answer', { 'PUT banklinesstatus': UNREACHABLE }, NO_ANSWER],
+])('%s', (_, answers, reason) => {
+  const take = (scene: Scene | undefined, steps: readonly string[], changes: Answers = {}) => {
+    const { steps: former = [], ...opening } = assertDefined(scene, 'scene')
+    return play({
+      ...opening,
+      answers: { ...opening.answers, ...changes, ...answers },
+      steps: [...former, ...steps],
+    })
+  }
+
+  it('nothing can be edited in the dialog that settles takings, and it says why', async () => {
+    await take(BANK_LINES['the dialog that settles takings'], [
+      'Fee including VAT = 2',
+      'Reason for the difference = Rounded',
+      'Settle',
+    ])
+    expect(await fieldsThatIgnoreTyping(DIALOG)).toEqual([])
+    expect(whyDisabled(buttonNamed('The rest is the fee'))).toBe(reason)
+    expect(whyDisabled(buttonNamed('17/11/2026 · Cards · €200.01'))).toBe('')
+  })
+
+  it('nothing can be edited in the dialog that splits a bank line, and it says why', async () => {
+    await take(
+      BANK_LINES['the dialog that splits a bank line'],
+      [
+        'Deposit = remittance-20',
+        'Amount = 200',
+        'Deposit (2) = remittance-22',
+        'Amount (2) = 97.90',
+        'Link',
+      ],
+      { 'banklines/proposals': { ...MATCHING, remittances: [AWAITED, OTHER_AWAITED] } },
+    )
+    expect(await fieldsThatIgnoreTyping(DIALOG)).toEqual([])
+    for (const button of ['Split with another deposit', 'Remove', 'Remove (2)'])
+      expect([button, whyDisabled(buttonNamed(button))]).toEqual([button, reason])
+  })
+})
+
+it.each([
+  ['is being changed', {}, 'Working'],
+  ['got no answer to its change', { 'PUT remittances/remittance-7': UNREACHABLE }, NO_ANSWER],
+])('the date of a deposit that %s says why it is locked', async (_, answers, reason) => {
+  await play(sceneAt('/moneyremittance?id=remittance-7', 'director', ['Another date', 'Confirm'], answers))
+  expect(whyDisabled(buttonNamed('Open the calendar'))).toBe(reason)
   expect(await fieldsThatIgnoreTyping(DIALOG)).toEqual([])
 })
 

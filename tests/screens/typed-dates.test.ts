@@ -43,6 +43,27 @@ describe('the last day of an issuer', () => {
   })
 })
 
+describe('a last day that does not exist', () => {
+  it.each(['left', 'left with Enter'])(
+    'is not sent as none when the field is %s: its text and error stay',
+    async (how) => {
+      await play(sceneAt('/tickets?view=issuers', 'admin'))
+      await takeStep(`${LAST_DAY} = 31/13/2026${how === 'left' ? '' : ' ⏎'}`)
+      await leave(LAST_DAY)
+      expect(bodies()).toEqual([])
+      expect(dateField(LAST_DAY).value).toBe('31/13/2026')
+      expect(dateField(LAST_DAY).getAttribute('aria-invalid')).toBe('true')
+    },
+  )
+
+  it('can be emptied instead: then the stored day is removed', async () => {
+    await play(sceneAt('/tickets?view=issuers', 'admin'))
+    await takeStep(`${LAST_DAY} = 31/13/2026 ⏎`)
+    await takeStep(`${LAST_DAY} =  ⏎`)
+    expect(bodies()).toEqual([{ version: 7, closedFrom: null }])
+  })
+})
+
 describe('a date that does not exist', () => {
   it('is not replaced by the former date of the field: no date is requested from the POS', async () => {
     await play(sceneAt('/cashpad', 'admin'))

@@ -1,8 +1,8 @@
-import { setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { BankSettling } from '../../domain/contract/bank.ts'
 import { formatMoneyInput } from '../../domain/money.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
-import { assertDefined } from '../outcome.ts'
+import { assertDefined, refusalOf } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import { proposedForm, settleCommand, takingsKey } from './form.ts'
@@ -83,6 +83,7 @@ export const bankSettlementMachine = setup({
       amounts: { ...context.amounts, [day]: text },
     })),
     edit: assignOn('EDIT', ({ change }) => change),
+    noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
   },
 }).createMachine({
   id: 'bankSettlement',
@@ -146,12 +147,15 @@ export const bankSettlementMachine = setup({
       tags: ['open', 'failed'],
       on: { RETRY: 'settling', CANCEL: { target: 'closed', actions: 'changed' } },
     },
-    /** Asks why the settlement is removed; after a refused command, with the refusal. */
+    /** Asks why the settlement is removed; after a missing reason or a refused command, with the refusal. */
     removing: {
       tags: 'removing',
       on: {
         EDIT: { actions: ['forgetRefusal', 'edit'] },
-        CONFIRM: { guard: 'hasReason', target: 'unlinking', actions: 'renewKey' },
+        CONFIRM: [
+          { guard: 'hasReason', target: 'unlinking', actions: 'renewKey' },
+          { actions: 'noteNoReason' },
+        ],
         CANCEL: 'closed',
       },
     },

@@ -17,6 +17,7 @@ export function Passkeys() {
   const { data, ...loading } = useDocument(ports.account.passkeys.list, null, {
     dependsOn: ['passkeys'],
   })
+  const reload = () => ports.queries.invalidate('passkeys', 'secondfactor', 'ownsessions')
   return (
     <Stack gap={16} className={style.narrow ?? ''}>
       <p>{t('account.passkeys.message')}</p>
@@ -28,9 +29,7 @@ export function Passkeys() {
           ))}
         </ul>
       )}
-      <PasskeyRegistration
-        onRegistered={() => ports.queries.invalidate('passkeys', 'secondfactor', 'ownsessions')}
-      />
+      <PasskeyRegistration onRegistered={reload} onCancelled={reload} />
     </Stack>
   )
 }
@@ -73,12 +72,16 @@ function PasskeyDialog({ kind, passkey: { id, name }, onClose }: PasskeyDialogPr
   const { ports } = useApp()
   const formId = useId()
   const isRemoval = kind === 'remove'
+  const close = () => {
+    // If the answer was lost or has not arrived, the passkey may have been changed nevertheless.
+    ports.queries.invalidate('passkeys', 'secondfactor')
+    onClose()
+  }
   const actor = useCredential<unknown>(isRemoval ? 'confirmation' : 'passkeyName', {
     send: isRemoval ? ports.account.passkeys.remove(id) : ports.account.passkeys.rename(id),
     accepted: () => {
       notify.success(t(isRemoval ? 'account.passkeys.removed' : 'account.passkeys.renamed'))
-      ports.queries.invalidate('passkeys', 'secondfactor')
-      onClose()
+      close()
     },
   })
   const title = t(isRemoval ? 'account.passkeys.removeTitle' : 'account.passkeys.renameTitle', { name })
@@ -86,10 +89,10 @@ function PasskeyDialog({ kind, passkey: { id, name }, onClose }: PasskeyDialogPr
     <Dialog
       open
       title={title}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button onClick={close}>{t('action.cancel')}</Button>
           <CredentialSubmit actor={actor} form={formId}>
             {t(isRemoval ? 'account.passkeys.remove' : 'action.save')}
           </CredentialSubmit>

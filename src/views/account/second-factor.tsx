@@ -57,6 +57,7 @@ function SecondFactorOn({
   state: State & { readonly since: string }
 }) {
   const t = useText()
+  const { ports } = useApp()
   const { dateTime } = useDates()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -68,7 +69,15 @@ function SecondFactorOn({
         <p>{t('account.secondFactor.fewCodes')}</p>
       )}
       {isOpen ? (
-        <Removal passkey={passkey} required={required} onCancel={() => setOpen(false)} />
+        <Removal
+          passkey={passkey}
+          required={required}
+          onCancel={() => {
+            setOpen(false)
+            // If the answer was lost or has not arrived, the app may have been removed nevertheless.
+            ports.queries.invalidate('secondfactor')
+          }}
+        />
       ) : (
         <Row>
           <Button onClick={() => setOpen(true)}>{t('account.secondFactor.remove')}</Button>

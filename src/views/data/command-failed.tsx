@@ -14,6 +14,22 @@ export function CommandProblem({ refusal, hasFailed }: { refusal: Refusal | null
   return (hasFailed || refusal !== null) && <CommandFailed refusal={refusal} />
 }
 
+interface RunningCommand {
+  isRunning: boolean
+  hasFailed: boolean
+  /** Why the command was refused; null when the network or the server failed. */
+  refusal: Refusal | null
+}
+
+/** Why nothing can be edited: the command runs, or has failed and can only be sent again. Undefined when it can. */
+export function useLockReason({ isRunning, hasFailed, refusal }: RunningCommand): string | undefined {
+  const t = useText()
+  const refusalText = useRefusalText()
+  if (isRunning) return t('busy.label')
+  if (!hasFailed) return undefined
+  return refusal ? refusalText(refusal) : t('error.dataNotProvided')
+}
+
 interface CommandFailedProps {
   /** Why the command was refused; null when the network or the server failed. */
   refusal: Refusal | null

@@ -13,7 +13,7 @@ import {
 import { selectRefusal, selectRows, selectView } from '../../machines/list/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
-import { CommandFailed } from '../data/command-failed.tsx'
+import { CommandFailed, useLockReason } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useSuccessNotice } from '../data/success-notice.ts'
 import { firstPageRequest, useList } from '../lists/use-list.ts'
@@ -90,11 +90,7 @@ function Issuer({ issuer }: { issuer: TicketIssuer }) {
     if (closedFrom !== issuer.closedFrom)
       actor.send({ type: 'RUN', command: { id: issuer.id, version: issuer.version, closedFrom } })
   }
-  const disabledReason = () => {
-    if (!hasCapability(role, 'administer')) return t('tickets.issuers.readOnly')
-    if (isSaving) return t('busy.label')
-    return hasFailed ? t('error.dataNotProvided') : undefined
-  }
+  const lockReason = useLockReason({ isRunning: isSaving, hasFailed, refusal })
   return (
     <Panel title={issuer.name}>
       <Stack>
@@ -105,7 +101,7 @@ function Issuer({ issuer }: { issuer: TicketIssuer }) {
           hint={t('tickets.issuers.lastDay.hint')}
           optional
           value={lastDayOfIssuer((isSaving || hasFailed) && command ? command : issuer)}
-          disabledReason={disabledReason()}
+          disabledReason={hasCapability(role, 'administer') ? lockReason : t('tickets.issuers.readOnly')}
           savesAtOnce
           onChange={save}
         />

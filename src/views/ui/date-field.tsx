@@ -15,7 +15,10 @@ interface DateFieldProps extends FieldBasics {
    * with a year of four digits are reported: `31/12/20` may become `31/12/2026`.
    */
   onChange: (date: BusinessDate | null) => void
-  /** Reports typed dates only when the field is left or Enter is pressed, because the caller saves them at once. */
+  /**
+   * The caller saves each reported date at once. Typed dates are therefore reported only when the field is left or Enter is pressed, and a
+   * text that is no date is not reported.
+   */
   savesAtOnce?: boolean
   /** The first date that can be picked. For a typed date before `min` or after `max`, the caller passes `error`. */
   min?: BusinessDate
@@ -58,7 +61,7 @@ export function DateField(props: DateFieldProps) {
   }
   const commit = () => {
     if (draft === null) return
-    report(parseDate(draft))
+    if (!isUnreadable || !savesAtOnce) report(parseDate(draft))
     if (!isUnreadable) setDraft(null)
   }
   const type = (next: string) => {

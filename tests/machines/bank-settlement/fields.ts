@@ -1,4 +1,5 @@
 import type { BankSettlementContext } from '../../../src/machines/bank-settlement/types.ts'
+import { refusalOf } from '../../../src/machines/outcome.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 
 const NO_OUTCOME = { refusal: null } as const
@@ -31,7 +32,8 @@ export const fields = chartFields<BankSettlementContext>({
       ...NO_OUTCOME,
     }),
     EDIT: ({ event: { change } }) => ({ ...change, ...NO_OUTCOME }),
-    CONFIRM: { idempotencyKey: NEW_KEY, ...NO_OUTCOME },
+    'CONFIRM → settling|unlinking': { idempotencyKey: NEW_KEY, ...NO_OUTCOME },
+    'CONFIRM → removing': { refusal: refusalOf('ReasonRequired') },
     CANCEL: NO_OUTCOME,
     'RETRY → settling|unlinking': NO_OUTCOME,
     'settle done': NO_OUTCOME,

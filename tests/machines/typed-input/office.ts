@@ -114,7 +114,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
     events: ([text]) => [{ type: 'EDIT', change: { reason: text } }, { type: 'CONFIRM' }],
     rows: [
       [['x'], 'unlinking'],
-      [[' '], 'not possible'],
+      [[' '], 'removing ReasonRequired'],
     ],
   },
   'a line that is split': {

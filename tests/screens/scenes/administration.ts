@@ -315,6 +315,7 @@ export const ADMINISTRATION: ExpectedScenes = {
       'Add an e-mail address': 'opens “Add an e-mail address”',
       'Open the list · Daily report': 'opens menu: ',
       'Add an e-mail address (2)': 'opens “Add an e-mail address”',
+      'Clear · Country': '+ Country = [Open the list · Country]; + Changes not saved [Save]',
       'Open the list · Country': 'opens menu: 29 from Andorra to United Kingdom',
       'Clear · Cash carrier':
         '+ Cash carrier · optional = [Open the list · Cash carrier]; + Changes not saved [Save]',
@@ -421,6 +422,7 @@ export const ADMINISTRATION: ExpectedScenes = {
       Close: 'goes to /cashcarrier',
       Deactivate: 'opens “Deactivate Transval?”',
       Delete: 'opens “Delete Transval?”',
+      'Clear · Country': '+ Country = [Open the list · Country]; + Changes not saved [Save]',
       'Open the list · Country': 'opens menu: 29 from Andorra to United Kingdom',
       Save: 'disabled: Nothing has changed.',
     },

@@ -142,7 +142,10 @@ export const BANK_STATES: ExpectedScenes = {
     ...alertOf('The file is larger than 10 MB. Nothing was saved.'),
   },
   'a bank statement that names no account': {
-    ...matching(['choose bank.csv'], { 'POST bankstatements': new Refused('BankAccountRequired') }),
+    ...matching(['choose bank.csv'], {
+      bankaccounts: [],
+      'POST bankstatements': new Refused('BankAccountRequired'),
+    }),
     within: DIALOG,
     states: ['bankUpload describing'],
     shows: [
@@ -215,6 +218,19 @@ export const BANK_STATES: ExpectedScenes = {
       'Dismiss this message':
         '− This record has changed in the meantime. Check it, then try again.; − [Dismiss this message]',
     },
+  },
+  'removing a settlement without a reason': {
+    ...line('line-5', ['Unlink', 'Yes'], {}),
+    within: DIALOG,
+    states: ['bankSettlement removing'],
+    shows: [
+      'Unlink “REMISE CB 2”?',
+      'These takings will be left to settle. The history keeps the settlement.',
+      'Reason =',
+      'Give a reason.',
+      '[No] [Yes]',
+    ],
+    does: { No: 'closes “Unlink “REMISE CB 2”?”', Yes: 'nothing' },
   },
   'linking a bank line that somebody else linked': {
     ...line('line-3', ['Link to a deposit', 'Link'], {

@@ -65,6 +65,7 @@ export const FORM_STATES: ExpectedScenes = {
     states: ['form saved'],
     shows: ['Main details', 'Name = Other', ...ADDRESS_FIELDS, '[Save]'],
     does: {
+      'Clear · Country': '+ Country = [Open the list · Country]; + Changes not saved [Save]',
       'Open the list · Country': 'opens menu: 29 from Andorra to United Kingdom',
       Save: 'disabled: Nothing has changed.',
     },
@@ -89,6 +90,7 @@ export const FORM_STATES: ExpectedScenes = {
     ],
     does: {
       'Dismiss this message': '− One field needs correcting.; − [Dismiss this message]',
+      'Clear · Country': '+ Country = [Open the list · Country]',
       'Open the list · Country': 'opens menu: 29 from Andorra to United Kingdom',
       Save: 'sends PUT cashcarriers/carrier-1',
     },
@@ -126,6 +128,7 @@ export const FORM_STATES: ExpectedScenes = {
     does: {
       'Dismiss this message':
         '− The server does not answer. What you entered is kept: try again.; − [Dismiss this message]',
+      'Clear · Country': 'disabled',
       'Open the list · Country': 'disabled',
       'Back (2)': '+ Changes not saved [Save]; reads cashcarriers/carrier-1; reads cashcarriers',
       'Try again': 'sends PUT cashcarriers/carrier-1',
@@ -301,8 +304,9 @@ export const FORM_STATES: ExpectedScenes = {
       'Try again': 'sends DELETE savedviews/view-1',
       'Dismiss this message':
         '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
-      'Shared · Free notes': 'nothing',
-      'Delete the view Free notes': 'nothing',
+      'Shared · Free notes': 'disabled',
+      'Delete the view Free notes':
+        'disabled: The server does not answer. Check the connection, then try again.',
       Close: 'closes “Views of this list”',
     },
   },

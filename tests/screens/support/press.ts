@@ -62,11 +62,16 @@ async function chooseFile(name: string): Promise<void> {
   await settle()
 }
 
-/** Types into the field of that name, in a dialog if one is open, with the events that typing causes. */
+/**
+ * Types into the field of that name, in a dialog if one is open, with the events that typing causes; of several with one name, the second is
+ * `name (2)`.
+ */
 async function type(label: string, text: string): Promise<void> {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')]
-  const named = fields.filter((candidate) => nameOf(candidate) === label)
-  const field = named.find((candidate) => !candidate.closest('[aria-hidden="true"], [inert]')) ?? named[0]
+  const [, name = label, position = '1'] = /^(.*) \((\d+)\)$/u.exec(label) ?? []
+  const named = fields.filter((candidate) => nameOf(candidate) === name)
+  const reachable = named.filter((candidate) => !candidate.closest('[aria-hidden="true"], [inert]'))
+  const field = (reachable.length > 0 ? reachable : named)[Number(position) - 1]
   if (!field) throw new Error(`no field is named “${label}”: ${fields.map(nameOf).join(', ')}`)
   await act(async () => {
     field.focus()

@@ -106,7 +106,7 @@ export const ADDRESS_FIELDS: readonly string[] = [
   'Town = Paris',
   'Region = Île-de-France',
   'County or district = Seine',
-  'Country = France [Open the list · Country]',
+  'Country = France [Clear · Country] [Open the list · Country]',
 ]
 /** The head of the steps that prepare a remittance. */
 export const PREPARATION_HEAD: readonly string[] = [

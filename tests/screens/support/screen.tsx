@@ -25,7 +25,7 @@ import { forgetStates, watchWorkflows } from './shown-states.ts'
 
 /**
  * The server's answers: to reads by path below `/api/v1/` (one row, the rows of a list, or null for none),
- * and to commands by method and path (`POST auth/sign_in`).
+ * and to commands by method and path (`POST auth/sign_in`). An answer that is a promise arrives when the test resolves it.
  */
 export type Answers = Readonly<Record<string, unknown>>
 
@@ -221,7 +221,7 @@ async function answer(request: Request): Promise<Response> {
     pages.push({ list: path, range, sort, filters })
   }
   const configured = answers[key]
-  const data = configured instanceof InTurn ? configured.next() : configured
+  const data = await (configured instanceof InTurn ? configured.next() : configured)
   if (data === UNREACHABLE) throw new TypeError('Failed to fetch')
   if (data instanceof Refused) return refusalResponse(data.name, data.details)
   if (data instanceof Coded) return Response.json({ statusCode: data.code, message: '', data: data.data })
@@ -271,6 +271,8 @@ export interface Opening {
   readonly demo?: boolean
   /** False for a server that sends no e-mails. */
   readonly mail?: boolean
+  /** True for a server that accepts passkeys. */
+  readonly passkeys?: boolean
 }
 
 /** Opens the screen of an address instead of the open one; resolves when it has shown what the server answered. */
@@ -282,6 +284,7 @@ export async function openScreen({
   withoutEstablishment = false,
   demo = false,
   mail = true,
+  passkeys = false,
 }: Opening): Promise<HTMLElement> {
   await removeScreen()
   answers = sceneAnswers
@@ -333,7 +336,7 @@ export async function openScreen({
   const container = document.createElement('div')
   document.body.append(container)
   root = createRoot(container)
-  const config = { apiKey: 'key', demo, mail } as never
+  const config = { apiKey: 'key', demo, mail, passkeys } as never
   await act(async () =>
     root?.render(
       <AppProvider app={{ config, session, ports: shared }}>

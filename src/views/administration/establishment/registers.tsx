@@ -34,8 +34,10 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
   const hasFailed = state === 'failed' || state === 'refused'
   const [openedRow, openRow] = useState<Entry | 'new' | null>(null)
   const isNew = openedRow === 'new'
+  // The row as it was loaded last; as it was opened, if somebody else has deleted it meanwhile.
+  const entry = openedRow === null || isNew ? null : (rows.find(({ id }) => id === openedRow.id) ?? openedRow)
   // The filter by establishment is always set, so for an establishment without registers the list reports `noResults`, never `empty`.
-  const isEmpty = state === 'empty' || state === 'noResults'
+  const isEmpty = state === 'noResults'
   const add = CASH_REGISTERS.managers.includes(role) && (
     // The dialog proposes the next number, so it can't be opened while the registers are loading.
     <Button icon="plus" busy={state === 'loading'} onClick={() => openRow('new')}>
@@ -73,12 +75,12 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
       </div>
       {openedRow !== null && (
         <FormDialog
-          key={isNew ? 'new' : openedRow.id}
+          key={entry ? entry.id : 'new'}
           view={CASH_REGISTERS}
-          title={isNew ? t('administration.register.new') : CASH_REGISTERS.nameOf(openedRow, t)}
+          title={entry ? CASH_REGISTERS.nameOf(entry, t) : t('administration.register.new')}
           sections={withoutEstablishment(CASH_REGISTERS.sections({ role, isNew }))}
           choices={choices}
-          entry={isNew ? null : openedRow}
+          entry={entry}
           presets={{ establishmentId, ...(!hasFailed && { number: String(nextNumber(rows)) }) }}
           onClose={() => openRow(null)}
         />

@@ -114,7 +114,7 @@ function FieldInput({
           {...basics}
           choices={availableChoices(choices[field.choices], organizationId, [text])}
           value={text === '' ? null : text}
-          clearable={basics.optional}
+          clearable={optional}
           disabled={disabled}
           onChange={(next) => edit(next ?? '')}
         />

@@ -41,9 +41,12 @@ export function useConfirmLeaving(form: FormActor, leaveRef: LeaveRef): void {
       const link = event.target instanceof Element ? event.target.closest('a[href]') : null
       if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || opensOtherTab(event)) return
       if (link.origin !== location.origin) return
+      // A link to a part of this page, such as the skip link, leaves no form.
+      const leadsToThisPage = link.pathname === location.pathname && link.search === location.search
+      if (leadsToThisPage && link.hash !== '') return
       event.preventDefault()
       event.stopPropagation()
-      leave(() => navigate(link.pathname + link.search))
+      leave(() => navigate(link.pathname + link.search + link.hash))
     }
     const onClose = (event: BeforeUnloadEvent) => event.preventDefault()
     document.addEventListener('click', onClick, true)

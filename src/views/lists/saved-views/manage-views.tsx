@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { StoredView } from '../../../domain/contract/saved-views.ts'
 import { viewNameIssue } from '../../../domain/lists/saved-views.ts'
@@ -9,7 +9,7 @@ import {
   selectHasFailed,
   selectIsSending,
 } from '../../../machines/instant-command/machine.ts'
-import { CommandFailed } from '../../data/command-failed.tsx'
+import { CommandFailed, useLockReason } from '../../data/command-failed.tsx'
 import type { ViewCommand } from '../../data/ports.ts'
 import { useFocusFallback } from '../../data/use-focus-fallback.ts'
 import { Button, Checkbox, Dialog, IconButton, TextField } from '../../ui/index.ts'
@@ -24,6 +24,45 @@ function CommandError({ actor }: { actor: Actor }) {
   const hasFailed = useSelector(actor, selectHasFailed)
   if (hasFailed) return <CommandFailed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
   return refusal && <CommandFailed refusal={refusal} />
+}
+
+type Change = Partial<Pick<StoredView, 'name' | 'shared'>> | 'remove'
+
+/** The command that changes or removes a view; null if nothing would change. */
+function commandOf({ id, version, name, shared }: StoredView, change: Change): ViewCommand | null {
+  if (change === 'remove') return { act: 'remove', id, version }
+  const changed = { name, shared, ...change }
+  if (changed.name === name && changed.shared === shared) return null
+  return { act: 'change', id, version, ...changed }
+}
+
+/**
+ * Returns a function that changes or removes a view, and the change that waits. A click on a button first leaves the name field, which
+ * sends the new name: the clicked change waits until that succeeds, and is dropped if it does not.
+ */
+function useChanges(actor: Actor, views: readonly StoredView[]) {
+  const [waiting, setWaiting] = useState<{ view: StoredView; change: Change } | null>(null)
+  const { command } = useSelector(actor, ({ context }) => context)
+  const isSending = useSelector(actor, selectIsSending)
+  const hasSucceeded = useSelector(actor, (state) => state.matches('ready'))
+  const send = (view: StoredView, change: Change) => {
+    const next = commandOf(view, change)
+    if (next) actor.send({ type: 'RUN', command: next })
+  }
+  useEffect(() => {
+    if (waiting === null || isSending) return
+    const { id, version } = waiting.view
+    const view = views.find((candidate) => candidate.id === id)
+    // The changed view is being loaded again: its former version would be refused.
+    if (hasSucceeded && command?.id === id && view?.version === version) return
+    setWaiting(null)
+    if (hasSucceeded && view) send(view, waiting.change)
+  })
+  const change = (view: StoredView, next: Change) => {
+    if (selectIsSending(actor.getSnapshot())) setWaiting({ view, change: next })
+    else send(view, next)
+  }
+  return { change, waiting }
 }
 
 interface ManageViewsProps {
@@ -43,12 +82,19 @@ interface ManageViewsProps {
 export function ManageViews({ actor, views, isOwn, labelOf, mayShare, onClose }: ManageViewsProps) {
   const t = useText()
   const list = useRef<HTMLUListElement>(null)
-  // The button that deleted a view is removed: the list takes its focus.
-  useFocusFallback(() => list.current, String(views.length))
   const isSending = useSelector(actor, selectIsSending)
+  const hasFailed = useSelector(actor, selectHasFailed)
+  const refusal = useSelector(actor, ({ context }) => context.refusal)
+  const failure = useLockReason({ isRunning: false, hasFailed, refusal })
+  // The button that deleted a view is removed, and a failure disables checkboxes: the list takes the focus.
+  useFocusFallback(() => list.current, `${views.length} ${hasFailed}`)
   const ownViews = views.filter(isOwn)
-  const change = ({ id, version, name, shared }: StoredView, changes: Partial<StoredView>) =>
-    actor.send({ type: 'RUN', command: { act: 'change', id, version, name, shared, ...changes } })
+  const { change, waiting } = useChanges(actor, views)
+  const waitingFor = ({ id }: StoredView) => (waiting?.view.id === id ? waiting.change : null)
+  const isShared = (view: StoredView) => {
+    const next = waitingFor(view)
+    return next === null || next === 'remove' ? view.shared : (next.shared ?? view.shared)
+  }
   /** True if the last command already sent this name for the same version of the view. */
   const isLastSentName = ({ id, version }: StoredView, name: string) => {
     const { command } = actor.getSnapshot().context
@@ -85,7 +131,8 @@ export function ManageViews({ actor, views, isOwn, labelOf, mayShare, onClose }:
                     <span className="visually-hidden"> · {view.name}</span>
                   </>
                 }
-                checked={view.shared}
+                checked={isShared(view)}
+                disabled={failure !== undefined}
                 onChange={(shared) => change(view, { shared })}
               />
             ) : (
@@ -94,9 +141,9 @@ export function ManageViews({ actor, views, isOwn, labelOf, mayShare, onClose }:
             <IconButton
               icon="trash"
               label={t('views.delete', { name: labelOf(view) })}
-              onClick={() =>
-                actor.send({ type: 'RUN', command: { act: 'remove', id: view.id, version: view.version } })
-              }
+              busy={waitingFor(view) === 'remove'}
+              disabledReason={failure}
+              onClick={() => change(view, 'remove')}
             />
           </li>
         ))}

@@ -5,6 +5,7 @@ import { useText } from '../../../i18n/index.ts'
 import { isCompletelyDescribed, isRepeated } from '../../../machines/bank-upload/describing.ts'
 import type { bankUploadWith } from '../../../machines/bank-upload/machine.ts'
 import { useApp } from '../../app.tsx'
+import { NotLoaded } from '../../data/not-loaded.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { groupByFour } from '../../ui/group-by-four.ts'
 import { Select, Stack } from '../../ui/index.ts'
@@ -86,8 +87,9 @@ export function FileLayoutDialog({ actor }: { actor: UploadActor }) {
 function AccountField({ actor }: { actor: UploadActor }) {
   const t = useText()
   const { ports } = useApp()
-  const { data } = useDocument(ports.bank.loadAccounts, null)
+  const { data, ...loading } = useDocument(ports.bank.loadAccounts, null)
   const { account, refusal } = useSelector(actor, (state) => state.context)
+  if (!data) return <NotLoaded {...loading} />
   const isRequired = refusal?.name === 'BankAccountRequired'
   return (
     <Select
@@ -96,7 +98,7 @@ function AccountField({ actor }: { actor: UploadActor }) {
       value={account ?? (isRequired ? null : NOT_CHOSEN)}
       options={[
         ...(isRequired ? [] : [{ value: NOT_CHOSEN, label: t('bank.describe.inFile') }]),
-        ...(data ?? []).map(({ iban, establishments }) => ({
+        ...data.map(({ iban, establishments }) => ({
           value: iban,
           label: t('bank.describe.accountOption', {
             iban: groupByFour(iban),

@@ -13,11 +13,13 @@ interface LinkTargetFieldsProps {
   remittance: AwaitedRemittance | undefined
   /** The chosen pouch of the remittance; null for all pouches that wait for a credit. */
   pouchId: string | null
+  disabled?: boolean
   onPick: (remittanceId: string, pouchId: string | null) => void
 }
 
 /** Asks to which remittance a bank line belongs, and to which of its pouches if several wait for a credit. */
-export function LinkTargetFields({ choices, remittance, pouchId, onPick }: LinkTargetFieldsProps) {
+export function LinkTargetFields(props: LinkTargetFieldsProps) {
+  const { choices, remittance, pouchId, disabled = false, onPick } = props
   const t = useText()
   const { date } = useDates()
   const { money } = useMoney()
@@ -27,6 +29,7 @@ export function LinkTargetFields({ choices, remittance, pouchId, onPick }: LinkT
       <Select
         label={t('bank.choose.remittance')}
         value={remittance?.id ?? null}
+        disabled={disabled}
         options={choices.map((remittance) => ({
           value: remittance.id,
           label: t('bank.choose.option', {
@@ -42,6 +45,7 @@ export function LinkTargetFields({ choices, remittance, pouchId, onPick }: LinkT
         <Select
           label={t('bank.choose.pouch')}
           value={pouchId ?? ALL}
+          disabled={disabled}
           options={[
             { value: ALL, label: t('bank.choose.allPouches') },
             ...waiting.map((pouch) => ({

@@ -7,6 +7,7 @@ import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import type { bankRuleWith } from '../../../machines/bank-rule/machine.ts'
 import { useApp } from '../../app.tsx'
 import { CommandFailed } from '../../data/command-failed.tsx'
+import { NotLoaded } from '../../data/not-loaded.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { groupByFour } from '../../ui/group-by-four.ts'
 import { Alert, Button, Dialog, Money, RadioGroup, Row, Select, Stack, TextField } from '../../ui/index.ts'
@@ -133,7 +134,8 @@ interface AccountFieldProps {
 function AccountField({ account, disabled, onChange }: AccountFieldProps) {
   const t = useText()
   const { ports } = useApp()
-  const accounts = useDocument(ports.bank.loadAccounts, null)
+  const { data, ...loading } = useDocument(ports.bank.loadAccounts, null)
+  if (!data) return <NotLoaded {...loading} />
   return (
     <Select
       label={t('bank.column.account')}
@@ -141,7 +143,7 @@ function AccountField({ account, disabled, onChange }: AccountFieldProps) {
       disabled={disabled}
       options={[
         { value: ALL_ACCOUNTS, label: t('bank.rule.everyAccount') },
-        ...(accounts.data ?? []).map(({ iban }) => ({ value: iban, label: groupByFour(iban) })),
+        ...data.map(({ iban }) => ({ value: iban, label: groupByFour(iban) })),
       ]}
       onChange={(value) => onChange(value === ALL_ACCOUNTS ? null : value)}
     />

@@ -10,7 +10,7 @@ import {
   obstacleOf,
   takingsKey,
 } from '../../../machines/bank-settlement/form.ts'
-import { CommandProblem } from '../../data/command-failed.tsx'
+import { CommandProblem, useRefusalText } from '../../data/command-failed.tsx'
 import {
   Alert,
   Button,
@@ -24,7 +24,7 @@ import {
   TextArea,
 } from '../../ui/index.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
-import { LineDialog, type SettlementActor } from './submit-dialog.tsx'
+import { LineDialog, type SettlementActor, useLineLockReason } from './submit-dialog.tsx'
 
 interface SettlementDialogProps {
   actor: SettlementActor
@@ -82,6 +82,7 @@ function DayFields({ actor, day, showEstablishment }: DayFieldsProps) {
   const { money } = useMoney()
   const key = takingsKey(day)
   const amount = useSelector(actor, ({ context }) => context.amounts[key])
+  const isLocked = useLineLockReason(actor) !== undefined
   const name = { date: date(day.date), category: day.categoryName }
   return (
     <Row justify="between">
@@ -89,6 +90,7 @@ function DayFields({ actor, day, showEstablishment }: DayFieldsProps) {
         label={t('bank.settle.day', { ...name, amount: money(day.cents) })}
         {...(showEstablishment && { hint: day.establishmentName })}
         checked={amount !== undefined}
+        disabled={isLocked}
         onChange={() => actor.send({ type: 'TOGGLE', day: key })}
       />
       {amount !== undefined && (
@@ -97,6 +99,7 @@ function DayFields({ actor, day, showEstablishment }: DayFieldsProps) {
           hideLabel
           hideParsed
           text={amount}
+          disabled={isLocked}
           onText={(text) => actor.send({ type: 'EDIT_DAY', day: key, text })}
         />
       )}
@@ -108,6 +111,7 @@ function DayFields({ actor, day, showEstablishment }: DayFieldsProps) {
 function EstablishmentField({ actor }: { actor: SettlementActor }) {
   const t = useText()
   const context = useSelector(actor, (snapshot) => snapshot.context)
+  const isLocked = useLineLockReason(actor) !== undefined
   const establishments = context.settling?.establishments ?? []
   const isDebit = (context.line?.amountCents ?? 0) < 0
   if (!isDebit || establishments.length < 2 || chosenDays(context).length > 0) return null
@@ -116,6 +120,7 @@ function EstablishmentField({ actor }: { actor: SettlementActor }) {
       label={t('bank.settle.establishment')}
       value={context.establishmentId || null}
       options={recordOptions(establishments)}
+      disabled={isLocked}
       onChange={(establishmentId) => actor.send({ type: 'EDIT', change: { establishmentId } })}
     />
   )
@@ -126,10 +131,13 @@ function FeeFields({ actor }: { actor: SettlementActor }) {
   const t = useText()
   const context = useSelector(actor, (snapshot) => snapshot.context)
   const { fee, vat, reason, kind, line } = context
+  const lockReason = useLineLockReason(actor)
+  const isLocked = lockReason !== undefined
   const gross = grossCents(context)
   // Positive when the bank paid too little; `Delta` is positive for too much.
   const difference = differenceCents(context)
   const remainder = gross - (line?.amountCents ?? 0)
+  const noRestReason = remainder < 0 || difference === 0 ? t('bank.settle.noRest') : undefined
   return (
     <>
       <Row justify="between">
@@ -139,12 +147,14 @@ function FeeFields({ actor }: { actor: SettlementActor }) {
       <MoneyField
         label={t('bank.settle.fee')}
         text={fee}
+        disabled={isLocked}
         hideParsed
         onText={(text) => actor.send({ type: 'EDIT', change: { fee: text } })}
       />
       <MoneyField
         label={t('bank.settle.feeVat')}
         text={vat}
+        disabled={isLocked}
         hideParsed
         onText={(text) => actor.send({ type: 'EDIT', change: { vat: text } })}
       />
@@ -155,7 +165,7 @@ function FeeFields({ actor }: { actor: SettlementActor }) {
       <Row justify="between">
         <Button
           size="small"
-          disabledReason={remainder < 0 || difference === 0 ? t('bank.settle.noRest') : undefined}
+          disabledReason={lockReason ?? noRestReason}
           onClick={() => actor.send({ type: 'EDIT', change: feeFields(remainder, kind) })}
         >
           {t('bank.settle.restIsFee')}
@@ -167,6 +177,7 @@ function FeeFields({ actor }: { actor: SettlementActor }) {
       {difference !== 0 && (
         <TextArea
           label={t('bank.settle.reason')}
+          readOnly={isLocked}
           value={reason}
           onChange={(text) => actor.send({ type: 'EDIT', change: { reason: text } })}
         />
@@ -178,10 +189,12 @@ function FeeFields({ actor }: { actor: SettlementActor }) {
 /** The dialog that removes a settlement, with a reason. */
 export function UnsettleDialog({ actor, label }: SettlementDialogProps) {
   const t = useText()
+  const refusalText = useRefusalText()
   const state = useSelector(actor, (snapshot) => snapshot)
   const { reason, refusal } = state.context
   const hasFailed = state.hasTag('failed')
   const isBusy = state.hasTag('locked')
+  const missingReason = refusal?.name === 'ReasonRequired' ? refusal : null
   return (
     <ConfirmDialog
       buttons="yesNo"
@@ -197,9 +210,10 @@ export function UnsettleDialog({ actor, label }: SettlementDialogProps) {
         label={t('bank.reason')}
         readOnly={isBusy || hasFailed}
         value={reason}
+        error={missingReason ? refusalText(missingReason) : undefined}
         onChange={(text) => actor.send({ type: 'EDIT', change: { reason: text } })}
       />
-      <CommandProblem refusal={refusal} hasFailed={hasFailed} />
+      <CommandProblem refusal={missingReason ? null : refusal} hasFailed={hasFailed} />
     </ConfirmDialog>
   )
 }

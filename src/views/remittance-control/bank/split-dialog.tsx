@@ -6,13 +6,13 @@ import type { SplitPart } from '../../../machines/bank-split/types.ts'
 import { Alert, Button, Delta, Panel, Row, Stack } from '../../ui/index.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { LinkTargetFields } from './link-target-fields.tsx'
-import { LineDialog, type SplitActor } from './submit-dialog.tsx'
+import { LineDialog, type SplitActor, useLineLockReason } from './submit-dialog.tsx'
 
 /** Links a bank line to a remittance or pouch, or splits it between several. Shows the amount that is not assigned yet. */
 export function SplitDialog({ actor, label }: { actor: SplitActor; label: string }) {
   const t = useText()
   const context = useSelector(actor, (state) => state.context)
-  const isEditing = useSelector(actor, (state) => state.matches('editing'))
+  const lockReason = useLineLockReason(actor)
   const { line, parts } = context
   const choices = remittancesFor(context.matching, line)
   // Positive while the parts have too little; `Delta` is positive for too much.
@@ -39,6 +39,7 @@ export function SplitDialog({ actor, label }: { actor: SplitActor; label: string
               part={part}
               index={index}
               choices={choices}
+              lockReason={lockReason}
               isOnly={parts.length === 1}
             />
           ))}
@@ -46,7 +47,7 @@ export function SplitDialog({ actor, label }: { actor: SplitActor; label: string
             <Button
               size="small"
               icon="plus"
-              disabledReason={isEditing ? fullReason : t('busy.label')}
+              disabledReason={lockReason ?? fullReason}
               onClick={() => actor.send({ type: 'ADD' })}
             >
               {t('bank.split.add')}
@@ -66,17 +67,25 @@ interface PartFieldsProps {
   part: SplitPart
   index: number
   choices: readonly AwaitedRemittance[]
+  /** Why nothing can be edited; undefined when it can. */
+  lockReason: string | undefined
   isOnly: boolean
 }
 
-function PartFields({ actor, part, index, choices, isOnly }: PartFieldsProps) {
+function PartFields({ actor, part, index, choices, lockReason, isOnly }: PartFieldsProps) {
   const t = useText()
+  const isLocked = lockReason !== undefined
   return (
     <Panel
       title={t('bank.split.part', { number: String(index + 1) })}
       actions={
         !isOnly && (
-          <Button size="small" icon="trash" onClick={() => actor.send({ type: 'DROP', index })}>
+          <Button
+            size="small"
+            icon="trash"
+            disabledReason={lockReason}
+            onClick={() => actor.send({ type: 'DROP', index })}
+          >
             {t('bank.split.drop')}
           </Button>
         )
@@ -87,6 +96,7 @@ function PartFields({ actor, part, index, choices, isOnly }: PartFieldsProps) {
           choices={choices}
           remittance={choices.find(({ id }) => id === part.remittanceId)}
           pouchId={part.pouchId}
+          disabled={isLocked}
           onPick={(remittanceId, pouchId) =>
             actor.send({ type: 'EDIT', index, change: { remittanceId, pouchId } })
           }
@@ -94,6 +104,7 @@ function PartFields({ actor, part, index, choices, isOnly }: PartFieldsProps) {
         <MoneyField
           label={t('bank.column.amount')}
           text={part.amount}
+          disabled={isLocked}
           hideParsed
           onText={(amount) => actor.send({ type: 'EDIT', index, change: { amount } })}
         />

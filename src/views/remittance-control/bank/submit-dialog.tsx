@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import { useText } from '../../../i18n/index.ts'
 import type { bankSettlementWith } from '../../../machines/bank-settlement/machine.ts'
 import type { bankSplitWith } from '../../../machines/bank-split/machine.ts'
-import { CommandProblem } from '../../data/command-failed.tsx'
+import { CommandProblem, useLockReason } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { Button, Dialog, Money, Row, SkeletonText, Stack } from '../../ui/index.ts'
 
@@ -50,6 +50,15 @@ export function SubmitDialog(props: SubmitDialogProps) {
 
 export type SettlementActor = ActorRefFrom<ReturnType<typeof bankSettlementWith>>
 export type SplitActor = ActorRefFrom<ReturnType<typeof bankSplitWith>>
+
+/** Why nothing can be edited in the dialog of a bank line; undefined when it can. */
+export function useLineLockReason(actor: SettlementActor | SplitActor): string | undefined {
+  return useLockReason({
+    isRunning: useSelector(actor, (state) => state.hasTag('locked')),
+    hasFailed: useSelector(actor, (state) => state.hasTag('failed')),
+    refusal: useSelector(actor, ({ context }) => context.refusal),
+  })
+}
 
 interface LineDialogProps {
   actor: SettlementActor | SplitActor

@@ -12,7 +12,7 @@ import { isConflict } from '../../../machines/outcome.ts'
 import { useApp } from '../../app.tsx'
 import { useIssueText } from '../../cash-log/sheet/line.tsx'
 import { useToday } from '../../data/business-day.ts'
-import { CommandProblem } from '../../data/command-failed.tsx'
+import { CommandProblem, useLockReason } from '../../data/command-failed.tsx'
 import { useSuccessNotice } from '../../data/success-notice.ts'
 import { useForm } from '../../form/use-form.ts'
 import { Checkbox, ConfirmDialog, DateField, Stack, TextField } from '../../ui/index.ts'
@@ -57,7 +57,8 @@ export function RescheduleDialog({ remittance, schedule, onChanged, onClose }: R
   const { values, refusal } = useSelector(form, ({ context }) => context)
   const isSaving = useSelector(form, selectIsSaving)
   const hasFailed = useSelector(form, selectHasFailed)
-  const isLocked = isSaving || hasFailed
+  const lockReason = useLockReason({ isRunning: isSaving, hasFailed, refusal })
+  const isLocked = lockReason !== undefined
   const issues = refusal?.issues ?? []
   const [dateIssue, commentIssue] = [issueText(issues, 'date'), issueText(issues, 'comment')]
   const showSuccess = useSuccessNotice()
@@ -99,7 +100,7 @@ export function RescheduleDialog({ remittance, schedule, onChanged, onClose }: R
           max={lastRemittanceDate(today)}
           weekdaysOnly
           error={dateIssue}
-          disabledReason={isLocked ? t('busy.label') : undefined}
+          disabledReason={lockReason}
           onChange={(date) => edit('date', date ?? '')}
         />
         <TextField

@@ -1,0 +1,173 @@
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sceneAt } from './support/answers.ts'
+import { play, pressKey, takeStep } from './support/press.ts'
+import {
+  type Answers,
+  answeredCommands,
+  prepareScreens,
+  Refused,
+  readsOf,
+  settle,
+  typeValue,
+  UNREACHABLE,
+} from './support/screen.tsx'
+
+prepareScreens()
+
+const PASSKEY = {
+  id: 'passkey-1',
+  name: 'Laptop',
+  createdAt: '2026-11-10T08:16:00.000Z',
+  lastUsedAt: null,
+}
+const OPTIONS = 'POST accounts/me/passkeys/options'
+const REGISTRATION = 'POST accounts/me/passkeys'
+const REFUSAL = 'You already have 20 passkeys. Remove one before you add another.'
+const CREATION = {
+  challenge: 'AAAA',
+  rp: { id: 'sacoche.test', name: 'Sacoche' },
+  user: { id: 'AAAA', name: 'ada', displayName: 'Ada' },
+  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+}
+
+/** The passkey that the browser has created. */
+const CREATED = {
+  id: 'AAAA',
+  rawId: new ArrayBuffer(3),
+  type: 'public-key',
+  response: { attestationObject: new ArrayBuffer(3), clientDataJSON: new ArrayBuffer(3) },
+  getClientExtensionResults: () => ({}),
+}
+
+/** Opens the user's own account on a server that accepts passkeys. */
+const openAccount = (steps: readonly string[], answers: Answers = {}) =>
+  play({
+    ...sceneAt('/my-account', 'user', steps, {
+      'accounts/me/passkeys': { entries: [PASSKEY] },
+      ...answers,
+    }),
+    passkeys: true,
+  })
+
+/** Types the password into the form with this name; other forms of the page ask for it too. */
+async function typePassword(form: string): Promise<void> {
+  const field = document.querySelector<HTMLInputElement>(`form[aria-label="${form}"] input`)
+  if (!field) throw new Error(`no form is named “${form}”`)
+  await act(async () => {
+    typeValue(field, 'Sacoche-2026')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+/** How often each of these was read before and after the step. */
+async function readsBeforeAndAfter(step: () => Promise<unknown>, ...paths: readonly string[]) {
+  const count = () => paths.map((path) => readsOf(path).length)
+  const before = count()
+  await step()
+  return [before, count()]
+}
+
+const askForPasskey = async () => {
+  await takeStep('Add a passkey')
+  await typePassword('Add a passkey')
+  await takeStep('Continue')
+}
+
+describe('adding a passkey', () => {
+  /** The browser’s dialog for a passkey, which nobody answers. */
+  const createCredential = vi.fn(() => new Promise<unknown>(() => undefined))
+  beforeEach(() => {
+    createCredential.mockClear()
+    vi.stubGlobal('PublicKeyCredential', class {})
+    Object.defineProperty(navigator, 'credentials', {
+      configurable: true,
+      value: { create: createCredential },
+    })
+  })
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'credentials')
+  })
+
+  it.each([
+    ['opens the dialog of the browser when the password is accepted', false, 1],
+    ['does not open the dialog of the browser when the password is accepted after Cancel', true, 0],
+  ])('%s', async (_, isCancelled, opened) => {
+    const accepted = Promise.withResolvers<unknown>()
+    await openAccount([], { [OPTIONS]: accepted.promise })
+    await askForPasskey()
+    if (isCancelled) await takeStep('Cancel')
+    accepted.resolve({ options: CREATION })
+    await settle()
+    expect(answeredCommands()).toEqual([OPTIONS])
+    expect(createCredential).toHaveBeenCalledTimes(opened)
+  })
+
+  it('does not show the refusal of an earlier attempt after Cancel', async () => {
+    await openAccount([], { [OPTIONS]: new Refused('TooManyPasskeys') })
+    await askForPasskey()
+    expect(document.body.textContent).toContain(REFUSAL)
+    await takeStep('Cancel')
+    await takeStep('Add a passkey')
+    expect(document.body.textContent).not.toContain(REFUSAL)
+  })
+
+  it('may have succeeded although its answer was lost: Cancel reads the passkeys again', async () => {
+    createCredential.mockResolvedValueOnce(CREATED)
+    await openAccount([], { [OPTIONS]: { options: CREATION }, [REGISTRATION]: UNREACHABLE })
+    await askForPasskey()
+    expect(answeredCommands()).toEqual([OPTIONS, REGISTRATION])
+    const [before, after] = await readsBeforeAndAfter(
+      () => takeStep('Cancel'),
+      'accounts/me/passkeys',
+      'accounts/me/second_factor',
+    )
+    expect([before, after]).toEqual([
+      [1, 1],
+      [2, 2],
+    ])
+  })
+})
+
+describe.each([
+  ['was lost', UNREACHABLE],
+  ['has not arrived', new Promise(() => undefined)],
+])('when the answer %s', (_, answer) => {
+  it('the removal of the authenticator app may have succeeded: Cancel reads the state again', async () => {
+    const command = 'POST accounts/me/second_factor/remove'
+    await openAccount(['Turn off'], { [command]: answer })
+    await typePassword('Turn off')
+    await takeStep('Turn off')
+    expect(answeredCommands()).toEqual([command])
+    expect(await readsBeforeAndAfter(() => takeStep('Cancel'), 'accounts/me/second_factor')).toEqual([
+      [1],
+      [2],
+    ])
+  })
+
+  it.each([
+    [
+      'the removal of a passkey',
+      'Remove',
+      'Current password = Sacoche-2026',
+      'Remove',
+      'POST accounts/me/passkeys/passkey-1/remove',
+    ],
+    ['the new name of a passkey', 'Rename', 'Name = Phone', 'Save', 'PUT accounts/me/passkeys/passkey-1'],
+  ])(
+    '%s may have been accepted: closing the dialog reads the passkeys again',
+    async (_name, open, typed, submit, command) => {
+      for (const close of [() => takeStep('Cancel'), () => pressKey('Escape')]) {
+        await openAccount([open], { [command]: answer })
+        await takeStep(typed)
+        await takeStep(submit)
+        expect(answeredCommands()).toEqual([command])
+        const paths = ['accounts/me/passkeys', 'accounts/me/second_factor']
+        expect(await readsBeforeAndAfter(close, ...paths)).toEqual([
+          [1, 1],
+          [2, 2],
+        ])
+      }
+    },
+  )
+})
