@@ -211,10 +211,10 @@ function FloatFields({
           legend={t('wallet.float.direction')}
           disabled={isReadOnly}
           value={direction === 'toWallet' ? 'toWallet' : 'toTill'}
-          options={FLOAT_DIRECTIONS.filter((value) => isActive || value === 'toWallet').map((value) => ({
-            value,
-            label: t(`wallet.float.${value}`),
-          }))}
+          // A draft can have the other direction: it is shown, and refused.
+          options={FLOAT_DIRECTIONS.filter(
+            (value) => isActive || value === 'toWallet' || value === direction,
+          ).map((value) => ({ value, label: t(`wallet.float.${value}`) }))}
           onChange={editDirection}
         />
       </div>
