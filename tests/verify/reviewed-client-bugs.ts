@@ -357,8 +357,8 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
     [
       'a decrease is sent with the key of a refused one',
       'src/machines/wallet-decrease/machine.ts',
-      "actions: ['noteAnswered', 'renewKey', 'keepDraft', 'changed']",
-      "actions: ['noteAnswered', 'keepDraft', 'changed']",
+      "actions: ['noteAnswered', 'renewKey', 'discardRecorded', 'keepDraft', 'changed']",
+      "actions: ['noteAnswered', 'discardRecorded', 'keepDraft', 'changed']",
     ],
     [
       'the VAT of voucher commissions is proposed for cards',
