@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { bankLine, bankRule, bankStatement } from '../../src/domain/contract/bank.ts'
+import { bankLine, bankStatement } from '../../src/domain/contract/bank.ts'
+import { bankRule } from '../../src/domain/contract/bank-rules.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import {
   computedField,

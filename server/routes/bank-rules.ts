@@ -9,7 +9,7 @@ import {
   bankRuleQuery,
   bankRulesApplied,
   bankRuleUpdateBody,
-} from '../../src/domain/contract/bank.ts'
+} from '../../src/domain/contract/bank-rules.ts'
 import { deletionQuery, id } from '../../src/domain/contract/common.ts'
 import { sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'

@@ -107,6 +107,7 @@ export async function readWallet(
     from wallets w join establishments e on e.organization_id = w.organization_id and e.id = w.establishment_id
     where ${isOfEstablishment(establishment, 'w')}`.execute(trx)
   const [row] = rows
-  if (!row) throw new Error(`The establishment ${establishment.establishmentId} is out of scope or does not exist`)
+  if (!row)
+    throw new Error(`The establishment ${establishment.establishmentId} is out of scope or does not exist`)
   return row.found
 }

@@ -70,7 +70,8 @@ export async function lockWallet(
     .where('establishment_id', '=', establishment.establishmentId)
     .forUpdate()
     .executeTakeFirst()
-  if (!wallet) throw new Error(`The establishment ${establishment.establishmentId} is out of scope or does not exist`)
+  if (!wallet)
+    throw new Error(`The establishment ${establishment.establishmentId} is out of scope or does not exist`)
   return wallet
 }
 

@@ -5,11 +5,11 @@ import type {
   BankImport,
   BankLineSummary,
   BankMatching,
-  BankRuleEffect,
   BankSettling,
   RemittanceAgeing,
   SettlementBody,
 } from '../domain/contract/bank.ts'
+import type { BankRuleEffect } from '../domain/contract/bank-rules.ts'
 import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Api, CallOptions, UploadOptions } from './client.ts'
 

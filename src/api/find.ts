@@ -1,9 +1,11 @@
 import { CODES } from '../domain/codes.ts'
 import type { FindQuery, FoundRecord } from '../domain/lists/find.ts'
+import { MAX_PAGE_SIZE } from '../domain/lists/query.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
+import { isSlipOf } from '../domain/pouches/slip-code.ts'
 import type { Api, CallOptions } from './client.ts'
 
-/** Number of rows that each query returns at most. */
+/** The maximum number of records that each query finds. */
 const MAX_ROWS = 5
 /** The latest date first, and users by name. Not by the last change: an old sheet that was sent to accounting today is not recent. */
 const SORTS = {
@@ -20,11 +22,17 @@ export function findCall(api: Api) {
     options: CallOptions,
   ): Promise<Outcome<readonly FoundRecord[]>> => {
     const answers = await Promise.all(
-      queries.map(async ({ resource, filters }) => {
-        const query = { ...filters, range: `0-${MAX_ROWS - 1}`, sort: SORTS[resource] }
+      queries.map(async ({ resource, filters, slip }) => {
+        // Each establishment has a remittance with the number of a slip, and one of them is that of the slip.
+        const limit = slip ? MAX_PAGE_SIZE : MAX_ROWS
+        const query = { ...filters, range: `0-${limit - 1}`, sort: SORTS[resource] }
         const outcome = await api.get<Page<FoundRecord['row']>>(resource, query, options)
         const rows = outcome.kind === 'done' ? outcome.data.entries : []
-        return rows.map((row) => [row.id, { resource, row } as FoundRecord] as const)
+        return rows
+          .map((row) => ({ resource, row }) as FoundRecord)
+          .filter((found) => !slip || (found.resource === 'remittances' && isSlipOf(slip, found.row)))
+          .slice(0, MAX_ROWS)
+          .map((found) => [found.row.id, found] as const)
       }),
     )
     return { kind: 'done', code: CODES.saved, data: [...new Map(answers.flat()).values()] }

@@ -22,6 +22,8 @@ export function attachmentsPorts({ api, newKey }: PortsContext): AttachmentsPort
         upload({ ...owner, ...readPickedFile(file) }, { ...call, onProgress }),
     loadPhoto: async (attachment, call) => {
       const outcome = await loadFile(attachment, call)
+      // Nobody receives the object URL of an aborted call, and would release it.
+      call.signal.throwIfAborted()
       return outcome.kind === 'done' ? { ...outcome, data: URL.createObjectURL(outcome.data.blob) } : outcome
     },
     release: (address) => URL.revokeObjectURL(address),

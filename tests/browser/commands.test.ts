@@ -179,8 +179,8 @@ it('a scanned slip opens its remittance', async () => {
     range: '0-0',
   })
   const [remittance] = data.entries
-  const { id, reference, date, totalCents } = remittance!
-  const slip = { establishmentCode: 'PARIS', reference, date, totalCents, pouchNumbers: ['SAC0001'] }
+  const { id, plainEstablishmentCode: establishmentCode, reference, date, totalCents } = remittance!
+  const slip = { establishmentCode, reference, date, totalCents, pouchNumbers: ['SAC0001'] }
   const visit = await app.visit({ as: 'director', at: PARIS })
   await visit.open('/')
   const keyboard = keyboardOf(visit)

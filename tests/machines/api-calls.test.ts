@@ -10,6 +10,9 @@ import { findCall } from '../../src/api/find.ts'
 import { remittanceCalls } from '../../src/api/remittances.ts'
 import { sheetCalls } from '../../src/api/sheets.ts'
 import { walletCalls } from '../../src/api/wallet.ts'
+import { findQueries } from '../../src/domain/lists/find.ts'
+import { ROLES } from '../../src/domain/roles.ts'
+import { remittance } from './support/remitting.ts'
 
 /** The requests since the start of the test: method, path with query, and body. */
 const requests: string[] = []
@@ -70,6 +73,20 @@ describe('a call', () => {
       'GET cashlogs?q=AB1&range=0-4&sort=date_desc',
       'GET users?q=AB1&range=0-4&sort=lastName_asc',
     ])
+  })
+
+  it('that finds the remittance of a slip requests those with its number, and keeps those of its establishment', async () => {
+    answers = {
+      remittances: ['LYON1', 'Lyon.1', 'Lyon 1', 'Nice'].map((plainEstablishmentCode) =>
+        remittance({ id: plainEstablishmentCode, reference: 17, plainEstablishmentCode }),
+      ),
+    }
+    const queries = findQueries('SACOCHE/LYON-1/17/2026-11-20/40001/1/ABC123', null, ROLES.director)
+    expect(await dataOf(findCall(api)({ queries }, CALL))).toMatchObject([
+      { resource: 'remittances', row: { id: 'Lyon.1' } },
+      { resource: 'remittances', row: { id: 'Lyon 1' } },
+    ])
+    expect(requests).toEqual(['GET remittances?reference=17&range=0-299&sort=date_desc'])
   })
 
   it('that loads what a sheet or a remittance needs returns only rows of its organization, because head office reads those of all', async () => {

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { parse } from '@formatjs/icu-messageformat-parser'
+import { expect, it, vi } from 'vitest'
+import { MESSAGES } from '../support/messages.ts'
 import { sceneAt } from './support/answers.ts'
 import { buttonNamed, play, press } from './support/press.ts'
 import { CARRIER } from './support/records/cash.ts'
@@ -16,6 +18,21 @@ it('the title of the browser starts with “Error” while a form is refused, un
   expect(document.title).toMatch(/^Error · (?!Error)/u)
   await press(buttonNamed('Save'))
   expect(document.title).not.toMatch(/^Error/u)
+})
+
+it('the title of the browser says that a form is refused in the new language when the language changes', async () => {
+  const answer = globalThis.fetch
+  const italian = Object.fromEntries(Object.entries(MESSAGES.it).map(([id, text]) => [id, parse(text)]))
+  vi.stubGlobal('fetch', async (input: unknown) =>
+    input instanceof Request ? answer(input) : Response.json(italian),
+  )
+  const answers = {
+    'establishments/my': [{ id: 'establishment-1', name: 'Bellecour' }],
+    'PUT cashcarriers/carrier-1': new Refused('AlreadyTaken'),
+  }
+  const steps = ['Name = Other', 'Save', 'EN Language · English', 'Italiano']
+  await play({ ...sceneAt('/cashcarrier?id=carrier-1', 'admin', steps, answers), framed: true })
+  expect(document.title).toBe('Errore · Portavalori · Sacoche')
 })
 
 it('the title of the browser starts with “Error” while a dialog of the wallet has failed', async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { SETTINGS_VIEWS } from '../../src/views/settings/views.ts'
 import { sceneAt } from './support/answers.ts'
-import { outline } from './support/outline.ts'
-import { play } from './support/press.ts'
-import { prepareScreens, readsOf } from './support/screen.tsx'
+import { nameOf, outline } from './support/outline.ts'
+import { elementAt, play } from './support/press.ts'
+import { ENTRY } from './support/records/office.ts'
+import { InTurn, prepareScreens, readsOf } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -32,6 +33,22 @@ describe('the address of a screen decides what is read:', () => {
     await play(sceneAt(address, 'accountant', [], { 'reports/payments': [] }))
     expect(readsOf(path)).toContain(request)
   })
+})
+
+it('the balance of another establishment is read for the last month that has entries there, if no period is chosen', async () => {
+  const answers = {
+    accountingentries: new InTurn([{ ...ENTRY, date: '2026-09-12' }], [{ ...ENTRY, date: '2026-10-05' }]),
+    'reports/balance': [],
+  }
+  await play(sceneAt('/?view=reports&report=balance', 'accountant', ['Establishment = all'], answers))
+  expect(readsOf('reports/balance')).toEqual([
+    'reports/balance?from=2026-09-01&to=2026-09-30&establishmentId=establishment-1',
+    'reports/balance?from=2026-10-01&to=2026-10-31',
+  ])
+  expect(outline(elementAt('[data-screen="reports"] p'))).toEqual([
+    'Trial balance · From 01/10/2026 to 31/10/2026',
+  ])
+  expect(nameOf(document.activeElement!)).toBe('Establishment')
 })
 
 describe('a view of the settings', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
-import { nameOf } from './support/outline.ts'
-import { play, takeStep } from './support/press.ts'
+import { nameOf, outline } from './support/outline.ts'
+import { elementAt, play, takeStep } from './support/press.ts'
+import { WALLET } from './support/records/cash.ts'
 import { REGISTERS } from './support/records/counts.ts'
-import { type Answers, prepareScreens, Refused } from './support/screen.tsx'
+import { type Answers, openScreen, prepareScreens, Refused } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -92,6 +93,21 @@ describe('the dialog for the float of a till', () => {
     await takeStep('Record the movement')
     expect(focusedName()).toBe('Register')
     expect(invalidNames()).toEqual(['Register'])
+  })
+
+  it('shows the direction of a draft that an establishment which is inactive now refuses, until it is changed', async () => {
+    await playInWallet([...FLOAT, `Register = ${BAR?.id}`, 'Number of €20 = 3', 'Close'])
+    const answers = {
+      wallet: { ...WALLET, isActive: false },
+      'POST walletmovements': new Refused('EstablishmentInactive'),
+    }
+    await openScreen(sceneAt('/wallet?act=float', 'director', [], answers))
+    const directions = () => outline(elementAt('[role=radiogroup]'))
+    expect(directions()).toEqual(['To the register = yes To the change fund = no'])
+    await takeStep('Record the movement')
+    expect(alertTexts().join(' ')).toContain('This establishment is inactive')
+    await takeStep('To the change fund')
+    expect(directions()).toEqual(['To the change fund = yes'])
   })
 
   it('keeps an active till when the direction changes', async () => {

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { createApi } from '../../src/api/client.ts'
 import { MAX_ATTACHMENT_BYTES } from '../../src/domain/documents/attachments.ts'
 import { attachmentsPorts } from '../../src/ports/attachments.ts'
 import type { PortsContext } from '../../src/ports/context.ts'
@@ -8,4 +9,24 @@ it('a photo that can’t be decoded is returned as it is, so that it is refused 
   const { shrinkPhoto } = await ports.loadPhotoTools()
   const file = new File([new Uint8Array(MAX_ATTACHMENT_BYTES + 1)], 'six.png', { type: 'image/png' })
   expect(await shrinkPhoto(file)).toBe(file)
+})
+
+it('a photo whose call is cancelled when its answer has arrived gets no address, which nobody would release', async () => {
+  const created = vi.spyOn(URL, 'createObjectURL')
+  const call = new AbortController()
+  const api = createApi({
+    baseUrl: 'https://sacoche.test/api/v1/',
+    apiKey: 'key',
+    token: () => 'token-1',
+    onSessionLost: () => undefined,
+    fetch: async () => {
+      const answer = new Response('photo')
+      const { blob } = answer
+      answer.blob = () => blob.call(answer).finally(() => call.abort())
+      return answer
+    },
+  })
+  const ports = attachmentsPorts({ api, newKey: () => 'key-1' } as unknown as PortsContext)
+  await expect(ports.loadPhoto({ id: 'photo-1' }, { signal: call.signal })).rejects.toThrow('aborted')
+  expect(created).not.toHaveBeenCalled()
 })

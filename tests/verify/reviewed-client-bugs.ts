@@ -357,8 +357,8 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
     [
       'a decrease is sent with the key of a refused one',
       'src/machines/wallet-decrease/machine.ts',
-      "actions: ['noteAnswered', 'renewKey', 'keepDraft', 'changed']",
-      "actions: ['noteAnswered', 'keepDraft', 'changed']",
+      "actions: ['noteAnswered', 'renewKey', 'discardRecorded', 'keepDraft', 'changed']",
+      "actions: ['noteAnswered', 'discardRecorded', 'keepDraft', 'changed']",
     ],
     [
       'the VAT of voucher commissions is proposed for cards',
@@ -419,8 +419,8 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
     [
       'a search asks for six records of each list',
       'src/api/find.ts',
-      `\`0-\${MAX_ROWS - 1}\``,
-      `\`0-\${MAX_ROWS}\``,
+      `\`0-\${limit - 1}\``,
+      `\`0-\${limit}\``,
     ],
     [
       'a closing brings the movements of other registers to a sheet',

@@ -59,6 +59,11 @@ describe('the bar below a list', () => {
       { page: 3, totalItems: 90, rowsOnPage: 24, totalIsCapped: true },
       '51–74 of more than 90Go to pageof at least 4This is the last page.',
     ],
+    [
+      'a page beyond those that were counted',
+      { page: 5, totalItems: 90, rowsOnPage: 25, hasNextPage: true, totalIsCapped: true },
+      '101–125 of more than 90Go to pageof at least 5',
+    ],
   ])(
     'shows the rows of %s, whether it is the first or last page, and how many pages a long list has',
     (_, props, text) => {

@@ -122,9 +122,8 @@ export function cashEntry(
 }
 
 /**
- * The entry that corrects a posted sheet after a closing of its service arrives or is replaced: it reverses
- * the posted sales, VAT, suspense, movements and difference, and posts them from the closing. Counted amounts
- * stay unchanged.
+ * The entry that corrects a posted sheet after a closing of its service arrives or is replaced: it reverses the posted sales, VAT, suspense,
+ * movements and difference, and posts them from the closing. Counted amounts stay unchanged.
  *
  * @param log with the sales of its closing
  * @param posted the lines of the sheet's entry and of its corrections so far
@@ -146,8 +145,8 @@ export function correctionEntry(
 }
 
 /**
- * Returns a predicate for the lines that a correction reverses: those with a role. Earlier versions posted lines without roles; of these it
- * selects classes 6 and 7, VAT collected (4457), suspense (471), and the configured accounts for suspense, movements and differences.
+ * Returns a predicate for the lines that a correction reverses: those with a role. Earlier versions posted lines without roles; of these it selects
+ * classes 6 and 7, VAT collected (4457), suspense (471), and the configured accounts for suspense, movements and differences.
  */
 function correctedLineFilter(posted: readonly EntryLine[], accounts: Accounts): (line: EntryLine) => boolean {
   if (posted.some(({ role }) => role)) return ({ role }) => role !== undefined && role !== null
@@ -190,8 +189,8 @@ export function ticketEntry(log: LogToPost, organizationAccounts: Accounts): Com
 }
 
 /**
- * The provision of one count, which the final entry reverses: it debits the provision account of the category, and credits the accounting
- * account of the category, or suspense if the organization has chosen it. Sides are swapped for a category on the credit side.
+ * The provision of one count, which the final entry reverses: it debits the provision account of the category, and credits the accounting account
+ * of the category, or suspense if the organization has chosen it. Sides are swapped for a category on the credit side.
  */
 export function provisionEntry(
   log: LogHead,
@@ -263,8 +262,8 @@ function creditedExpectation({ counts }: LogToPost): Cents {
 }
 
 /**
- * Credits the sales. Receipts beyond the sales are owed to customers: they are credited to the account for overpayments if there is one.
- * Otherwise they go to suspense, as do takings without a closing and sales beyond the receipts.
+ * Credits the sales. Receipts beyond the sales are owed to customers: they are credited to the account for overpayments if there is one. Otherwise
+ * they go to suspense, as do takings without a closing and sales beyond the receipts.
  */
 function soldPostings(
   log: LogToPost,

@@ -3,7 +3,6 @@ import { parseColumns } from '../bank/columns.ts'
 import { BANK_FORMATS } from '../bank/files.ts'
 import { BANK_KINDS, BANK_LINE_STATUSES, RULE_KINDS, SETTLEMENT_KINDS } from '../bank/kinds.ts'
 import { MATCH_CAUSES, MATCH_OUTCOMES, MATCH_REASONS } from '../bank/matching.ts'
-import { isPattern } from '../bank/rules.ts'
 import { REMITTANCE_STATUSES } from '../lifecycles/remittance.ts'
 import {
   businessDate,
@@ -17,15 +16,13 @@ import {
   seenVersions,
   stored,
   trimmedText,
-  version,
 } from './common.ts'
 import { pouchType } from './pouches.ts'
 
 /**
- * A bank statement: the opening balance plus the lines equals the closing balance; both are null for a table
- * without balances. `newLineCount` lines were in no earlier file. `gapCents` is the opening balance minus the
- * balance that follows from the statement before and the lines in between: zero when no line is missing, null
- * when it is unknown. The statement before ends on `previousClosedOn`.
+ * A bank statement: the opening balance plus the lines equals the closing balance; both are null for a table without balances. `newLineCount` lines
+ * were in no earlier file. `gapCents` is the opening balance minus the balance that follows from the statement before and the lines in between:
+ * zero when no line is missing, null when it is unknown. The statement before ends on `previousClosedOn`.
  */
 export const bankStatement = z.object({
   ...stored,
@@ -74,8 +71,8 @@ const bankSettlement = z.object({
 })
 
 /**
- * A bank movement; `amountCents` is positive for a credit. `parts` are all its links to remittances; `remittanceId` and
- * `remittanceReference` are those of the first one, or null. The rule `ruleId` or the person `kindByName` set `kind`.
+ * A bank movement; `amountCents` is positive for a credit. `parts` are all its links to remittances; `remittanceId` and `remittanceReference` are
+ * those of the first one, or null. The rule `ruleId` or the person `kindByName` set `kind`.
  */
 export const bankLine = z.object({
   ...stored,
@@ -168,9 +165,8 @@ const bankProposal = z.object({
 export type BankProposal = z.infer<typeof bankProposal>
 
 /**
- * A remittance of notes or cheques that has left and that accounting has neither controlled nor sent back: a
- * line can be linked to it. `collectedOn` is the date of the hand-over or deposit, `creditedCents` the sum of
- * the linked lines.
+ * A remittance of notes or cheques that has left and that accounting has neither controlled nor sent back: a line can be linked to it.
+ * `collectedOn` is the date of the hand-over or deposit, `creditedCents` the sum of the linked lines.
  */
 const awaitedRemittance = z.object({
   id,
@@ -225,40 +221,6 @@ export const bankLineSummary = z.object({
   sumCents: cents,
 })
 export type BankLineSummary = z.infer<typeof bankLineSummary>
-
-/** Lines whose label or reference contains the pattern (`*` stands for any characters) are of this kind, on one account or (null) on all. */
-export const bankRule = z.object({
-  ...stored,
-  status: z.enum(['ACTIVE', 'DELETED']),
-  pattern: z.string(),
-  account: z.string().nullable(),
-  kind: z.enum(RULE_KINDS),
-  byName: z.string(),
-})
-export type BankRule = z.infer<typeof bankRule>
-
-const rulePattern = requiredLine(100).refine((pattern) => pattern.trim() === '' || isPattern(pattern), {
-  error: 'issue.bankPattern',
-})
-export const bankRuleBody = z.strictObject({
-  pattern: rulePattern,
-  account: line(34).nullish(),
-  kind: z.enum(RULE_KINDS, { error: 'issue.value' }),
-})
-export const bankRuleUpdateBody = bankRuleBody.extend({ version })
-export const bankRuleQuery = z.strictObject({ pattern: rulePattern, account: line(34).optional() })
-
-/** The open lines that a rule would classify: their number, credits and debits, and the latest of them. */
-export const bankRuleEffect = z.object({
-  count: z.int(),
-  creditCents: cents,
-  debitCents: cents,
-  lines: z.array(
-    z.object({ id, account: z.string(), bookedOn: businessDate, label: z.string(), amountCents: cents }),
-  ),
-})
-export type BankRuleEffect = z.infer<typeof bankRuleEffect>
-export const bankRulesApplied = z.object({ lines: z.int() })
 
 /**
  * Posted takings of one establishment, day and category that no bank line has settled yet. The establishment has the account of the line that is to
@@ -319,8 +281,8 @@ export type SettlementBody = z.infer<typeof settlementBody>
 /**
  * Each of `links` names a line, its remittance and, when not all waiting pouches of the remittance are meant, the pouches. A line that is split is
  * in several links, each with its amount. CARDS, VOUCHERS, FEES and IGNORED set the kind of a line, OPEN removes the kind. SETTLED settles the
- * takings of `settlement`. UNLINKED removes links and undoes settlements. `reason` is required for UNLINKED, to ignore a line, and for a
- * difference of a settlement.
+ * takings of `settlement`. UNLINKED removes links and undoes settlements. `reason` is required for UNLINKED, to ignore a line, and for a difference
+ * of a settlement.
  */
 export const bankLineStatusBody = z.strictObject({
   status: z.enum(['LINKED', 'UNLINKED', 'SETTLED', 'OPEN', ...RULE_KINDS], { error: 'issue.value' }),
@@ -342,8 +304,8 @@ export const bankLineStatusBody = z.strictObject({
 export type BankLineStatusBody = z.infer<typeof bankLineStatusBody>
 
 /**
- * Uncredited amounts of remittances of notes or cheques that have left and are not controlled, by days since they left. `toDays` is null for an open
- * end.
+ * Uncredited amounts of remittances of notes or cheques that have left and are not controlled, by days since they left. `toDays` is null for an
+ * open end.
  */
 export const remittanceAgeing = z.object({
   buckets: z.array(

@@ -5,7 +5,7 @@ import type { User } from '../contract/users.ts'
 import type { BusinessDate } from '../dates/calendar.ts'
 import { parseMoney } from '../money.ts'
 import { normalizePouchNumber, POUCH_NUMBER_MAX } from '../pouches/number.ts'
-import { readSlipCode } from '../pouches/slip-code.ts'
+import { readSlipCode, type SlipCode } from '../pouches/slip-code.ts'
 import { hasCapability, type Role } from '../roles.ts'
 import { escapeCommas } from './address.ts'
 
@@ -13,6 +13,8 @@ import { escapeCommas } from './address.ts'
 export interface FindQuery {
   readonly resource: 'pouches' | 'remittances' | 'cashlogs' | 'users'
   readonly filters: Readonly<Record<string, string>>
+  /** Only remittances of this slip are found; the server can't filter them by the code of the establishment as it is on slips. */
+  readonly slip?: SlipCode
 }
 
 /** The type of a found row, by resource. */
@@ -52,13 +54,7 @@ export function findQueries(text: string, date: BusinessDate | null, role: Role)
   const queries: FindQuery[] = []
   const add = (resource: FindQuery['resource'], filters: FindQuery['filters']) =>
     queries.push({ resource, filters })
-  if (slip) {
-    const { date: printedDate, establishmentCode } = slip
-    const filters = { reference: String(slip.reference) }
-    add('remittances', { ...filters, date: printedDate })
-    // The planned date can have changed since the slip was printed.
-    add('remittances', { ...filters, plainEstablishmentCode: establishmentCode })
-  }
+  if (slip) queries.push({ resource: 'remittances', filters: { reference: String(slip.reference) }, slip })
   const [, number] = REFERENCE.exec(trimmed) ?? []
   if (number !== undefined) add('remittances', { reference: number })
   const [, code, reference] = LETTER.exec(trimmed) ?? []

@@ -1,3 +1,5 @@
+import type { Pouch } from '../contract/pouches.ts'
+import type { Remittance } from '../contract/remittances.ts'
 import type { BusinessDate } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
 import { normalizePouchNumber, POUCH_NUMBER_MAX, POUCH_NUMBER_MIN } from './number.ts'
@@ -8,7 +10,7 @@ const MARK = 'SACOCHE'
 export const MAX_LISTED_POUCHES = 30
 
 /** The content of the QR code of a slip. `pouchNumbers` is empty when there are too many pouches to list. */
-interface SlipCode {
+export interface SlipCode {
   readonly establishmentCode: string
   readonly reference: number
   readonly date: BusinessDate
@@ -60,6 +62,26 @@ export function readSlipCode(text: string): SlipCode | null {
     pouchCount: Number(count),
     pouchNumbers: (numbers ?? '').split('/').slice(1),
   }
+}
+
+/**
+ * True if the slip is that of this remittance. The references of each establishment begin at 1. Where establishments share a code, the pouches
+ * distinguish their slips; some of them may have stayed, and the date may have changed, since the slip was printed.
+ *
+ * @param remittance without its pouches they are not compared
+ */
+export function isSlipOf(
+  { reference, establishmentCode, pouchNumbers }: SlipCode,
+  remittance: Pick<Remittance, 'reference' | 'plainEstablishmentCode'> & {
+    readonly pouches?: readonly Pick<Pouch, 'number'>[]
+  },
+): boolean {
+  const { plainEstablishmentCode, pouches } = remittance
+  return (
+    reference === remittance.reference &&
+    establishmentCode === establishmentOnSlip(plainEstablishmentCode) &&
+    (!pouches || pouchNumbers.length === 0 || pouches.some(({ number }) => pouchNumbers.includes(number)))
+  )
 }
 
 /** The text to show for a scan that matches no known pouch: the code of a slip in capitals, or any other text as a pouch number. */

@@ -44,7 +44,7 @@ export const bankMatchingMachine = setup({
   types: {
     context: {} as BankMatchingContext,
     events: {} as BankMatchingEvent,
-    // 'withoutDialog': no dialog is open and no command runs.
+    // 'withoutDialog': the lists are shown, or loaded again, with no dialog open and no command running.
     tags: {} as 'withoutDialog' | 'linking' | 'unlinking' | 'locked' | 'failed',
   },
   guards: {

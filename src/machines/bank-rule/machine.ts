@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import { isPattern } from '../../domain/bank/rules.ts'
-import type { BankRule, BankRuleEffect } from '../../domain/contract/bank.ts'
+import type { BankRule, BankRuleEffect } from '../../domain/contract/bank-rules.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { assertDefined, refusalFrom } from '../outcome.ts'

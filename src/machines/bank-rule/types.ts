@@ -1,5 +1,5 @@
 import type { RuleKind } from '../../domain/bank/kinds.ts'
-import type { BankRule, BankRuleEffect } from '../../domain/contract/bank.ts'
+import type { BankRule, BankRuleEffect } from '../../domain/contract/bank-rules.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 

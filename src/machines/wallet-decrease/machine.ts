@@ -7,7 +7,7 @@ import { pouchNumberRefusal } from '../../domain/pouches/number.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
 import { outcomeOf, refusalFrom } from '../outcome.ts'
-import { commandActor, queryActor, unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
+import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import { isRecorded, unansweredActions, unansweredEffects } from '../unanswered.ts'
 import { balanceAfter, bodyOf, parseDecrease, refusalOfEntry, snapshotOf } from './entry.ts'
@@ -36,8 +36,8 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
  * The dialog of a decrease: notes leave the wallet in a numbered pouch, to be exchanged for coins.
  *
  * It opens with the current balance and reports issues before sending. After a lost answer the command is sent again with the same key, whatever
- * was edited, so that the notes leave once; the key is stored on the device with the draft. When the wallet has less than displayed, the balance is
- * reloaded and shown with the refusal.
+ * was edited, so that the notes leave once; the key is stored on the device with the draft. When the wallet has less than displayed, or the first
+ * request turns out to be recorded, the balance is reloaded and shown with the refusal.
  */
 export const walletDecreaseMachine = setup({
   types: {
@@ -48,7 +48,10 @@ export const walletDecreaseMachine = setup({
   guards: {
     ...guards,
     mayLeave: ({ context }) => refusalOfEntry(context) === null,
-    isTooMuch: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'WalletNegative',
+    isBalanceOutdated: (_, outcome: Outcome<unknown>) => {
+      const refusal = refusalFrom(outcome)
+      return refusal?.name === 'WalletNegative' || isRecorded({ refusal })
+    },
   },
   actors: {
     loadWallet: unprovidedQuery<null, WalletBalance>('loadWallet'),
@@ -59,7 +62,6 @@ export const walletDecreaseMachine = setup({
     ...draftActions,
     ...unansweredActions,
     discardRecorded: assign(({ context }) => (isRecorded(context) ? { text: {} } : {})),
-    changedIfRecorded: unprovidedAction('changed'),
     edit: assignOn('EDIT', ({ field, text }, context) => ({
       text: { ...context.text, [field]: text },
       notice: null,
@@ -115,10 +117,10 @@ export const walletDecreaseMachine = setup({
         ...commandTransitions({
           cases: [
             {
-              guard: 'isTooMuch',
+              guard: 'isBalanceOutdated',
               target: 'reloading',
               note: 'noteRefusal',
-              actions: ['noteAnswered', 'renewKey', 'keepDraft', 'changed'],
+              actions: ['noteAnswered', 'renewKey', 'discardRecorded', 'keepDraft', 'changed'],
             },
           ],
           done: {
@@ -126,10 +128,7 @@ export const walletDecreaseMachine = setup({
             actions: ['startOver', 'noteAnswered', 'renewKey', 'dropDraft', 'changed'],
           },
           failed: 'sendFailed',
-          refused: {
-            target: 'entering.refused',
-            actions: ['noteAnswered', 'renewKey', 'discardRecorded', 'keepDraft', 'changedIfRecorded'],
-          },
+          refused: { target: 'entering.refused', actions: ['noteAnswered', 'renewKey', 'keepDraft'] },
         }),
       },
     },
@@ -171,9 +170,6 @@ export function walletDecreaseWith(ports: WalletDecreasePorts) {
       ...commandEffects(ports),
       ...draft,
       ...unansweredEffects(ports),
-      changedIfRecorded: ({ context }) => {
-        if (isRecorded(context)) ports.changed()
-      },
     },
   })
 }

@@ -2,10 +2,10 @@ import type {
   BankAccount,
   BankLine,
   BankLineSummary,
-  BankRule,
   BankStatement,
   RemittanceAgeing,
 } from '../../domain/contract/bank.ts'
+import type { BankRule } from '../../domain/contract/bank-rules.ts'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import type { BankLinePorts } from '../../machines/bank-line/types.ts'
 import type { BankMatchingPorts } from '../../machines/bank-matching/types.ts'

@@ -52,9 +52,10 @@ export function Reports() {
   const { date: today } = useServiceNow()
   const [search] = useSearchParams()
   const report = allowedReports.find((name) => name === search.get('report')) ?? 'deltas'
-  const [postedMonth, setPostedMonth] = useState<ReportPeriod | null>(null)
+  const establishmentId = useEstablishmentOfReport()
+  const [posted, setPosted] = useState<PostedMonth | null>(null)
   const hasPeriod = search.has('date_from') && search.has('date_to')
-  const needsPostedMonth = report === 'balance' && postedMonth === null && !hasPeriod
+  const needsPostedMonth = report === 'balance' && !hasPeriod && posted?.establishmentId !== establishmentId
   return (
     <div data-screen="reports" className={style.screen}>
       <Page
@@ -77,15 +78,15 @@ export function Reports() {
               href: `/?${withChanges(search, { view: 'reports', report: name, account: null })}`,
             }))}
           />
-          {needsPostedMonth ? (
-            <FindPostedMonth today={today} onFound={setPostedMonth} />
-          ) : (
+          {(posted !== null || !needsPostedMonth) && (
             <ReportOfPeriod
               report={report}
               today={today}
-              defaultPeriod={(report === 'balance' && postedMonth) || lastThirtyDays(today)}
+              isPeriodKnown={!needsPostedMonth}
+              defaultPeriod={(report === 'balance' && posted?.month) || lastThirtyDays(today)}
             />
           )}
+          {needsPostedMonth && <FindPostedMonth key={establishmentId} today={today} onFound={setPosted} />}
         </Stack>
       </Page>
     </div>
@@ -100,14 +101,19 @@ function useEstablishmentOfReport(): string | null {
   return establishment === ALL_ESTABLISHMENTS ? null : establishment
 }
 
-/** Calls `onFound` with the default period of the balance of accounts, which depends on the date of the last entry. */
-function FindPostedMonth({
-  today,
-  onFound,
-}: {
+/** The default period of the balance of accounts in an establishment, or in all (null). */
+interface PostedMonth {
+  readonly establishmentId: string | null
+  readonly month: ReportPeriod
+}
+
+interface FindPostedMonthProps {
   today: BusinessDate
-  onFound: (month: ReportPeriod) => void
-}) {
+  onFound: (found: PostedMonth) => void
+}
+
+/** Calls `onFound` with the default period of the balance of accounts, which depends on the date of the last entry. */
+function FindPostedMonth({ today, onFound }: FindPostedMonthProps) {
   const { ports } = useApp()
   const establishmentId = useEstablishmentOfReport()
   const { data, ...loading } = useDocument(
@@ -116,8 +122,8 @@ function FindPostedMonth({
   )
   const isFound = loading.state === 'ready'
   useEffect(() => {
-    if (isFound) onFound(lastPostedMonth(today, data))
-  }, [isFound, onFound, today, data])
+    if (isFound) onFound({ establishmentId, month: lastPostedMonth(today, data) })
+  }, [isFound, onFound, establishmentId, today, data])
   return isFound ? null : <NotLoaded {...loading} lines={12} />
 }
 
@@ -126,10 +132,12 @@ interface ReportOfPeriodProps {
   today: BusinessDate
   /** The period while the address contains none. */
   defaultPeriod: ReportPeriod
+  /** False while the default period of the chosen establishment is not loaded: only the fields are shown. */
+  isPeriodKnown: boolean
 }
 
 /** The fields for the establishment and the period; below them the report, or the ledger of an account of the balance. */
-function ReportOfPeriod({ report, today, defaultPeriod }: ReportOfPeriodProps) {
+function ReportOfPeriod({ report, today, defaultPeriod, isPeriodKnown }: ReportOfPeriodProps) {
   const t = useText()
   const { date } = useDates()
   const { locale: language } = useLocale()
@@ -178,30 +186,34 @@ function ReportOfPeriod({ report, today, defaultPeriod }: ReportOfPeriodProps) {
           onChange={(period) => setParameters({ date_from: period.from, date_to: period.to })}
         />
       </div>
-      {/* The fields are hidden on paper, so the report and its period are printed as text. */}
-      <p className={style.printed}>
-        {account === null ? t(`reports.${report}`) : t('reports.ledger', { account })} ·{' '}
-        {t('period.range', { from: date(from), to: date(to) })}
-      </p>
-      {ledgerQuery ? (
+      {isPeriodKnown && (
         <>
-          <Ledger key={queryText} query={ledgerQuery} />
-          {downloads}
+          {/* The fields are hidden on paper, so the report and its period are printed as text. */}
+          <p className={style.printed}>
+            {account === null ? t(`reports.${report}`) : t('reports.ledger', { account })} ·{' '}
+            {t('period.range', { from: date(from), to: date(to) })}
+          </p>
+          {ledgerQuery ? (
+            <>
+              <Ledger key={queryText} query={ledgerQuery} />
+              {downloads}
+            </>
+          ) : (
+            <LoadedReport
+              key={`${report} ${queryText}`}
+              report={report}
+              query={query}
+              downloads={downloads}
+              longer={
+                from > yearAgo && (
+                  <Button onClick={() => setParameters({ date_from: yearAgo, date_to: lastDay })}>
+                    {t('reports.empty.action')}
+                  </Button>
+                )
+              }
+            />
+          )}
         </>
-      ) : (
-        <LoadedReport
-          key={`${report} ${queryText}`}
-          report={report}
-          query={query}
-          downloads={downloads}
-          longer={
-            from > yearAgo && (
-              <Button onClick={() => setParameters({ date_from: yearAgo, date_to: lastDay })}>
-                {t('reports.empty.action')}
-              </Button>
-            )
-          }
-        />
       )}
     </>
   )

@@ -16,6 +16,7 @@ export {
   type ConfirmDialogProps,
   Dialog,
 } from './dialog.tsx'
+export { useErrorTitle } from './document-title.ts'
 export { Field } from './field.tsx'
 export { Icon, type IconName } from './icons.tsx'
 export { InputDialog } from './input-dialog.tsx'

@@ -1,7 +1,8 @@
 import { Heading, Link as RadixLink } from '@radix-ui/themes'
-import { memo, type ReactNode, useEffect } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type MessageId, useText } from '../../i18n/index.ts'
+import { useErrorTitle, usePageTitle } from './document-title.ts'
 import { Icon } from './icons.tsx'
 import style from './page.module.css'
 
@@ -54,11 +55,8 @@ interface PageProps {
 export function Page(props: PageProps) {
   const { title, badge, breadcrumb, action, children, hasError = false, wide, 'data-testid': testId } = props
   const t = useText()
-  const product = t('shell.product')
-  const prefix = hasError ? `${t('error.title')} · ` : ''
-  useEffect(() => {
-    document.title = `${prefix}${title} · ${product}`
-  }, [prefix, title, product])
+  usePageTitle(`${title} · ${t('shell.product')}`)
+  useErrorTitle(hasError)
   return (
     <div className={wide ? style.widePage : style.page} data-testid={testId}>
       <header className={style.header}>

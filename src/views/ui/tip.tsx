@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { resolvePreloaded } from './lazy/importing.ts'
 
 /** Imports the code of tooltips. */
@@ -14,23 +14,25 @@ export interface TipProps {
 /** A tooltip, shown while its anchor is hovered or focused by keyboard. Its code is imported while the page is idle, or when it is first needed. */
 export function Tip({ anchor, text }: TipProps) {
   const [isRequested, setRequested] = useState(false)
+  const isDisabledPressed = useRef(false)
   useEffect(() => {
     const target = anchor.current
-    if (!target || isRequested) return
-    // A click requests the tooltip only if the element is disabled: such an element shows its tooltip when it is pressed.
-    const request = ({ type }: Event) => {
-      if (type !== 'click' || target.ariaDisabled === 'true') setRequested(true)
+    if (!target) return
+    const listen = ({ type }: Event) => {
+      // A click alone requests the tooltip only of a disabled element. On a touch screen the pointer leaves before the click.
+      isDisabledPressed.current = type === 'click' && target.ariaDisabled === 'true'
+      if (isDisabledPressed.current || type === 'pointerenter' || type === 'focus') setRequested(true)
     }
-    const events = ['pointerenter', 'focus', 'click'] as const
-    for (const event of events) target.addEventListener(event, request)
+    const events = ['pointerenter', 'pointerleave', 'focus', 'click'] as const
+    for (const event of events) target.addEventListener(event, listen)
     return () => {
-      for (const event of events) target.removeEventListener(event, request)
+      for (const event of events) target.removeEventListener(event, listen)
     }
-  }, [anchor, isRequested])
+  }, [anchor])
   if (!isRequested) return null
   return (
     <Suspense fallback={null}>
-      <LazyTooltip anchor={anchor} text={text} />
+      <LazyTooltip anchor={anchor} text={text} isDisabledPressed={isDisabledPressed} />
     </Suspense>
   )
 }

@@ -7,8 +7,7 @@ import type { DraftNotice } from '../../machines/draft.ts'
 import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { NAVIGATION_END } from '../cash-log/sheet/sheet-navigation.ts'
 import { DraftNote } from '../drafts/draft-note.tsx'
-import { Alert, Button } from '../ui/index.ts'
-import { useErrorTitle } from '../use-error-title.ts'
+import { Alert, Button, useErrorTitle } from '../ui/index.ts'
 
 /** The workflow of a dialog, to which these types of events can be sent. */
 type DialogActor<Type extends string> = Pick<AnyActorRef, 'subscribe' | 'getSnapshot'> & {

@@ -14,10 +14,18 @@ import { handleFieldNavigationKey, useRefusedFocus } from '../cash-log/sheet/she
 import { useDocument } from '../data/use-document.ts'
 import { type FormActor, useForm } from '../form/use-form.ts'
 import { LookupFailed } from '../lists/lookup-failed.tsx'
-import { Dialog, Money, notify, recordOptions, SegmentedControl, Select, TextField } from '../ui/index.ts'
+import {
+  Dialog,
+  Money,
+  notify,
+  recordOptions,
+  SegmentedControl,
+  Select,
+  TextField,
+  useErrorTitle,
+} from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
 import { useSucceeded } from '../use-emitted.ts'
-import { useErrorTitle } from '../use-error-title.ts'
 import { CoinFields, PieceFields } from './coin-fields.tsx'
 import { DialogButtons, DialogNotices, noticeOf } from './dialog-controls.tsx'
 import style from './dialogs.module.css'
@@ -203,10 +211,10 @@ function FloatFields({
           legend={t('wallet.float.direction')}
           disabled={isReadOnly}
           value={direction === 'toWallet' ? 'toWallet' : 'toTill'}
-          options={FLOAT_DIRECTIONS.filter((value) => isActive || value === 'toWallet').map((value) => ({
-            value,
-            label: t(`wallet.float.${value}`),
-          }))}
+          // A draft can have the other direction: it is shown, and refused.
+          options={FLOAT_DIRECTIONS.filter(
+            (value) => isActive || value === 'toWallet' || value === direction,
+          ).map((value) => ({ value, label: t(`wallet.float.${value}`) }))}
           onChange={editDirection}
         />
       </div>

@@ -1,4 +1,4 @@
-import type { BankRule } from '../../../src/domain/contract/bank.ts'
+import type { BankRule } from '../../../src/domain/contract/bank-rules.ts'
 import { REPORTS } from '../../../src/domain/documents/reports.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import type { MessageId } from '../../../src/i18n/ids.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findQueries } from '../../../src/domain/lists/find.ts'
+import { readSlipCode } from '../../../src/domain/pouches/slip-code.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 
 const { director, user, admin } = ROLES
@@ -70,9 +71,9 @@ describe('the meaning of a typed search text', () => {
 
   it('is the remittance of a slip when its QR code was scanned, also if its planned date has changed since', () => {
     const code = 'SACOCHE/LYON1/17/2026-11-23/40001/2/ABC123/ABC125'
-    expect(queriesFor(code)).toEqual([
-      ['remittances', { reference: '17', date: '2026-11-23' }],
-      ['remittances', { reference: '17', plainEstablishmentCode: 'LYON1' }],
+    const slip = readSlipCode(code)
+    expect(findQueries(code, null, director)).toEqual([
+      { resource: 'remittances', filters: { reference: '17' }, slip },
     ])
     expect(queriesFor(code, null, user)).toEqual([])
   })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   establishmentOnSlip,
+  isSlipOf,
   MAX_LISTED_POUCHES,
   normalizeScan,
   readSlipCode,
@@ -76,5 +77,35 @@ describe('the code of a slip', () => {
     'https://a/b',
   ])('is not %j', (text) => {
     expect(readSlipCode(text)).toBeNull()
+  })
+})
+
+describe('the slip of a remittance', () => {
+  const REMITTANCE = {
+    reference: 17,
+    plainEstablishmentCode: 'LYON1',
+    pouches: [{ number: 'ABC123' }, { number: 'ABC125' }],
+  }
+  const isSlip = (changes: Partial<typeof SLIP>, remittance: Partial<typeof REMITTANCE> = {}) => {
+    const slip = readSlipCode(writeSlipCode({ ...SLIP, ...changes }))
+    return slip !== null && isSlipOf(slip, { ...REMITTANCE, ...remittance })
+  }
+
+  it('has its reference and establishment; its date can have changed, and pouches can have stayed', () => {
+    expect([
+      isSlip({}),
+      isSlip({ date: '2026-11-20' }),
+      isSlip({ establishmentCode: 'Café' }, { plainEstablishmentCode: 'Café' }),
+      isSlip({}, { pouches: [{ number: 'ABC125' }] }),
+      isSlip({ pouchNumbers: numbersOf(MAX_LISTED_POUCHES + 1) }),
+    ]).toEqual([true, true, true, true, true])
+  })
+
+  it('is not that of another remittance with the same date, or of another establishment, also one with the same code', () => {
+    expect([
+      isSlip({ reference: 18 }),
+      isSlip({ establishmentCode: 'NCE06' }),
+      isSlip({ pouchNumbers: ['XYZ123'] }),
+    ]).toEqual([false, false, false])
   })
 })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { BankRuleEffect } from '../../../src/domain/contract/bank.ts'
+import type { BankRuleEffect } from '../../../src/domain/contract/bank-rules.ts'
 import { bankRuleWith } from '../../../src/machines/bank-rule/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'

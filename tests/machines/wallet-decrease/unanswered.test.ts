@@ -76,13 +76,17 @@ it('after a lost answer, input that is typed again after a reload is sent with t
   expect(device.size).toBe(0)
 })
 
-it('if the server has done the first request, the input is discarded and the change reported', async () => {
+it('if the server has done the first request, the input is discarded, the change reported and the balance loaded again', async () => {
   const { decrease, idempotencyKey } = await loseAnswer()
   decrease.send({ type: 'BACK' })
   type(decrease, 'pouchNumber', 'MON0010')
   expect(await send(decrease, refused('KeyReusedWithAnotherBody'))).toBe(idempotencyKey)
-  const { context } = decrease.getSnapshot()
+  testPorts.answer('loadWallet', 'less', done(10000, { balanceCents: 200_00 }))
+  await settle()
+  const { context, value } = decrease.getSnapshot()
+  expect(value).toEqual({ entering: 'refused' })
   expect([context.text, context.refusal?.name]).toEqual([{}, 'KeyReusedWithAnotherBody'])
+  expect(context.balanceCents).toBe(200_00)
   // Once when the person goes back to the form, and once after the refusal.
   expect(testPorts.effects).toEqual([['changed'], ['changed']])
   expect(device.size).toBe(0)

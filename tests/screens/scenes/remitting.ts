@@ -419,7 +419,7 @@ export const REMITTING: ExpectedScenes = {
   'the slip of the remittance, scanned at its hand-over': {
     ...sceneAt('/moneyremittance?id=remittance-7', 'director', [
       'Hand over to the carrier',
-      'Pouch number = SACOCHE/BEL1/18/2026-11-23/27004/2/ABC123/ABC124 ⏎',
+      'Pouch number = SACOCHE/LYO02/18/2026-11-23/27004/2/ABC123/ABC124 ⏎',
     ]),
     states: ['handOver confirming.unknown'],
     ...SCANNED_SLIP,
@@ -437,13 +437,28 @@ export const REMITTING: ExpectedScenes = {
   'the slip of another remittance, scanned at a hand-over': {
     ...sceneAt('/moneyremittance?id=remittance-7', 'director', [
       'Hand over to the carrier',
-      'Pouch number = SACOCHE/BEL1/17/2026-11-23/40001/2 ⏎',
+      'Pouch number = SACOCHE/LYO02/17/2026-11-23/40001/2 ⏎',
     ]),
     ...like(SCANNED_SLIP, {
       shows: {
         'Scan the pouch, or tick it.': [
           'Scan the pouch, or tick it.',
-          'This is the slip of deposit no. 17, not of this one.',
+          'This is the slip of deposit no. LYO02-R17, not of this one.',
+        ],
+        'This is the slip of this deposit. Now scan each pouch.': [],
+      },
+    }),
+  },
+  'the slip of another establishment with the same number and date, scanned at a hand-over': {
+    ...sceneAt('/moneyremittance?id=remittance-7', 'director', [
+      'Hand over to the carrier',
+      'Pouch number = SACOCHE/NCE06/18/2026-11-23/40001/2 ⏎',
+    ]),
+    ...like(SCANNED_SLIP, {
+      shows: {
+        'Scan the pouch, or tick it.': [
+          'Scan the pouch, or tick it.',
+          'This is the slip of deposit no. NCE06-R18, not of this one.',
         ],
         'This is the slip of this deposit. Now scan each pouch.': [],
       },

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditEvent } from '../../../src/domain/contract/audit-events.ts'
-import type {
-  BankLine,
-  BankLineSummary,
-  BankRule,
-  BankRuleEffect,
-} from '../../../src/domain/contract/bank.ts'
+import type { BankLine, BankLineSummary } from '../../../src/domain/contract/bank.ts'
+import type { BankRule, BankRuleEffect } from '../../../src/domain/contract/bank-rules.ts'
 import {
   handedOverRemittance,
   importLines,

@@ -32,11 +32,14 @@ it.each([
   ['receive coins for a pouch', { issues: [{ path: 'pouchId', key: 'issue.unknown' }] }],
   ['prepare a pouch', { rows: [{ refusal: 'NotFound' }] }],
   ['count at a register', { issues: [{ path: 'cashRegisterId', key: 'issue.unknown' }] }],
-])('a person whose session is in one establishment cannot %s of another establishment', async (command, details) => {
-  const testOrganization = await organizationWithWallet(testApp)
-  const { people, ids } = testOrganization
-  // An administrator, who sees both establishments.
-  const elsewhere = await switchTo(people.admin, ids.otherEstablishment)
-  const attempt = await ATTEMPTS[command]!(testOrganization, elsewhere)
-  await testOrganization.refuses(attempt, details)
-})
+])(
+  'a person whose session is in one establishment cannot %s of another establishment',
+  async (command, details) => {
+    const testOrganization = await organizationWithWallet(testApp)
+    const { people, ids } = testOrganization
+    // An administrator, who sees both establishments.
+    const elsewhere = await switchTo(people.admin, ids.otherEstablishment)
+    const attempt = await ATTEMPTS[command]!(testOrganization, elsewhere)
+    await testOrganization.refuses(attempt, details)
+  },
+)

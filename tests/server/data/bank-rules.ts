@@ -1,5 +1,5 @@
 import { CODES } from '../../../src/domain/codes.ts'
-import { type BankRule, bankRuleBody } from '../../../src/domain/contract/bank.ts'
+import { type BankRule, bankRuleBody } from '../../../src/domain/contract/bank-rules.ts'
 import { maxLength, NULL, oneOf } from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { dataOf } from '../commands/test-app.ts'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { BankRule } from '../../../domain/contract/bank.ts'
+import type { BankRule } from '../../../domain/contract/bank-rules.ts'
 import { useText } from '../../../i18n/index.ts'
 import { bankRuleWith } from '../../../machines/bank-rule/machine.ts'
 import { useApp } from '../../app.tsx'

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react'
+import { remittanceLetter } from '../../../domain/accounting/remittance-letter.ts'
 import { sumCents } from '../../../domain/money.ts'
 import { findByNumberWithoutZeros } from '../../../domain/pouches/location.ts'
-import { establishmentOnSlip, readSlipCode } from '../../../domain/pouches/slip-code.ts'
+import { isSlipOf, readSlipCode } from '../../../domain/pouches/slip-code.ts'
 import { useDates, useFailureText, useText } from '../../../i18n/index.ts'
 import type { HandOverActor } from '../../../machines/hand-over/machine.ts'
 import {
@@ -34,14 +35,9 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const remittance = useSelector(handOver, ({ context }) => context.remittance)
   const today = useToday(remittance?.timeZone)
   const slip = readSlipCode(unknownNumber ?? '')
-  // A slip that was printed before the planned date changed has the old date. With another date, the establishment must be the same.
-  const isOwnSlip =
-    slip !== null &&
-    slip.reference === remittance?.reference &&
-    (slip.date === remittance.date ||
-      slip.establishmentCode === establishmentOnSlip(remittance.plainEstablishmentCode))
+  const isOwnSlip = slip !== null && remittance !== null && isSlipOf(slip, remittance)
   const scanError = (number: string) => {
-    if (slip) return t('remittance.handOver.otherSlip', { reference: String(slip.reference) })
+    if (slip) return t('remittance.handOver.otherSlip', { reference: remittanceLetter(slip) })
     const similar = findByNumberWithoutZeros(
       pouches.map(({ pouch }) => pouch),
       number,

@@ -19,14 +19,26 @@ const isDisabled = (target: HTMLElement | null) => target?.ariaDisabled === 'tru
 
 const isHoveredOrFocused = (target: HTMLElement | null) => target?.matches(':hover, :focus-visible') ?? false
 
+interface LoadedTooltipProps extends TipProps {
+  /** True if the anchor is disabled, and the pointer has not left it since it was pressed. */
+  isDisabledPressed: RefObject<boolean>
+}
+
 /** The tooltip, without its lazy loading. Escape hides it, and the pointer may move onto it. */
-export default function LoadedTooltip({ anchor, text }: TipProps) {
-  const [open, setOpen] = useState(() => isHoveredOrFocused(anchor.current) || isDisabled(anchor.current))
+export default function LoadedTooltip({ anchor, text, isDisabledPressed }: LoadedTooltipProps) {
   // While the menu or dialog of the anchor is open, no tooltip is needed.
-  const setOpenUnlessExpanded = (next: boolean) => setOpen(next && anchor.current?.ariaExpanded !== 'true')
+  const isAllowed = () => anchor.current?.ariaExpanded !== 'true'
+  const [open, setOpen] = useState(
+    () => isAllowed() && (isDisabledPressed.current || isHoveredOrFocused(anchor.current)),
+  )
   return (
     <OverlayTheme>
-      <Tooltip content={text} maxWidth="260px" open={open} onOpenChange={setOpenUnlessExpanded}>
+      <Tooltip
+        content={text}
+        maxWidth="260px"
+        open={open}
+        onOpenChange={(next) => setOpen(next && isAllowed())}
+      >
         <Anchor anchor={anchor} onPress={setOpen} />
       </Tooltip>
     </OverlayTheme>

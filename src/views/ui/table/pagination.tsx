@@ -29,7 +29,8 @@ export function Pagination(props: PaginationProps) {
   const t = useText()
   const firstRow = rowsOnPage === 0 ? 0 : (page - 1) * rowsPerPage + 1
   const lastRow = firstRow === 0 ? 0 : firstRow + rowsOnPage - 1
-  const lastPage = Math.ceil(totalItems / rowsPerPage)
+  // “Next page” also leads beyond the rows that the server counted.
+  const lastPage = Math.ceil(Math.max(totalItems, lastRow) / rowsPerPage)
   const propsOfPageButton = (next: number) => ({
     onPointerEnter: () => onPreloadPage(next),
     onFocus: () => onPreloadPage(next),

@@ -1,4 +1,5 @@
-import type { BankLine, BankRule, BankSettling } from '../../../../src/domain/contract/bank.ts'
+import type { BankLine, BankSettling } from '../../../../src/domain/contract/bank.ts'
+import type { BankRule } from '../../../../src/domain/contract/bank-rules.ts'
 import { STORED } from './common.ts'
 
 export const OPEN_LINE: BankLine = {

@@ -1,4 +1,4 @@
-import type { BankRule } from '../../../../../src/domain/contract/bank.ts'
+import type { BankRule } from '../../../../../src/domain/contract/bank-rules.ts'
 import { dataOf, entriesOf, type TestOrganization } from '../../api/test-organization.ts'
 import {
   dialogOf,
