@@ -467,19 +467,6 @@ export const FAILURES: ExpectedScenes = {
     ],
     does: { 'Dismiss this message': 'rows refused → rows ready' },
   },
-  'marking a job as seen, refused': {
-    ...sceneAt('/control?view=jobs&id=job-1', 'accountant', ['Mark as seen'], {
-      'POST jobevents/seen': new Refused('StatusDoesNotAllow'),
-    }),
-    within: ALERT,
-    states: ['instantCommand refused'],
-    shows: [
-      'These jobs could not be marked as seen: none was changed.',
-      'The current status does not allow this action.',
-      '[Dismiss this message]',
-    ],
-    does: { 'Dismiss this message': 'rows refused → rows ready' },
-  },
   'asking for closings without a connection': {
     ...sceneAt('/cashpad', 'admin', ['Ask for closings'], { 'POST closings/request': UNREACHABLE }),
     states: ['closingsRequest failed'],
