@@ -6,6 +6,7 @@ import { addMilliseconds, hashToken } from '../clock-and-ids.ts'
 import { compileOnce, compileOnceFor } from '../store/compile-once.ts'
 import { canBeEntered } from '../store/held-money.ts'
 import type { Schema } from '../store/schema.ts'
+import type { FactorOwner } from '../store/second-factors.ts'
 
 /** Maximum number of establishments that are listed for a user. */
 export const MAX_ESTABLISHMENTS = 100
@@ -144,6 +145,20 @@ export function accountOf(
     .where('u.organization_id', '=', organizationId)
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
+}
+
+/** Locks a user's row until the transaction ends. */
+export async function lockUser(
+  trx: Transaction<Schema>,
+  { organizationId, userId }: FactorOwner,
+): Promise<void> {
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', userId)
+    .forUpdate()
+    .execute()
 }
 
 /**

@@ -98,7 +98,8 @@ function definePosting<Payload>({
  * in one transaction. Without a delivery, this transaction also ends the job. With a delivery, it is committed first, so that a failed
  * delivery is retried with the same file and nothing is posted twice.
  *
- * @throws JobFailure AccountMissing or CodeTooLong: nothing was posted, and the rows are in ERROR; DeliveryFailed: the rows are sent nevertheless
+ * @throws JobFailure AccountMissing or CodeTooLong: nothing was posted, and the rows are in ERROR; DeliveryFailed or DeliveryAddressRefused: the
+ * rows are sent nevertheless
  */
 async function postAndDeliver<Payload>(work: Work<Payload>, loadSources: LoadSources<Payload>) {
   const { job, db } = work
@@ -162,7 +163,7 @@ const NO_POSTING_SETTINGS: PostingSettings = {
   provisionCredit: 'CATEGORY',
 }
 
-/** Delivers the file unless it was delivered before. @throws JobFailure DeliveryFailed */
+/** Delivers the file unless it was delivered before. @throws JobFailure DeliveryFailed, DeliveryAddressRefused */
 async function deliverOnce<Payload>(
   work: Work<Payload>,
   delivery: { readonly url: string; readonly secret: string | null },

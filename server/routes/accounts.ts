@@ -15,12 +15,13 @@ import {
 import { type SessionUser, sessionUser } from '../../src/domain/contract/auth.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { accessibleEstablishments, accountOf } from '../http/accounts.ts'
+import { accessibleEstablishments, accountOf, lockUser } from '../http/accounts.ts'
 import { confirmPassword } from '../http/confirm-password.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { refuseWeakPassword } from '../http/new-passwords.ts'
 import { definePlainCall } from '../http/plain-call.ts'
 import { defineRoute, type Route } from '../http/route.ts'
+import { ownerOf } from '../http/second-factor.ts'
 import { openSession } from '../http/sessions.ts'
 import { auditAccount, describeSession } from '../http/start-session.ts'
 import { queueEmailConfirmation, queueNotice } from '../mail/queue-mail.ts'
@@ -138,13 +139,7 @@ async function lockOwnAccount(
   version: number,
   now: Instant,
 ): Promise<OwnAccount> {
-  await trx
-    .selectFrom('users')
-    .select('id')
-    .where('organization_id', '=', session.homeOrganizationId)
-    .where('id', '=', session.userId)
-    .forUpdate()
-    .execute()
+  await lockUser(trx, ownerOf(session))
   const before = await readOwnAccount(trx, session, now)
   if (before.version !== version) throw new RefusedError('StaleVersion')
   return before

@@ -16,7 +16,7 @@ import {
   type SignedChallenge,
 } from '../../src/domain/contract/passkeys.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { accountOf } from '../http/accounts.ts'
+import { accountOf, lockUser } from '../http/accounts.ts'
 import { confirmPassword } from '../http/confirm-password.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { passkeysOf, saveChallenge, takeChallenge } from '../http/passkeys.ts'
@@ -118,6 +118,13 @@ function listOf(trx: Transaction<Schema>, { organizationId, userId }: FactorOwne
     .execute()
 }
 
+/** Returns the passkeys of a person who may have another one. @throws RefusedError TooManyPasskeys */
+async function passkeysBelowMaximum(trx: Transaction<Schema>, owner: FactorOwner) {
+  const existing = await passkeysOf(trx, owner)
+  if (existing.length >= MAX_PASSKEYS) throw new RefusedError('TooManyPasskeys')
+  return existing
+}
+
 async function begin(parts: AppParts, c: Context<AppEnv>, currentPassword: string) {
   const relyingParty = partyOf(parts)
   const session = c.get('session')
@@ -130,8 +137,7 @@ async function begin(parts: AppParts, c: Context<AppEnv>, currentPassword: strin
       firstName,
       lastName,
     } = await accountOf(trx, owner.organizationId, owner.userId)
-    const existing = await passkeysOf(trx, owner)
-    if (existing.length >= MAX_PASSKEYS) throw new RefusedError('TooManyPasskeys')
+    const existing = await passkeysBelowMaximum(trx, owner)
     const person = { id: userId, email, name: `${firstName} ${lastName}` }
     const options = await registrationOptions(relyingParty, person, existing)
     await saveChallenge(
@@ -147,7 +153,7 @@ async function begin(parts: AppParts, c: Context<AppEnv>, currentPassword: strin
 /**
  * Registers a passkey. If it is the first second factor of the person, all other sessions end: they may have been opened with the password alone.
  *
- * @throws RefusedError PasskeyRefused; PasskeyKnown for a passkey that is registered already; as `partyOf`
+ * @throws RefusedError PasskeyRefused; PasskeyKnown for a passkey that is registered already; as `passkeysBelowMaximum` and `partyOf`
  */
 async function register(parts: AppParts, c: Context<AppEnv>, response: SignedChallenge): Promise<Passkey> {
   const relyingParty = partyOf(parts)
@@ -177,6 +183,9 @@ async function add(
   owner: FactorOwner,
   verified: NewPasskey,
 ): Promise<Passkey> {
+  // Another session may be adding a passkey at the same time.
+  await lockUser(trx, owner)
+  await passkeysBelowMaximum(trx, owner)
   const now = parts.clock.now()
   const { browser, system } = parseDevice(c.get('origin').userAgent)
   const added = {

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { financialYearStart } from '../../src/domain/accounting/financial-year.ts'
 import type { LedgerQuery } from '../../src/domain/contract/ledger.ts'
+import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import { accountLabelOf } from './accounting-posted.ts'
 import { ENTRY_DOCUMENT } from './entry-documents.ts'
 import type { Schema } from './schema.ts'
@@ -12,13 +13,16 @@ interface LedgerScope extends LedgerQuery {
 
 /** Accounts of classes 6 and 7 (expenses and income) start each financial year at zero (PCG, account 12). */
 const INCOME_STATEMENT_ACCOUNT = /^[67]/u
+/** Before all entries. */
+const BEGINNING = '0001-01-01'
 
 /** The ledger of an account as JSON text. A reversal has the document of the entry that it reverses. */
 export async function readLedger(trx: Transaction<Schema>, scope: LedgerScope): Promise<string> {
   const { organizationId, establishmentId, account, from, to } = scope
-  const openingFrom = INCOME_STATEMENT_ACCOUNT.test(account)
-    ? financialYearStart(from, await yearEndOf(trx, organizationId))
-    : '0001-01-01'
+  // The days from which the opening and the closing balance add up. The period contains at most one beginning of a year (`REPORT_DAYS`).
+  const [openingFrom, closingFrom] = INCOME_STATEMENT_ACCOUNT.test(account)
+    ? await yearStartsOf(trx, organizationId, [from, to])
+    : [BEGINNING, BEGINNING]
   const inEstablishment = establishmentId ? sql`and e.establishment_id = ${establishmentId}::uuid` : sql``
   const { rows } = await sql<{ text: string }>`
     with posted as (
@@ -34,7 +38,7 @@ export async function readLedger(trx: Transaction<Schema>, scope: LedgerScope): 
         and e.date between ${openingFrom}::date and ${to}::date
     ), lines as (
       select p.*, sum(p.debit_cents - p.credit_cents)
-        over (order by p.date, p.journal_code, p.number, p.position) as balance
+        over (partition by p.date >= ${closingFrom}::date order by p.date, p.journal_code, p.number, p.position) as balance
       from posted p
     ), shown as (
       select concat(p.entry_id, '-', p.position) as id, p.entry_id as "entryId", p.establishment_id as "establishmentId",
@@ -56,7 +60,8 @@ export async function readLedger(trx: Transaction<Schema>, scope: LedgerScope): 
       'openingCents', coalesce((select sum(p.debit_cents - p.credit_cents) from posted p where not p.inside), 0)::bigint,
       'debitCents', coalesce((select sum(p.debit_cents) from posted p where p.inside), 0)::bigint,
       'creditCents', coalesce((select sum(p.credit_cents) from posted p where p.inside), 0)::bigint,
-      'closingCents', coalesce((select sum(p.debit_cents - p.credit_cents) from posted p), 0)::bigint,
+      'closingCents', coalesce((select sum(p.debit_cents - p.credit_cents) from posted p
+        where p.date >= ${closingFrom}::date), 0)::bigint,
       'lines', coalesce((select json_agg(to_jsonb(w) - 'position'
         order by w.date, w."journalCode", w.number, w.position) from shown w), '[]'::json))::text as text`.execute(
     trx,
@@ -64,11 +69,16 @@ export async function readLedger(trx: Transaction<Schema>, scope: LedgerScope): 
   return rows[0]!.text
 }
 
-async function yearEndOf(trx: Transaction<Schema>, organizationId: string): Promise<string> {
+/** The first days of the financial years that contain these dates. */
+async function yearStartsOf(
+  trx: Transaction<Schema>,
+  organizationId: string,
+  [from, to]: readonly [BusinessDate, BusinessDate],
+): Promise<readonly [BusinessDate, BusinessDate]> {
   const { year_end } = await trx
     .selectFrom('accounting_settings')
     .select('year_end')
     .where('organization_id', '=', organizationId)
     .executeTakeFirstOrThrow()
-  return year_end
+  return [financialYearStart(from, year_end), financialYearStart(to, year_end)]
 }

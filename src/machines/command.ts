@@ -29,8 +29,8 @@ interface CommandSteps {
   readonly cases?: readonly Case[]
   readonly done: Step
   /**
-   * The state that offers to retry with the same key: the answer was lost, or the refusal is temporary. Giving up there needs `changed` or a
-   * reload, because the command may have run.
+   * The state that offers to retry with the same key: the answer was lost, or the refusal is temporary. Every other transition out of it calls
+   * `changed`, because the command may have run; a machine that loads a record also loads it again once the person cancels.
    */
   readonly failed: string
   /** The record has been changed or deleted meanwhile. By default handled as `refused`. */

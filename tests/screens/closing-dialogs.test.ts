@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
+import { DEPOSIT_STATES } from './scenes/deposit-states.ts'
 import { OFFICE_STATES } from './scenes/office-states.ts'
 import { sceneAt } from './support/answers.ts'
-import { buttonNamed, play, press, pressKey } from './support/press.ts'
+import { buttonNamed, play, press, pressKey, takeStep } from './support/press.ts'
 import { REMITTANCE } from './support/records/cash.ts'
 import { type Answers, answeredCommands, prepareScreens, readPaths, UNREACHABLE } from './support/screen.tsx'
 
@@ -114,6 +115,13 @@ describe.each(Object.entries(DIALOGS))('the dialog of %s', (_, situation) => {
     expect(isDialogOpen()).toBe(false)
     expect(readPaths().slice(reads)).toContain(situation.read)
   })
+})
+
+it('the panel of a deposit that is closed after a lost answer loads the list beside it again', async () => {
+  await play(DEPOSIT_STATES['validating a deposit without a connection']!)
+  const reads = readPaths().length
+  await takeStep('go to /moneyremittanceCtrl')
+  expect(readPaths().slice(reads)).toContain('remittances')
 })
 
 it.each([

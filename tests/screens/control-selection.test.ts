@@ -32,3 +32,19 @@ it('all sheets that match can be selected although a sheet of the page has no co
   )
   expect(outline(document.body).join('\n')).toContain('Select all 30 sheets')
 })
+
+it('the button that selects all sheets names the limit of counts if they have more, not a number of sheets', async () => {
+  const [category] = CONTROL_SHEET.counts
+  const sheets = Array.from({ length: 800 }, (_, index) => ({
+    ...CONTROL_SHEET,
+    id: `log-${index}`,
+    counts: Array.from({ length: 7 }, (__, position) => ({ ...category, id: `${index}-${position}` })),
+  }))
+  await play(
+    sceneAt('/control?status=VALIDATED', 'accountant', ['Select all rows of the page'], {
+      controlsheets: sheets,
+      'controlsheets/count': { totalItems: 800, totalIsCapped: false, sums: {} },
+    }),
+  )
+  expect(outline(document.body).join('\n')).toContain('[Select the first sheets, up to 5,000 counts]')
+})

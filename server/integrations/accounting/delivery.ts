@@ -1,3 +1,4 @@
+import { JobFailure } from '../../job-failure.ts'
 import { type OutboundLimits, outboundAddress, sendOutboundRequest } from '../outbound.ts'
 import { PrivateAddress } from '../public-addresses.ts'
 
@@ -14,10 +15,10 @@ interface Delivery {
   readonly idempotencyKey: string
 }
 
-/** The delivery failed, or may have: a status other than 2xx, no answer, or an address that is not allowed. Contains no text of the answer. */
+/** The delivery failed, or may have: a status other than 2xx, or no answer. Contains no text of the answer. */
 export class DeliveryRefused extends Error {
   override readonly name = 'DeliveryRefused'
-  /** The HTTP status; null when there was no answer, 0 when the address, or one that its name resolves to, is not allowed. */
+  /** The HTTP status; null when there was no answer. */
   readonly status: number | null
   /** True when the same file may be accepted later. */
   readonly isTransient: boolean
@@ -38,19 +39,23 @@ type DeliveryLimits = Pick<OutboundLimits, 'allowPrivate' | 'signal'>
  * Posts a file. Only an answer of 2xx within the time limit counts as success. Redirects are not followed, and the body of the answer is
  * ignored.
  *
- * @throws DeliveryRefused
+ * @throws DeliveryRefused; JobFailure DeliveryAddressRefused when the address, or one that its name resolves to, is not allowed
  */
 export async function deliver(delivery: Delivery, limits: DeliveryLimits): Promise<void> {
   const url = outboundAddress(delivery.url, limits)
-  if (url === null) throw new DeliveryRefused(0)
+  if (url === null) throw addressRefused(delivery)
   const { status } = await sendOutboundRequest(
     url,
     { method: 'POST', headers: headersOf(delivery), body: delivery.content },
     { ...limits, timeoutMs: ANSWER_WITHIN_MS, maxBytes: 0 },
   ).catch((error: unknown) => {
-    throw new DeliveryRefused(error instanceof PrivateAddress ? 0 : null, error)
+    throw error instanceof PrivateAddress ? addressRefused(delivery, error) : new DeliveryRefused(null, error)
   })
   if (status < 200 || status > 299) throw new DeliveryRefused(status)
+}
+
+function addressRefused({ url }: Delivery, cause?: unknown): JobFailure {
+  return new JobFailure('DeliveryAddressRefused', { host: URL.parse(url)?.host ?? '' }, { cause })
 }
 
 function headersOf({ type, name, sha256, idempotencyKey, secret }: Delivery): Record<string, string> {

@@ -36,8 +36,11 @@ interface ClosingFields {
   readonly lines: number
 }
 
+/** The list of a closing that contains the lines of a kind. */
+const LISTS = { receipt: 'receipts', movement: 'movements', float: 'floats', sale: 'sales' } as const
+
 type ClosingLines = {
-  -readonly [List in 'receipts' | 'movements' | 'floats' | 'sales']: ParsedClosing[List][number][]
+  -readonly [List in (typeof LISTS)[keyof typeof LISTS]]: ParsedClosing[List][number][]
 }
 /** A closing whose lines are still being read. */
 type ClosingDraft = ClosingFields &
@@ -250,7 +253,7 @@ function readLine(line: Line, closings: Map<number, ClosingDraft>): void {
   closing.linesRead += 1
   if (closing.linesRead > 1 && (kind === 'none' || closing.firstKind === 'none'))
     line.fault('kind', 'FactsDiffer', line.text('kind'))
-  if (closing.linesRead > MAX_CLOSING_LINES) line.fault('sequence', 'TooManyLines')
+  if (kind !== 'none' && closing[LISTS[kind]].length >= MAX_CLOSING_LINES) line.fault('kind', 'TooManyLines')
   else ADD_LINE[kind](line, closing)
 }
 
@@ -264,7 +267,7 @@ function fieldsOf(line: Line): ClosingFields | null {
       : (SERVICE_NAMES[serviceText.toLowerCase().normalize()] ?? line.fault('service', 'Value', serviceText))
   const clients = line.quantity('clients', 1_000_000, null)
   const turnoverCents = line.cents('turnover')
-  const lines = line.quantity('lines', MAX_CLOSING_LINES, null)
+  const lines = line.quantity('lines', Object.keys(LISTS).length * MAX_CLOSING_LINES, null)
   if (sequence === null || date === null || service === null || clients === null) return null
   return turnoverCents === null || lines === null
     ? null

@@ -9,7 +9,7 @@ export const ledgerQuery = reportQuery.safeExtend({
 })
 export type LedgerQuery = z.output<typeof ledgerQuery>
 
-/** A posted line of an account, with the balance of the account after it. */
+/** A posted line of an account, with the balance of the account after it, in its financial year for an account of class 6 or 7. */
 const ledgerLine = z.object({
   id: z.string(),
   entryId: id,
@@ -29,8 +29,9 @@ const ledgerLine = z.object({
 export type LedgerLine = z.infer<typeof ledgerLine>
 
 /**
- * The ledger of an account: opening + debit − credit = closing. The opening balance contains all lines dated before the period; for an
- * account of class 6 or 7, only those of the same financial year.
+ * The ledger of an account: opening + debit − credit = closing. The opening balance contains all lines dated before the period. The balance of
+ * an account of class 6 or 7 starts each financial year at zero: its opening balance contains only lines of the financial year in which the
+ * period begins, and its closing balance only those of the year in which it ends.
  */
 export const ledger = z.object({
   account: z.string(),

@@ -50,6 +50,7 @@ export const JOB_FAILURES = [
   'AccountMissing',
   'CodeTooLong',
   'DeliveryFailed',
+  'DeliveryAddressRefused',
   'ExportNotAllowed',
   'ExportTooLarge',
 ] as const

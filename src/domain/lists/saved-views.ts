@@ -23,16 +23,22 @@ const COMMON_PARAMETERS = ['sort', 'rows']
 const FROM = 'date_from'
 const TO = 'date_to'
 
-/** The view of a list's address. `filters` are the names of the list's filters. */
-export function viewOf(search: URLSearchParams, filters: readonly string[], today: BusinessDate): ViewQuery {
+/** The part of an address that a view stores, with fixed dates. `filters` are the names of the list's filters. */
+export function queryOf(search: URLSearchParams, filters: readonly string[]): string {
   const storedParameters = new URLSearchParams()
   for (const name of [...filters, ...COMMON_PARAMETERS]) {
     const value = search.get(name)
     if (value !== null && value !== '') storedParameters.set(name, value)
   }
+  storedParameters.sort()
+  return storedParameters.toString()
+}
+
+/** The view of a list's address, with its dates or, if they are those of a named period today, with this period. */
+export function viewOf(search: URLSearchParams, filters: readonly string[], today: BusinessDate): ViewQuery {
+  const storedParameters = new URLSearchParams(queryOf(search, filters))
   const period = findNamedPeriod({ from: storedParameters.get(FROM), to: storedParameters.get(TO) }, today)
   if (period !== null) for (const day of [FROM, TO]) storedParameters.delete(day)
-  storedParameters.sort()
   return { query: storedParameters.toString(), period }
 }
 

@@ -34,10 +34,10 @@ const { guards, actions, assignOn, assignData } = queryWorkflow<EstablishmentCon
  * Switches to another establishment, from the header.
  *
  * The user's known establishments can be chosen at once; the full list replaces them once loaded, and they
- * stay if loading fails. The list is loaded again when an establishment was created or changed on this page.
- * A user with drafts in the current establishment is warned first: the drafts stay on this device. A successful
- * switch replaces the session user, goes to the home page and reloads; a refused or failed one changes
- * nothing on this page and shows a message.
+ * stay if loading fails. The list is loaded again when an establishment was created or changed on this page, and
+ * after a question or message, because one may have been created meanwhile. A user with drafts in the current
+ * establishment is warned first: the drafts stay on this device. A successful switch replaces the session user,
+ * goes to the home page and reloads; a refused or failed one changes nothing on this page and shows a message.
  */
 export const establishmentMachine = setup({
   types: {
@@ -108,7 +108,7 @@ export const establishmentMachine = setup({
       },
     },
     warning: {
-      on: { CONFIRM: 'switching', CANCEL: 'choosing.ready' },
+      on: { CONFIRM: 'switching', CANCEL: 'choosing' },
     },
     switching: {
       entry: 'forgetRefusal',
@@ -123,11 +123,11 @@ export const establishmentMachine = setup({
         }),
       },
     },
-    refused: { entry: 'emitNotSwitched', on: { CHOOSE: chooseTransitions, DISMISS: 'choosing.ready' } },
+    refused: { entry: 'emitNotSwitched', on: { CHOOSE: chooseTransitions, DISMISS: 'choosing' } },
     failed: {
       tags: 'failed',
       entry: 'emitNotSwitched',
-      on: { CHOOSE: chooseTransitions, RETRY: 'switching', DISMISS: 'choosing.ready' },
+      on: { CHOOSE: chooseTransitions, RETRY: 'switching', DISMISS: 'choosing' },
     },
     /** The page is about to reload. */
     switched: { type: 'final' },

@@ -99,7 +99,10 @@ export const pouchFieldMachine = setup({
       },
     },
     /** The command may have succeeded. If so, an edited value is in conflict, because it is sent with the old version, and the pouch is reloaded. */
-    failed: { tags: 'failed', on: { RETRY: 'saving', EDIT: { target: 'editing', actions: 'edit' } } },
+    failed: {
+      tags: 'failed',
+      on: { RETRY: 'saving', EDIT: { target: 'editing', actions: ['edit', 'changed'] } },
+    },
     saved: {},
   },
 })

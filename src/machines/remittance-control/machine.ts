@@ -161,7 +161,11 @@ export const remittanceControlMachine = setup({
       tags: ['crediting', 'failed'],
       on: {
         RETRY: 'validating',
-        EDIT: { guard: 'mayType', target: 'open', actions: ['edit', 'forgetRefusal', ...afterEdit] },
+        EDIT: {
+          guard: 'mayType',
+          target: 'open',
+          actions: ['edit', 'forgetRefusal', ...afterEdit, 'changed'],
+        },
       },
     },
     /** The reason dialog of an invalidation. */

@@ -39,6 +39,7 @@ const editActions = (
 ) => [action, 'renewKey', 'recallKey'] as const
 /** After a definite answer the next request is a new one. */
 const afterResponse = ['forgetRequest', 'renewKey'] as const
+const START_OVER_ACTIONS = ['dropDraft', 'startOver'] as const
 
 const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
   RemittanceContext,
@@ -123,7 +124,7 @@ export const remittanceMachine = remittanceSetup.createMachine({
   id: 'remittance',
   context: ({ input: { establishmentId, today, ...defaults } }) =>
     blankContext(establishmentId, today, defaults),
-  on: { START_OVER: { target: '.loading', actions: ['dropDraft', 'startOver'] } },
+  on: { START_OVER: { target: '.loading', actions: START_OVER_ACTIONS } },
   initial: 'loading',
   states: {
     loading: {
@@ -246,7 +247,14 @@ export const remittanceMachine = remittanceSetup.createMachine({
       /** A running request can't be cancelled. */
       on: { START_OVER: {} },
     },
-    failed: { tags: 'failed', on: { RETRY: 'preparing', BACK: { target: 'review', actions: 'changed' } } },
+    failed: {
+      tags: 'failed',
+      on: {
+        RETRY: 'preparing',
+        BACK: { target: 'review', actions: 'changed' },
+        START_OVER: { target: 'loading', actions: [...START_OVER_ACTIONS, 'changed'] },
+      },
+    },
     /** A chosen pouch is no longer free: reloads the free ones. */
     refreshing: {
       tags: 'locked',

@@ -110,7 +110,8 @@ export const ticketDispatchMachine = setup({
       on: {
         EDIT: { actions: afterEdit },
         CONFIRM: [{ guard: 'isComplete', target: 'changing' }, { actions: 'noteFault' }],
-        CANCEL: { target: 'open', actions: CANCEL_ACTIONS },
+        // The dispatch is loaded again, because an earlier request without an answer may have changed it.
+        CANCEL: { target: 'loading', actions: CANCEL_ACTIONS },
       },
     },
     changing: {
@@ -134,7 +135,7 @@ export const ticketDispatchMachine = setup({
     failed: {
       on: {
         RETRY: 'changing',
-        EDIT: { target: 'editing', actions: afterEdit },
+        EDIT: { target: 'editing', actions: [...afterEdit, 'changed'] },
         CANCEL: { target: 'loading', actions: [...CANCEL_ACTIONS, 'changed'] },
       },
     },

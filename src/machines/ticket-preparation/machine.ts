@@ -31,8 +31,8 @@ const PREPARATION_DRAFT_VERSION = 2
 
 /** Every edit changes the request. */
 const afterEdit = ['forgetRefusal', 'forgetNotice', 'renewKey', 'keepDraft'] as const
-/** Calls `changed`, because an earlier request without an answer may have prepared a dispatch, even if the input was edited since. */
-const cancelTransition = { target: 'closed', actions: ['chooseNothing', 'dropDraft', 'changed'] } as const
+const CANCEL_ACTIONS = ['chooseNothing', 'dropDraft'] as const
+const cancelTransition = { target: 'closed', actions: CANCEL_ACTIONS } as const
 
 const NOTHING_CHOSEN = {
   through: '',
@@ -43,18 +43,15 @@ const NOTHING_CHOSEN = {
   notice: null,
 } as const
 
-/** The choices, available in every state with an editable form. */
-const CHOICES = {
-  CHOOSE_LAST_DATE: { target: 'loading', actions: ['noteDay', ...afterEdit] },
-  TICK: { target: 'choosing', actions: ['tick', ...afterEdit] },
-  CHOOSE_TRANSPORT: { target: 'choosing', actions: ['noteTransport', ...afterEdit] },
-  EDIT_QUANTITY: {
-    guard: 'isUnnumbered',
-    target: 'choosing',
-    actions: ['noteQuantity', ...afterEdit],
-  },
-  EDIT_POUCH_NUMBER: { target: 'choosing', actions: ['noteNumber', ...afterEdit] },
-} as const
+/** The choices, available in every state with an editable form, with the actions that follow each. */
+const choiceTransitions = <const Actions extends readonly string[]>(actions: Actions) =>
+  ({
+    CHOOSE_LAST_DATE: { target: 'loading', actions: ['noteDay', ...actions] },
+    TICK: { target: 'choosing', actions: ['tick', ...actions] },
+    CHOOSE_TRANSPORT: { target: 'choosing', actions: ['noteTransport', ...actions] },
+    EDIT_QUANTITY: { guard: 'isUnnumbered', target: 'choosing', actions: ['noteQuantity', ...actions] },
+    EDIT_POUCH_NUMBER: { target: 'choosing', actions: ['noteNumber', ...actions] },
+  }) as const
 
 const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
   TicketPreparationContext,
@@ -142,7 +139,7 @@ export const ticketPreparationMachine = setup({
     /** The waiting vouchers and the choice; after a refusal, with the refusal. */
     choosing: {
       on: {
-        ...CHOICES,
+        ...choiceTransitions(afterEdit),
         CONFIRM: { guard: 'hasNoObstacle', target: 'preparing' },
         CANCEL: cancelTransition,
       },
@@ -169,9 +166,9 @@ export const ticketPreparationMachine = setup({
     failed: {
       tags: 'failed',
       on: {
-        ...CHOICES,
+        ...choiceTransitions([...afterEdit, 'changed']),
         RETRY: 'preparing',
-        CANCEL: cancelTransition,
+        CANCEL: { target: 'closed', actions: [...CANCEL_ACTIONS, 'changed'] },
       },
     },
   },

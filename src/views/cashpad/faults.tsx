@@ -11,7 +11,7 @@ const hasFixedValues = (column: string | undefined): column is ColumnWithFixedVa
 /** An error of a file. */
 interface FaultRow extends Issue {
   readonly id: string
-  /** The line of a CSV file or of invalid JSON; in other JSON, the position of the closing. 0 is the whole file. */
+  /** The line of a CSV file or of a file that can't be parsed; in other JSON, the position of the closing. 0 is the whole file. */
   readonly row: number
   readonly column: string
 }
@@ -23,7 +23,7 @@ export function Faults({ name, issues }: { name: string; issues: readonly Issue[
     const [row = '0', ...column] = issue.path.split('.')
     return { ...issue, id: String(index), row: Number(row), column: column.join('.') }
   })
-  const columns = useFaultColumns(name)
+  const columns = useFaultColumns(name, issues)
   return (
     <Stack gap={8}>
       <p className={style.strong}>{t('closings.fault.count', { count: rows.length, name })}</p>
@@ -33,13 +33,17 @@ export function Faults({ name, issues }: { name: string; issues: readonly Issue[
   )
 }
 
+/** The errors of JSON that can't be parsed. */
+const PARSE_FAULTS = ['closings.fault.NotJson', 'closings.fault.Encoding']
+
 /**
  * The columns of the list of errors. The error of a value in a column with fixed values lists the allowed
  * values.
  */
-export function useFaultColumns(name: string): Column<FaultRow>[] {
+export function useFaultColumns(name: string, issues: readonly Issue[]): Column<FaultRow>[] {
   const t = useText()
-  const title = closingTypeOfFile(name) === 'text/csv' ? 'closings.fault.line' : 'closings.fault.closing'
+  const isByLine =
+    closingTypeOfFile(name) === 'text/csv' || issues.some(({ key }) => PARSE_FAULTS.includes(key))
   const faultText = ({ key, column }: FaultRow) => {
     const field = column.split('.').at(-1)
     if (key !== 'closings.fault.Value' || !hasFixedValues(field)) return t(key as MessageId)
@@ -48,7 +52,7 @@ export function useFaultColumns(name: string): Column<FaultRow>[] {
   return [
     {
       key: 'row',
-      title: t(title),
+      title: t(isByLine ? 'closings.fault.line' : 'closings.fault.closing'),
       card: 'titled',
       heading: true,
       cell: ({ row }) => (row === 0 ? t('closings.fault.file') : row),

@@ -214,7 +214,10 @@ function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly ControlCoun
   }
 }
 
-/** A button that selects the sheets of all pages that match the filters, up to the limit of one command; shown once the whole page is selected. */
+/**
+ * A button that selects the sheets of all pages that match the filters; shown once the whole page is selected. One command takes a limited
+ * number of counts: if the sheets would exceed it with as many counts each as the largest of the page, the button names the limit.
+ */
 function SelectMatchingButton({ control, list, request }: Omit<CommandsProps, 'onDone'>) {
   const t = useText()
   const shownSheets = useSelector(list, selectRows<ControlSheet>)
@@ -223,16 +226,16 @@ function SelectMatchingButton({ control, list, request }: Omit<CommandsProps, 'o
   const selected = useSelector(control, selectSheets, isSameSelection)
   const isGathering = useSelector(control, (snapshot) => snapshot.matches('gathering'))
   const hasOnlyCompleteSheets = selected.completeIds.length > 0 && selected.partialIds.length === 0
+  const countsOfSheets = shownSheets.map(({ counts }) => matchingCounts(counts, request.filters).length)
   const isWholePage =
-    hasOnlyCompleteSheets &&
-    selected.completeIds.length >=
-      shownSheets.filter(({ counts }) => matchingCounts(counts, request.filters).length > 0).length
+    hasOnlyCompleteSheets && selected.completeIds.length >= countsOfSheets.filter((count) => count > 0).length
   if (total <= shownSheets.length || !isWholePage) return null
   return (
     <Button busy={isGathering} onClick={() => control.send({ type: 'SELECT_MATCHING', request })}>
       {t('control.selectMatching', {
-        count: Math.min(total, MAX_BULK_COUNTS),
-        capped: String(isCapped || total > MAX_BULK_COUNTS),
+        count: total,
+        limit: MAX_BULK_COUNTS,
+        capped: String(isCapped || total * Math.max(...countsOfSheets) > MAX_BULK_COUNTS),
       })}
     </Button>
   )

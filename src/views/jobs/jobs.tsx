@@ -187,19 +187,19 @@ interface CommandErrorProps {
 function CommandError({ actor, rows }: CommandErrorProps) {
   const t = useText()
   const refusalText = useRefusalText()
-  const { refusal } = useSelector(actor, ({ context }) => context)
+  const { command, refusal } = useSelector(actor, ({ context }) => context)
   const failed = useSelector(actor, selectHasFailed)
   const dismiss = () => actor.send({ type: 'DISMISS' })
   if (failed)
     return (
       <CommandFailed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} onDismiss={dismiss} />
     )
-  if (!refusal) return null
+  if (!refusal || !command) return null
   const names = refusal.rows
     .map(({ id }) => rows.find((row) => row.id === id))
     .flatMap((row) => (row ? [t(`job.type.${row.type}`)] : []))
   return (
-    <Alert title={t('jobs.refusedRow')} onDismiss={dismiss}>
+    <Alert title={t(`jobs.refused.${command.act}`)} onDismiss={dismiss}>
       {refusalText(refusal)} {names.join(', ')}
     </Alert>
   )

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import { mayRemoveAttachments } from '../../domain/documents/attachment-removal.ts'
@@ -86,6 +86,14 @@ export function RemittanceControlPanel({ id, onSent }: { id: string; onSent: () 
   const isRunning = useSelector(control, selectIsLocked) && isCrediting
   const hasFailed = useSelector(control, selectHasFailed) && isCrediting
   const showsValidation = mayValidate || isRunning || hasFailed
+  const { changed } = ports.remittanceControl.check
+  // The panel can be closed after a lost answer: perhaps the server has validated the remittance.
+  useEffect(
+    () => () => {
+      if (selectHasFailed(control.getSnapshot())) changed()
+    },
+    [control, changed],
+  )
   useSucceeded<Remittance>(control, ({ data }) => {
     const newStatus = data.status === 'UNVALIDATED' ? 'UNVALIDATED' : 'AVALIDATED'
     notify.success(t(`remittanceControl.done.${newStatus}`, { reference: remittanceLetter(data) }))

@@ -31,6 +31,8 @@ function LedgerTable({ ledger }: { ledger: LedgerOfAccount }) {
     closing: money(ledger.closingCents),
   }
   const title = t('reports.ledger.of', { account, label })
+  // A financial year begins within the period, and the account is of class 6 or 7.
+  const startsAgain = ledger.openingCents + ledger.debitCents - ledger.creditCents !== ledger.closingCents
   return (
     <Stack gap={16}>
       <Row>
@@ -39,14 +41,11 @@ function LedgerTable({ ledger }: { ledger: LedgerOfAccount }) {
         </LinkButton>
       </Row>
       <h2>{title}</h2>
-      {lines.length === 0 ? (
-        <p className={style.sentence}>{t('reports.ledger.empty', amounts)}</p>
-      ) : (
-        <>
-          <p className={style.sentence}>{t('reports.ledger.summary', amounts)}</p>
-          <DataTable caption={title} columns={columns} rows={lines} idOf={({ id }) => id} />
-        </>
-      )}
+      <p className={style.sentence}>
+        {t(lines.length === 0 ? 'reports.ledger.empty' : 'reports.ledger.summary', amounts)}
+      </p>
+      {startsAgain && <p className={style.sentence}>{t('reports.ledger.newYear')}</p>}
+      {lines.length > 0 && <DataTable caption={title} columns={columns} rows={lines} idOf={({ id }) => id} />}
     </Stack>
   )
 }

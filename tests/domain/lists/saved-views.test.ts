@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { datesOfPeriod, findNamedPeriod, NAMED_PERIODS } from '../../../src/domain/dates/periods.ts'
 import {
   findCurrentView,
+  queryOf,
   readViews,
   searchOf,
   VIEW_NAME_MAX,
@@ -59,6 +60,12 @@ describe('a saved view', () => {
     expect(saved).toEqual({ query: 'status=SENT', period: 'lastMonth' })
     expect(searchOf(saved, paramsOf('part=entries&page=2'), LATER).toString()).toBe(
       'status=SENT&date_from=2026-12-01&date_to=2026-12-31&part=entries',
+    )
+  })
+
+  it('with fixed dates keeps them, also if they are those of a named period today', () => {
+    expect(queryOf(paramsOf('page=3&date_to=2026-02-28&date_from=2026-02-01'), FILTERS)).toBe(
+      'date_from=2026-02-01&date_to=2026-02-28',
     )
   })
 

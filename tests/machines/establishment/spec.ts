@@ -67,7 +67,7 @@ export const spec = chartSpec({
     REFRESH: bareEvent(
       'REFRESH',
       ['choosing.loading', 'choosing.ready'],
-      'the list need not be current while a question is shown or a switch is running; after a failed one it stays as it is',
+      'the list is loaded again after a question or a message; a switch that succeeds reloads the page',
       'shell',
     ),
   },

@@ -18,9 +18,13 @@ async function openDispatch() {
     newKey: testPorts.newKey,
   })
   const actor = createActor(machine, { input: { dispatchId: 'dispatch-1' } }).start()
+  await answerLoad()
+  return actor
+}
+
+async function answerLoad() {
   testPorts.answer('loadDispatch', 'created', done(10000, ticketDispatch()))
   await settle()
-  return actor
 }
 
 it('a draft of a dialog stays when another dialog is cancelled, and is deleted when its own is cancelled', async () => {
@@ -35,9 +39,11 @@ it('a draft of a dialog stays when another dialog is cancelled, and is deleted w
   actor.send({ type: 'START', act: 'CANCELED' })
   expect(context().form).toEqual(BLANK_FORM)
   actor.send({ type: 'CANCEL' })
+  await answerLoad()
   actor.send({ type: 'START', act: 'SENT' })
   expect(slipNoticeAndDrafts()).toEqual(['B-7', 'DraftResumed', 1])
   actor.send({ type: 'CANCEL' })
+  await answerLoad()
   actor.send({ type: 'START', act: 'SENT' })
   expect(slipNoticeAndDrafts()).toEqual(['', null, 0])
   actor.stop()

@@ -63,6 +63,19 @@ const issuer = (changes: Answers) =>
 
 /** Lists, the control, sendings, jobs and vouchers in the states that a command, a failure or another person leads to. */
 export const OFFICE_STATES: ExpectedScenes = {
+  'marking a job as seen, refused': {
+    ...sceneAt('/control?view=jobs&id=job-1', 'accountant', ['Mark as seen'], {
+      'POST jobevents/seen': new Refused('StatusDoesNotAllow'),
+    }),
+    within: ALERT,
+    states: ['instantCommand refused'],
+    shows: [
+      'These jobs could not be marked as seen: none was changed.',
+      'The current status does not allow this action.',
+      '[Dismiss this message]',
+    ],
+    does: { 'Dismiss this message': 'rows refused → rows ready' },
+  },
   'running a job again without a connection': {
     ...sceneAt('/control?view=jobs&id=job-1', 'accountant', ['Run again'], {
       'PUT jobeventsstatus': UNREACHABLE,

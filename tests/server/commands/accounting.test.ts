@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { DeliveryRefused, deliver } from '../../../server/integrations/accounting/delivery.ts'
+import { deliver } from '../../../server/integrations/accounting/delivery.ts'
 import { sumEntryLines } from '../../../src/domain/accounting/entries.ts'
 import type { AccountingPreview } from '../../../src/domain/contract/accounting.ts'
 import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
@@ -401,8 +401,10 @@ it.each([
   }
   const limits = { allowPrivate: false, signal: new AbortController().signal }
   const delivered = deliver({ ...file, url, secret: null }, limits)
-  await expect(delivered).rejects.toBeInstanceOf(DeliveryRefused)
-  await expect(delivered).rejects.toMatchObject({ status: 0, isTransient: false })
+  await expect(delivered).rejects.toMatchObject({
+    detail: { key: 'DeliveryAddressRefused', params: { host: new URL(url).host } },
+    isTransient: false,
+  })
 })
 
 describe('settings and journals', () => {

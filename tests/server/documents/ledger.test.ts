@@ -41,27 +41,41 @@ const SUSPENSE = [
   { date: '2026-11-12', debitCents: 0, creditCents: 15_800, balanceCents: -48_300 },
 ] as const
 
+const ACCOUNTS = { ...DEFAULT_ACCOUNTS, shortage: { code: '658000', label: 'Manques de caisse' } }
+
 const testApp = withTestApp()
 let testOrganization: TestOrganization
 const logIds: string[] = []
 beforeAll(async () => {
   testOrganization = await testApp.createOrganization()
-  const { ids, people } = testOrganization
-  const accounts = { ...DEFAULT_ACCOUNTS, shortage: { code: '658000', label: 'Manques de caisse' } }
-  await saveAccountingSettings(testOrganization, { accounts, yearEnd: '11-10' })
-  for (const { date, turnoverCents, pouch } of TILLS) {
-    const log = await countSheet(testOrganization, {
+  await saveAccountingSettings(testOrganization, { accounts: ACCOUNTS, yearEnd: '11-10' })
+  logIds.push(...(await postTills(testOrganization, TILLS)))
+})
+
+interface Till {
+  readonly date: string
+  readonly turnoverCents: number
+  readonly pouch: string
+}
+
+/** Counts, controls and sends tills, each with 160,00 in notes. Returns the ids of their logs. */
+async function postTills(organization: TestOrganization, tills: readonly Till[]): Promise<string[]> {
+  const { ids, people } = organization
+  const logIds: string[] = []
+  for (const { date, turnoverCents, pouch } of tills) {
+    const log = await countSheet(organization, {
       date,
       turnoverCents,
       comment: 'Écart constaté',
-      counts: [notesOf(testOrganization, pouch)],
+      counts: [notesOf(organization, pouch)],
     })
     const status = { status: 'VALIDATED', ...(turnoverCents !== 16_000 && { reasonId: ids.reason }) }
     dataOf(await setStatus(people.user, 'cashlogs', log.id, status))
-    await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
+    await sendNow(testApp, organization, await controlCounts(organization, log))
     logIds.push(log.id)
   }
-})
+  return logIds
+}
 
 const ledgerOf = async (account: string, from: string, to: string = TODAY) =>
   dataOf(
@@ -108,7 +122,10 @@ describe('the ledger of an account', () => {
   })
 
   it('starts an account of class 6 at zero with the financial year, which ends on 10 November here', async () => {
-    expect(await ledgerOf('658000', '2026-11-10')).toMatchObject({ openingCents: 0, closingCents: 500 })
+    expect(await ledgerOf('658000', '2026-11-10', '2026-11-10')).toMatchObject({
+      openingCents: 0,
+      closingCents: 500,
+    })
     expect(await ledgerOf('658000', '2026-11-11')).toMatchObject({ openingCents: 0, closingCents: 0 })
     expect(await ledgerOf(suspense, '2026-11-11')).toMatchObject({ openingCents: -32_500 })
   })
@@ -220,4 +237,31 @@ it('an account whose name has changed has one name in the ledger, the balance an
   const month = { establishmentId: ids.establishment, month: '2026-11' }
   const { accounts } = await asSystem(testApp.db, (trx) => readMonthTotals(trx, month))
   expect(accounts.find((row) => row.account === account)?.label).toBe('Espèces')
+})
+
+it('an account of class 6 starts at zero again where a financial year begins within the period, and closes with this year', async () => {
+  const organization = await organizationWithBooks(testApp, { accounts: ACCOUNTS, yearEnd: '11-10' })
+  await postTills(organization, [
+    { date: '2026-11-05', turnoverCents: 16_500, pouch: 'SAC001' },
+    { date: '2026-11-10', turnoverCents: 16_200, pouch: 'SAC002' },
+    { date: '2026-11-12', turnoverCents: 16_100, pouch: 'SAC003' },
+    { date: '2026-11-13', turnoverCents: 16_010, pouch: 'SAC004' },
+  ])
+  const ledgerFrom = async (account: string) =>
+    dataOf(
+      await organization.people.accountant.get<Ledger>('reports/ledger', {
+        account,
+        from: '2026-11-06',
+        to: TODAY,
+      }),
+    )
+  const { lines, ...totals } = await ledgerFrom('658000')
+  expect(lines.map(({ date, balanceCents }) => [date, balanceCents])).toEqual([
+    ['2026-11-10', 700],
+    ['2026-11-12', 100],
+    ['2026-11-13', 110],
+  ])
+  expect(totals).toMatchObject({ openingCents: 500, debitCents: 310, creditCents: 0, closingCents: 110 })
+  // 160,00 + 5,00, then 162,00, 161,00 and 160,10.
+  expect(await ledgerFrom(suspense)).toMatchObject({ openingCents: -16_500, closingCents: -64_810 })
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
@@ -21,6 +22,7 @@ import {
   type TestClient,
   type TestServer,
 } from '../../support/server.ts'
+import { secondFactorRows } from '../schema/second-factor-rows.ts'
 import { idsOf } from '../schema/tenants.ts'
 
 const ORIGIN = 'https://cash.example'
@@ -157,6 +159,28 @@ describe('registering a passkey', () => {
     const client = await server.client().signIn(email)
     const registered = await register(client, authenticator.create(await begin(client)))
     expect(codesAndMessage(registered)).toEqual([409, 10_006, 'failure.PasskeyKnown'])
+  })
+
+  it('is refused for a twenty-first passkey, also when two sessions began with nineteen', async () => {
+    const { email, id } = await personOfNewTenant('director')
+    const clients = await Promise.all([1, 2].map(() => server.client().signIn(email)))
+    const stored = Array.from({ length: 19 }, (_, index) => {
+      const { passkeys } = secondFactorRows(idsOf(tenant).organization, id, Buffer.from(`${email} ${index}`))
+      return { ...passkeys, id: randomUUID(), last_used_at: null }
+    })
+    await asSystem(db, (trx) => trx.insertInto('passkeys').values(stored).execute())
+    const options = await Promise.all(clients.map(begin))
+    const registered = await Promise.all(
+      clients.map((client, index) => register(client, new TestAuthenticator(ORIGIN).create(options[index]!))),
+    )
+    expect(registered.map(codesAndMessage).sort()).toEqual([
+      [200, 10_004, 'code.10004'],
+      [409, 10_001, 'failure.TooManyPasskeys'],
+    ])
+    const { data } = await clients[0]!.get<{ entries: Passkey[] }>('accounts/me/passkeys')
+    expect(data.entries).toHaveLength(20)
+    const refused = await clients[0]!.post('accounts/me/passkeys/options', password)
+    expect(codesAndMessage(refused)).toEqual([409, 10_001, 'failure.TooManyPasskeys'])
   })
 
   it('fulfils the second factor that an organization requires', async () => {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { SendingStarted } from '../../../src/domain/contract/accounting.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import { startTestServer } from '../../support/server.ts'
 import {
   controlledCashLog,
   countStatusesOf,
@@ -23,9 +24,8 @@ import {
 } from '../commands/test-app.ts'
 import { eventOf } from './job-fixtures.ts'
 
-const testApp = withTestApp({
-  config: { secretKey: 'a-key-of-this-test-with-32-characters', accountingPrivateAddresses: true },
-})
+const secretKey = 'a-key-of-this-test-with-32-characters'
+const testApp = withTestApp({ config: { secretKey, accountingPrivateAddresses: true } })
 
 /** Requests the sending of counts or remittances, or another run of a failed job. The job stays in the queue. */
 async function request(
@@ -131,4 +131,18 @@ it('a job that is interrupted after it has posted its provision does not change 
   await request(testOrganization, 'counts', ids)
   await interrupt(provision!.id)
   expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SEND', 'SEND'])
+})
+
+it('a delivery to an address that is no longer allowed says so and is not tried again, and the rows are sent', async () => {
+  const testOrganization = await organizationWithBooks(testApp, { deliveryUrl: 'https://127.0.0.1:49151/in' })
+  const { log, ids } = await controlledCashLog(testOrganization)
+  const { clock, db } = testApp
+  const server = startTestServer(db, { clock, config: { secretKey } })
+  const [job] = (await sendNow({ ...testApp, server }, testOrganization, ids)).jobs
+  expect(await eventOf(db, job!.id)).toMatchObject({
+    status: 'ERROR',
+    attempts: 1,
+    details: [{ key: 'DeliveryAddressRefused', params: { host: '127.0.0.1:49151' } }],
+  })
+  expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
 })

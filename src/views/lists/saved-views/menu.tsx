@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { CODES } from '../../../domain/codes.ts'
 import type { StoredView } from '../../../domain/contract/saved-views.ts'
-import { findCurrentView, readViews, searchOf, viewOf } from '../../../domain/lists/saved-views.ts'
+import { findCurrentView, queryOf, readViews, searchOf, viewOf } from '../../../domain/lists/saved-views.ts'
 import { hasCapability } from '../../../domain/roles.ts'
 import { useText } from '../../../i18n/index.ts'
 import { instantCommandWith } from '../../../machines/instant-command/machine.ts'
@@ -145,7 +145,6 @@ function useMoveDeviceViews(
   const t = useText()
   const [path] = useLocation()
   const search = new URLSearchParams(useLocationProperty(searchExceptPage))
-  const today = useTodayOfList(list)
   const hasStarted = useRef(false)
   // The key under which earlier versions stored the views: the path and the parameters `view` and `part`.
   const deviceKey = [path, search.get('view'), search.get('part')].filter((part) => part !== null).join('|')
@@ -157,7 +156,8 @@ function useMoveDeviceViews(
     const moveViews = async () => {
       const remaining = []
       for (const view of views) {
-        const { query } = viewOf(new URLSearchParams(view.query), names, today)
+        // A view without a named period has fixed dates, also if they are those of a named period today.
+        const query = queryOf(new URLSearchParams(view.query), names)
         const body = { list, name: view.name, query, period: view.period, shared: false }
         const call = { idempotencyKey: newKey(), signal: new AbortController().signal }
         const isOnServer = await save(body, call).then(
@@ -171,5 +171,5 @@ function useMoveDeviceViews(
       notify.message(t('views.moved', { count: views.length - remaining.length }))
     }
     void moveViews()
-  }, [stored, deviceViews, save, newKey, list, names, deviceKey, today, changed, t])
+  }, [stored, deviceViews, save, newKey, list, names, deviceKey, changed, t])
 }

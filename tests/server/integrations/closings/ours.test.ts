@@ -60,6 +60,35 @@ describe('an invalid file in the app’s formats', () => {
       expect.stringContaining('1.receipts TooManyLines'),
     ])
   })
+
+  it('may have 2,000 lines of each kind in a closing, in JSON as in CSV', () => {
+    const headings = OUR_CSV.split('\n')[0]
+    const csvOf = (receipts: number, movements: number) => {
+      const total = `812;20/11/2026;midi;3;${receipts};${receipts + movements}`
+      const receipt = `${total};receipt;1;card;1;1;;;;`
+      const movement = `${total};movement;1;notes;1;;;;;`
+      return csv(
+        [headings, ...Array(receipts).fill(receipt), ...Array(movements).fill(movement), ''].join('\n'),
+      )
+    }
+    const closing = JSON.parse(OUR_JSON).closings[0]
+    const receipt = { register: 1, category: 'card', amountCents: 100, operations: 1 }
+    const movement = { register: 1, category: 'notes', amountCents: 100 }
+    const jsonOf = (receipts: number, movements: number) =>
+      readJson({
+        closings: [
+          {
+            ...closing,
+            turnoverCents: receipts * 100,
+            receipts: Array(receipts).fill(receipt),
+            movements: Array(movements).fill(movement),
+          },
+        ],
+      })
+    expect(faultsOf(jsonOf(2_000, 2_000))).toEqual([])
+    expect(faultsOf(csvOf(2_000, 2_000))).toEqual([])
+    expect(faultsOf(csvOf(2_000, 2_001))).toEqual(['4002.kind TooManyLines'])
+  })
 })
 
 describe('an error of a JSON file', () => {

@@ -1,5 +1,5 @@
 import type { ControlSheet } from '../../../../../src/domain/contract/cash-logs.ts'
-import { MAX_BULK_COUNTS, MAX_PAGE_SIZE } from '../../../../../src/domain/lists/query.ts'
+import { MAX_PAGE_SIZE } from '../../../../../src/domain/lists/query.ts'
 import type { Page } from '../../../../../src/domain/outcome.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { deleteCount } from '../../api/fixtures/count.ts'
@@ -225,9 +225,8 @@ export const control: PageObject = {
       checkboxOf(walkContext, 1).click({ modifiers: ['Shift'] }),
     [eventLabel('SELECT_PAGE')]: ({ userPage }) => userPage.find('checkbox', 'table.selectPage').click(),
     [SELECT_MATCHING]: ({ userPage, testOrganization }) => {
-      const total = matchingCounts.get(testOrganization)!
-      const capped = String(total > MAX_BULK_COUNTS)
-      return userPage.press('control.selectMatching', { count: Math.min(total, MAX_BULK_COUNTS), capped })
+      const count = matchingCounts.get(testOrganization)!
+      return userPage.press('control.selectMatching', { count, capped: 'false' })
     },
     [ROWS_SHOWN]: async (walkContext) => {
       // The dialog may still be loading when the machine is in its state.

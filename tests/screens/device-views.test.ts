@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { sceneAt } from './support/answers.ts'
+import { answeredBodies, openScreen, prepareScreens } from './support/screen.tsx'
+
+prepareScreens()
+
+it('a view of this device with the dates of last month is moved to the server with them', async () => {
+  const query = 'date_from=2026-10-01&date_to=2026-10-31'
+  const onDevice = [
+    { name: 'October', query, period: null },
+    { name: 'Last month', query: '', period: 'lastMonth' },
+  ]
+  localStorage.setItem('views.user-1./cashlogs', JSON.stringify(onDevice))
+  await openScreen(sceneAt('/cashlogs', 'director', [], { 'POST savedviews': {} }))
+  expect(answeredBodies()).toEqual(onDevice.map((view) => ({ list: 'cashlogs', ...view, shared: false })))
+  expect(localStorage.getItem('views.user-1./cashlogs')).toBeNull()
+})
