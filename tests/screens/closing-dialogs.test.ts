@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
-import { REMITTANCE_STATES } from './scenes/remittance-states.ts'
 import { OFFICE_STATES } from './scenes/office-states.ts'
+import { REMITTANCE_STATES } from './scenes/remittance-states.ts'
 import { sceneAt } from './support/answers.ts'
 import { buttonNamed, play, press, pressKey, takeStep } from './support/press.ts'
 import { REMITTANCE } from './support/records/cash.ts'
