@@ -28,6 +28,12 @@ const { values } = parseArgs({
 })
 const rows = Number(values.rows)
 const selectedNames = values.only?.split(',')
+const names = [...Object.keys(API_BENCHMARKS), 'processes', 'growth', 'page']
+const unknownNames = selectedNames?.filter((name) => !names.includes(name)) ?? []
+if (unknownNames.length > 0) {
+  console.error(`There is no benchmark ${unknownNames.join(', ')}: choose from ${names.join(', ')}`)
+  process.exit(2)
+}
 const isSelected = (name: string) => selectedNames === undefined || selectedNames.includes(name)
 const options: RoundOptions = values.quick
   ? { rounds: 3, milliseconds: 400 }
@@ -50,7 +56,7 @@ console.log(REPORT_HEADING)
 const environments = values.only === 'page' ? ['page'] : values.on.split(',')
 if (environments.includes('postgresql')) await onPostgres()
 if (environments.includes('embedded')) await onEmbedded()
-if (environments.includes('page')) await onPage()
+if (environments.includes('page') && isSelected('page')) await onPage()
 const report = {
   at: new Date().toISOString(),
   rows,

@@ -90,7 +90,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
  * Runs the simulation on a copy of the product without a bug, which must pass, and then with one bug after the other. Returns those that it
  * did not find.
  *
- * @param selectedNames names of bugs; none means all
+ * @param selectedNames names of bugs; none means all. An unknown name is an error.
  * @param options of the simulation: seed, episodes and steps
  */
 export function findMissedBugs(
@@ -98,6 +98,10 @@ export function findMissedBugs(
   options: readonly string[],
   print: (text: string) => void,
 ): string[] {
+  const names = PLANTED_BUGS.map(({ name }) => name)
+  const unknown = selectedNames.filter((name) => !names.includes(name))
+  if (unknown.length > 0)
+    throw new Error(`there is no planted bug ${unknown.join(', ')}: choose from ${names.join(', ')}`)
   return withProjectCopy((copy) => {
     const { finding: falseFinding, faults } = simulate(copy, options)
     // Otherwise every bug would seem to be found.

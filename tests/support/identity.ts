@@ -139,11 +139,11 @@ export function createTestProvider(
     if (!grant || !isProved) return json({ error: 'invalid_grant' }, 400)
     const { email, now, token = {}, byUserInfo = false } = grant.person
     const claims = { iss: issuer, nonce: grant.parameters.get('nonce') ?? '', ...token.claims }
-    const omittedClaims = byUserInfo ? ['email', 'email_verified'] : token.without
+    const omittedClaims = [...(token.without ?? []), ...(byUserInfo ? ['email', 'email_verified'] : [])]
     const signedBy = token.signedBy ?? keys[0]
     const options = {
       claims,
-      ...(omittedClaims && { without: omittedClaims }),
+      without: omittedClaims,
       ...(signedBy && { signedBy }),
     }
     return json({

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { AccountingMonth } from '../../../src/domain/contract/accounting-months.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
@@ -300,11 +300,11 @@ describe('closing a month', () => {
       http: 409,
       refusal: 'NothingToSend',
     })
+    onTestFinished(() => testApp.clock.set(`${TODAY}T10:00:00.000Z`))
     testApp.clock.set('2026-12-01T10:00:00.000Z')
     const december = await signInAgain(testApp, testOrganization)
     dataOf(await closeMonth(december, MONTH))
     expect((await readMonth(december, '2026-12')).earlierMonth).toBeNull()
-    testApp.clock.set(`${TODAY}T10:00:00.000Z`)
   })
 
   it('is possible for an empty month only when that is confirmed', async () => {

@@ -48,9 +48,11 @@ async function undoAndDelete(
       })),
     )
   }
-  for (const { id, countId } of pouches)
-    if ((await readPouch(testOrganization, id)).status === 'CREATED' && countId)
-      await testOrganization.director.delete(`pouches/${id}`)
+  for (const { id, number, countId } of pouches) {
+    if ((await readPouch(testOrganization, id)).status !== 'CREATED' || !countId) continue
+    if ((await testOrganization.director.delete(`pouches/${id}`)).status >= 300)
+      recordsLeft.push(`pouch ${number}`)
+  }
   return recordsLeft
 }
 

@@ -229,8 +229,10 @@ export const walletDecrease: PageObject = {
       type: 'CHANGE',
       range: '0-99',
     })
+    const recordsLeft: string[] = []
     for (const { id, number } of pouches.filter((pouch) => pouch.number.startsWith('QA')))
-      if ((await testOrganization.director.delete(`pouches/${id}`)).status >= 300) return [`pouch ${number}`]
-    return restoreBalance(testOrganization)
+      if ((await testOrganization.director.delete(`pouches/${id}`)).status >= 300)
+        recordsLeft.push(`pouch ${number}`)
+    return [...recordsLeft, ...(await restoreBalance(testOrganization))]
   },
 }
