@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
-import { REMITTANCE_STATES } from './scenes/remittance-states.ts'
 import { OFFICE_STATES } from './scenes/office-states.ts'
+import { REMITTANCE_STATES } from './scenes/remittance-states.ts'
 import { sceneAt } from './support/answers.ts'
 import { buttonNamed, play, press, pressKey, takeStep } from './support/press.ts'
 import { REMITTANCE } from './support/records/cash.ts'
@@ -117,7 +117,7 @@ describe.each(Object.entries(DIALOGS))('the dialog of %s', (_, situation) => {
   })
 })
 
-it('the panel of a deposit that is closed after a lost answer loads the list beside it again', async () => {
+it('closing the panel of a deposit after a lost answer loads the list beside it again', async () => {
   await play(REMITTANCE_STATES['validating a deposit without a connection']!)
   const reads = readPaths().length
   await takeStep('go to /moneyremittanceCtrl')
