@@ -81,8 +81,8 @@ export const API_BENCHMARKS: Readonly<Record<string, Measure>> = {
   },
 
   /**
-   * A page far from the start that is opened without a cursor. Each request to the product has another
-   * filter, so that nothing is cached.
+   * A page far from the start that is opened without a cursor. Each request to the product has a
+   * different filter, so that nothing is cached.
    */
   async jump({ dataSet, rows, product, floor, data }, options) {
     const [productLoad, floorLoad] = await measureAlternately(

@@ -48,7 +48,7 @@ interface ExportedCounts {
 const COUNTING_USERS = 16
 /**
  * The most rows of an export, well below the 5,000 of a direct download (`MAX_DIRECT_ROWS`). An export has the
- * counts of one establishment, because those of a large organization are more in a single day.
+ * counts of one establishment, because a large organization has more in a single day.
  */
 const EXPORTED_COUNTS = 2_000
 const ORIGIN = { requestId: 'bench', address: '127.0.0.1', userAgent: 'bench' }
@@ -115,7 +115,7 @@ export async function prepareBenchmarkData(db: Database): Promise<BenchmarkData>
   })
 }
 
-/** The counts of the last days of an establishment, at most `maxRows`. */
+/** Selects as many of the last days of an establishment as have at most `maxRows` counts together. */
 export async function findExportedCounts(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: Pick<Workplace, 'organizationId' | 'establishmentId'>,
@@ -145,8 +145,8 @@ interface Workplace {
 }
 
 /**
- * Shuffles the ids, always in the same way: the ids of copied counts are hashes. The first nine characters
- * of each id are ignored, because the ids of generated counts begin with a time.
+ * Puts the ids into a random order, which is always the same for the same ids. The ids of copied counts are hashes.
+ * Those of generated counts begin with a time, so the first nine characters are ignored.
  */
 function sortRandomly(ids: readonly string[]): readonly string[] {
   return ids.toSorted((a, b) => compareTexts(a.slice(9), b.slice(9)))

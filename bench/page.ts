@@ -26,7 +26,7 @@ interface Sample {
   readonly heapOfMany: number
   /** Requests until the rows were there, with an empty cache. */
   readonly requests: number
-  /** Requests until the rows were there that the cache did not answer, with a full cache. */
+  /** Requests until the rows were there with a full cache, without those that the cache answered. */
   readonly warmRequests: number
   /** The part of the requests that goes to the API. */
   readonly calls: number
@@ -51,7 +51,7 @@ const ROWS_OBSERVER = `
   }).observe(document, { childList: true, subtree: true })
 `
 
-/** Measures the page of the product and the minimal table alternately, in Chromium with its CPU slowed four times. */
+/** Measures the page of the product and the minimal table alternately, in Chromium with its CPU slowed to a quarter of its speed. */
 export async function measurePage(
   browser: Browser,
   storedUserJson: string,
@@ -85,7 +85,7 @@ export async function measurePage(
     },
     figureResult('requests until rows, cold', dataSet, medianOf(productSamples, 'requests'), { max: 8 }),
     figureResult('requests until rows, warm', dataSet, medianOf(productSamples, 'warmRequests'), { max: 3 }),
-    figureResult('of the cold ones to the API', dataSet, medianOf(productSamples, 'calls'), { max: 2 }),
+    figureResult('API requests until rows, cold', dataSet, medianOf(productSamples, 'calls'), { max: 2 }),
     figureResult('kB until rows, cold', dataSet, medianOf(productSamples, 'bytes') / 1000, { max: 145 }),
   ]
 }

@@ -10,7 +10,7 @@ export interface BenchmarkResult {
   /** The first figure ÷ the second, or the first alone when there is no second. */
   readonly ratio: number
   readonly target: Target
-  /** The number of failed answers by status, in the last measurement that had the status. A row with any has missed its target. */
+  /** The number of failed answers by status. Of several measurements with the same status, only the last counts. Any failure misses the target. */
   readonly failures: Readonly<Record<string, number>>
 }
 
@@ -29,7 +29,7 @@ export function meetsTarget({ ratio, target, failures }: BenchmarkResult): boole
   )
 }
 
-/** A figure with three significant digits, or as an integer from 100. */
+/** Formats a figure with three significant digits, and one of 100 or more as an integer. */
 export function formatFigure(value: number): string {
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3)
 }

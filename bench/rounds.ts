@@ -44,7 +44,7 @@ function mergeRounds(loads: readonly Load[]): Load {
   }
 }
 
-/** The median; NaN for no values. */
+/** The median; for an even number of values the upper of the two in the middle, and NaN for none. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -105,8 +105,8 @@ function startProductOn(postgres: Postgres, name: string): Promise<RunningServer
 }
 
 /**
- * Three server processes on one database, each with a third of the connections, and one with all of them. On two cores they are hardly
- * faster; the row checks that they are not slower either, and that no answer of the three fails.
+ * Compares three server processes on one database, each with about a third of the connections, with one process that has all of them.
+ * On two cores the three are hardly faster than the one. The row checks that they are not slower, and that no answer of them fails.
  */
 async function measureThreeProcesses(
   postgres: Postgres,

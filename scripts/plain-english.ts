@@ -106,7 +106,10 @@ function findingsIn(text: string, file: string, line: number): readonly Finding[
   return [...words, ...names]
 }
 
-/** Message texts have their own wording lists; this file and its test must contain the words; `known` is generated. */
+/**
+ * The files to read. Message texts are left out because they have their own wording lists, this file and its test
+ * because they must contain the words, and the other two because they are generated.
+ */
 const PATHS = [
   '.',
   ':!package-lock.json',
@@ -123,10 +126,7 @@ function diffSince(commit: string): string {
   })
 }
 
-/**
- * The commit before the last one; in a clone with only one commit HEAD, so that only uncommitted changes are
- * read.
- */
+/** The commit before the last one. HEAD in a clone with only one commit, so that only uncommitted changes are read. */
 function defaultBase(): string {
   const [, parent] = execFileSync('git', ['rev-list', '--parents', '-n', '1', 'HEAD'], { encoding: 'utf8' })
     .trim()

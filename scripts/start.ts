@@ -7,7 +7,7 @@ import { stopWithNpm } from './stop-with-npm.ts'
 /*
  * `npm start`: builds the client when it is missing or older than its sources, then serves app and API.
  * With an up-to-date build, no development packages are needed. The build runs in a separate process, because otherwise the server would
- * keep its 600 MB of memory.
+ * keep the 600 MB of memory that the build needs.
  */
 stopWithNpm()
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -52,7 +52,10 @@ interface Exported<Value> {
   readonly value: Value
 }
 
-/** For each entry of a folder: the first export that `hasKind` accepts of the file that `pathOf` names, sorted by entry. */
+/**
+ * Imports one file for each entry of a folder, sorted by entry, and takes the first of its exports that `hasKind` accepts. `pathOf` names the
+ * file. An entry without such a file or export is left out.
+ */
 async function exportsOf<Value>(
   directory: string,
   pathOf: (entry: string) => string,

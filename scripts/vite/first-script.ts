@@ -6,7 +6,7 @@ const HELPER_CHUNK = 'rolldown-runtime'
 /** The tags of the page's scripts, and that of its style sheet. */
 const TAGS = /(?<scripts>(?:<script [^>]*><\/script>\s*)+)(?<sheet><link rel="stylesheet"[^>]*>)/u
 
-/** The names with which the script of helper functions ends: `export{s as n,l as r};`. */
+/** The export at the end of the script of helper functions: `export{s as n,l as r};`. */
 const EXPORTS = /export\{([^}]+)\};?\s*$/u
 
 /**
@@ -14,7 +14,7 @@ const EXPORTS = /export\{([^}]+)\};?\s*$/u
  *
  * - It is `async`: it runs as soon as it has arrived, and sends the request for the rows while the page is still being parsed.
  * - It contains the helper functions of the bundler, which most scripts import. The bundler never puts them into a chunk of
- *   `codeSplitting.groups`: they would be a file of 0.4 kB, requested by every page.
+ *   `codeSplitting.groups`. Without this plugin they would be a file of 0.4 kB, which every page requests.
  */
 export function firstScript(): Plugin {
   return {

@@ -22,8 +22,8 @@ export function compileMessages(source: Record<string, string>): Record<string, 
 
 /**
  * The module `virtual:languages` contains the addresses of JSON files, one per language with all its messages. As a script, the text of
- * the messages would stay in memory for as long as the page is open. A message that can't be parsed fails the build with its file. The server
- * of `npm run dev` cannot emit files: there, the addresses are data URLs.
+ * the messages would stay in memory for as long as the page is open. A message that can't be parsed fails the build, and the error names its
+ * file. The server of `npm run dev` cannot emit files: there, the addresses are data URLs.
  */
 export function languageFiles(): Plugin {
   let isBuild = true

@@ -131,7 +131,7 @@ const css = (path: string): string => readFileSync(join(themes, path), 'utf8')
 const wordsOf = (text: string): string[] =>
   (text.match(/[\w%-]+/gu) ?? []).filter((word) => !UNUSED_VALUES.has(word))
 
-/** The wide-gamut versions of the colours are as large as the colours themselves; they are left out. */
+/** The wide-gamut versions of the colours. They are left out, because their CSS is as long as that of the colours themselves. */
 const WIDE_GAMUT =
   /@supports \(color: color\(display-p3 1 1 1\)\)\s*\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/gu
 /** Conditions that are always true here, and that PurgeCSS would not understand. */

@@ -31,7 +31,7 @@ interface Use {
   readonly name: string
   /** The number of arguments of `f()` and `new F()`; 0 for a member, also if it is called. */
   readonly argumentCount: number
-  /** True when a variable is declared with the result. Such a timer can be cleared, so it is a deadline; any other timer is a sleep. */
+  /** True when a variable is declared with the result. A timer in a variable can be cleared, so it is a deadline; any other timer is a sleep. */
   readonly isInitializer: boolean
   readonly line: number
 }

@@ -24,7 +24,7 @@ async function findTillToSend(api: UserClient) {
   throw new Error('The demo has no till to send')
 }
 
-it('a count is provisioned; in the settings, an invalid account code of the bank is refused and a valid one is saved', async () => {
+it('a provision is posted for a count; in the settings, an invalid account code of the bank is refused and a valid one is saved', async () => {
   const api = await app.apiClientAs('accountant')
   const { row, log } = await findTillToSend(api)
   const visit = await app.visit({ as: 'accountant' })

@@ -364,7 +364,7 @@ it('an issuer of paper vouchers has a last day that is edited in the list; a per
   expect(await lastDay.inputValue()).toBe('28/02/2027')
 })
 
-it('the director changes the tolerance of the establishment by keyboard, but cannot edit the bank details; the menu leads there', async () => {
+it('the director opens the settings of the establishment from the menu and changes the tolerance by keyboard, but cannot edit the bank details', async () => {
   const visit = await app.visit({ as: 'director', at: LYON })
   const { page, t } = visit
   await visit.open('/')

@@ -58,10 +58,10 @@ async function findUnreadableAfterLayout(page: BrowserPage): Promise<string[]> {
 }
 
 /**
- * Checks the current page at each width and collects unreadable texts. With DAY=pictures it also stores a
- * screenshot in `reports/day`.
+ * Returns a function that checks the current page at each width, and the list of unreadable texts that it finds. With
+ * DAY=pictures the function also stores screenshots in `reports/day`.
  */
-function createAlbum(locale: Language) {
+function createPageCheck(locale: Language) {
   const faults: string[] = []
   let count = 0
   const checkEachWidth = async (visit: Visit, name: string) => {
@@ -84,7 +84,7 @@ function createAlbum(locale: Language) {
   return { checkEachWidth, faults }
 }
 
-type CheckEachWidth = ReturnType<typeof createAlbum>['checkEachWidth']
+type CheckEachWidth = ReturnType<typeof createPageCheck>['checkEachWidth']
 
 const POUCHES: [string, string] = ['770001', '770002']
 
@@ -92,7 +92,7 @@ it.each(LANGUAGES)(
   'from the count to the control of a day, no text is cut off, and no page scrolls sideways: %s',
   async (locale) => {
     await mkdir(FOLDER, { recursive: true })
-    const { checkEachWidth, faults } = createAlbum(locale)
+    const { checkEachWidth, faults } = createPageCheck(locale)
     const visitAs = (person: DemoPerson) => app.visit({ as: person, locale, at: PARIS })
     await count(await visitAs('user'), checkEachWidth)
     const director = await visitAs('director')

@@ -46,7 +46,7 @@ describe('an invalid field', () => {
     { key: 'fifties', text: '2,5', failure: 'failure.QuantityInvalid' },
     { key: 'fifties', text: 'deux', failure: 'failure.QuantityInvalid' },
     { key: 'float', text: '15O', failure: 'failure.MoneyUnreadable' },
-  ])('is shown with an error at its field and stays: $text', async ({ key, text, failure }) => {
+  ])('is marked, shows its error and keeps its text: $text', async ({ key, text, failure }) => {
     const { visit } = await openSheet(app, { register: 'Salle', service: 'lunch' })
     const name = fieldNames(visit)[key]
     await typeIn(visit, { [name]: text })
@@ -173,7 +173,7 @@ describe('a pouch number', () => {
 })
 
 describe('a missing value', () => {
-  it('is requested: a counted amount, then the turnover without a closing', async () => {
+  it('is requested: first a counted amount, then the turnover if there is no closing', async () => {
     const { visit } = await openSheet(app, { register: 'Terrasse', service: 'evening' })
     const refused = visit.page.getByRole('alert').filter({ hasText: visit.t('cashLog.refused.title') })
     const review = find(visit, 'button', 'cashLog.act.review')

@@ -44,7 +44,7 @@ async function openSheetThroughProxy(register: string, service: 'lunch' | 'eveni
   return { visit, proxy, texts }
 }
 
-/** How often a log was validated, and how many pouches with the number and wallet movements of its counts there are. */
+/** The number of validations of a log, of pouches with this number, and of wallet movements of its counts. */
 async function countRecordsOf(admin: TestClient, log: CashLog, pouch: string) {
   const events = await admin.get<Page<AuditEvent>>('auditevents', { entityId: log.id, range: '0-99' })
   const pouches = await admin.get<Page<Pouch>>('pouches', { number: pouch })

@@ -29,7 +29,7 @@ async function waitForStep(visit: Visit, step: Step): Promise<void> {
 const goToNextStep = async (visit: Visit) => find(visit, 'button', 'action.next').click()
 
 /**
- * Opens the step where pouches are selected as director@ in Lyon. Each visit is a new browser profile without
+ * As director@ in Lyon, opens the step where pouches are selected. Each visit is a new browser profile without
  * drafts of earlier tests.
  */
 async function openPouchesStep(type: 'NOTES' | 'CHEQUES' = 'NOTES') {
@@ -296,7 +296,7 @@ it('a prepared remittance is not prepared again by Back, a reload or the address
   await find(visit, 'button', 'remittance.handOver').waitFor()
 })
 
-it('a hand-over continues with Enter; when its request fails, it keeps its input and blocks changes until Back is pressed', async () => {
+it('Enter moves the focus through a hand-over; when the request fails, the input stays and cannot be changed until Back is pressed', async () => {
   const api = await app.apiClientAs('director', LYON)
   const { data } = await api.get<Page<RemittanceRow>>('remittances', {
     status: 'PREPARED',

@@ -17,7 +17,7 @@ const expectHasFocus = (element: Locator) =>
 
 const PARTS = ['actions', 'fields', 'facts', 'tables', 'sign-in']
 
-describe.each(PARTS)('%s', (part) => {
+describe.each(PARTS)('the shared elements of %s', (part) => {
   it.each([
     { width: 1440, colorScheme: 'light', locale: 'fr' },
     { width: 1200, colorScheme: 'dark', locale: 'it' },

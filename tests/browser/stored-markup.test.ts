@@ -7,7 +7,7 @@ import { withApp } from '../support/app.ts'
 const MARKUP = '<img src=x onerror="window.hacked=1"><script>window.hacked=2</script>'
 const marked = new Set<string>()
 
-/** Prepends the markup to all names, labels, comments, reasons and issuers of the demo, outside of its history. */
+/** Prepends the markup to all names, labels, comments, reasons, issuers and details of the demo, except in its history. */
 const app = withApp({
   async change(trx) {
     await sql`set local session_replication_role = replica`.execute(trx)
@@ -29,7 +29,7 @@ const app = withApp({
 const SCREENS = ROUTE_ACCESS.filter(({ roles }) => roles?.includes(ROLES.superAdmin)).map(({ path }) => path)
 
 // SECURITY.md, check 27
-it('HTML markup in names, labels, comments and reasons is shown as text at every address of a super admin: none of it is executed, and the policy has nothing to block', async () => {
+it('HTML markup in names, labels, comments and reasons is shown as text at every address of a super admin: none of it is executed, and the Content-Security-Policy has nothing to block', async () => {
   for (const column of ['establishments.name', 'users.last_name', 'cash_registers.name', 'cash_logs.comment'])
     expect([...marked]).toContain(column)
   expect(SCREENS).toContain('/cashlogs')

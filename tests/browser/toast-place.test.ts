@@ -59,7 +59,7 @@ it.each(
   await expect.poll(() => findCoveredActions(visit)).toEqual([])
 })
 
-it('a failed switch replaces the notice of the attempt before it, and its button retries', async () => {
+it('a second failed attempt to switch the establishment replaces the notice of the first, and the button of the notice retries', async () => {
   const visit = await app.visit({ as: 'director', at: LYON })
   await visit.open('/my-account')
   await showToast(visit)

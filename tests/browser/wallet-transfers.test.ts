@@ -15,7 +15,7 @@ async function openTransfer(visit: Visit, kind: 'purchase' | 'float') {
 }
 
 describe('the wallet', () => {
-  it('a purchase is typed in rolls and notes, and is a movement with its origin', async () => {
+  it('a purchase is typed in rolls and notes, and is recorded as a movement from the bank', async () => {
     const api = await app.apiClientAs('director', LYON)
     const before = await readWallet(api)
     const visit = await app.visit({ as: 'director', at: LYON })

@@ -148,7 +148,7 @@ async function expectShownOnce(visit: Visit, refusal: string) {
 }
 
 describe('a refusal of the wallet is shown in its dialog, and the input stays:', () => {
-  it('for an inventory without a total, with the owner’s message, or with an unreadable one; a total of zero is valid', async () => {
+  it('for an inventory without a total, which shows the owner’s message, or with an unreadable total; a total of zero is valid', async () => {
     const visit = await app.visit({ as: 'director', at: LYON })
     await openWallet(visit)
     await inventoryButton(visit).click()
@@ -166,7 +166,7 @@ describe('a refusal of the wallet is shown in its dialog, and the input stays:',
     await find(visit, 'heading', 'wallet.inventory.confirmTitle', {}, dialogOf(visit)).waitFor()
   })
 
-  it('for no notes, a missing, too short or too long number, more than available, and a number in use', async () => {
+  it('for no notes, for more notes than available, and for a pouch number that is missing, too short, too long or in use', async () => {
     const api = await app.apiClientAs('director', LYON)
     await sealPouch(api, '771001', 1)
     const { balanceCents } = await readWallet(api)

@@ -138,7 +138,7 @@ describe('the schemas of bodies', () => {
     ['a pouch', 'sealNumber', pouchUpdateBody, { version: 1 }, 40],
     ['a view', 'name', savedViewBody, view, 40],
     ['an address', 'streetNumber', addressBody, address, 20],
-  ])('%s: do not count blanks around the text %s in its length', (_, field, schema, body, maxLength) => {
+  ])('do not count the blanks around a text in its length: %s, %s', (_, field, schema, body, maxLength) => {
     const longest = '7'.repeat(maxLength)
     const paddedText = ` \t${longest} \u00a0\n`
     expect(schema.parse({ ...body, [field]: paddedText })).toMatchObject({ [field]: longest })

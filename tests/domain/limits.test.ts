@@ -5,7 +5,7 @@ import { MAX_EXPORT_ROWS } from '../../src/domain/lists/exports.ts'
 
 /**
  * The numeric constants that the modules of `src/domain` export, written by hand. Users and other programs rely on them, and other tests
- * import them and would not notice a change. The codes of answers, which have other names, are in `codes.test.ts`.
+ * import them and would not notice a change. The codes of answers, whose names begin with a small letter, are in `codes.test.ts`.
  */
 const CONSTANTS: Readonly<Record<string, number>> = {
   // accounting

@@ -133,7 +133,7 @@ describe('a typed amount', () => {
     )
   })
 
-  it('is parsed to the same cents as it was written from', () => {
+  it('is parsed to the cents from which it was written', () => {
     fc.assert(
       fc.property(fieldCents, (cents) => {
         expect(parseMoney(formatMoneyInput(cents))).toEqual(amount(cents))

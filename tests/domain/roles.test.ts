@@ -20,8 +20,8 @@ const EMPLOYEE = 7
 const USER = 10
 
 /**
- * The table of the owner's specification (point 6), by role id, written out by hand; /my-account is open to
- * everyone who is signed in.
+ * The addresses of the owner's specification (point 6), each with the ids of the roles that may open it, written by
+ * hand. Everyone who is signed in may open /my-account.
  */
 const WHO_MAY_OPEN: Readonly<Record<string, readonly Role[]>> = {
   '/': [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR, USER],

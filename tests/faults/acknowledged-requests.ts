@@ -25,6 +25,7 @@ export class AcknowledgedRequests {
   readonly #entries = new Map<string, Acknowledged>()
   #acknowledged = 0
 
+  /** The number of all acknowledgements, including those that `drop` has forgotten. */
   get acknowledged(): number {
     return this.#acknowledged
   }
@@ -45,13 +46,13 @@ export class AcknowledgedRequests {
     })
   }
 
-  /** Forgets the requests whose keys housekeeping has deleted at this time, so that they are no longer checked. */
+  /** Forgets the requests whose keys housekeeping deletes at `now`, in milliseconds since 1970: they are no longer checked. */
   drop(now: number): void {
     for (const [key, { at }] of this.#entries)
       if (at < now - IDEMPOTENCY_KEY_LIFETIME_MS) this.#entries.delete(key)
   }
 
-  /** Returns acknowledged requests that are missing or different, and work that exists without an acknowledgement. */
+  /** Returns the keys of acknowledged requests that are missing or different, and the keys of work without an acknowledgement. */
   async compare(db: Database): Promise<{ readonly lost: string[]; readonly unacknowledged: string[] }> {
     const { rows } = await asSystem(db, (trx) =>
       sql<{ key: string; status: number; answer: string }>`

@@ -17,8 +17,8 @@ const TABLES = {
 type Entity = keyof typeof TABLES
 
 /**
- * Recorded in the audit events, and not in a column of the row: a remittance's pouches, those that stayed at its hand-over, that the hand-over
- * was by its own preparer, and that the clock was behind the last change.
+ * Fields that audit events contain and rows do not: the pouches of a remittance, those left behind at its hand-over, whether its
+ * preparer handed it over, and whether the clock was behind the last change.
  */
 const WITHOUT_COLUMN = new Set(['pouchIds', 'leftPouchIds', 'selfValidation', 'clockWasBehind'])
 
@@ -33,9 +33,9 @@ interface RecordRow {
 }
 
 /**
- * Reads the audit events as they are added and replays them on the domain's lifecycles: chains are complete,
- * each event starts where the previous one ended and follows an allowed transition, and its values are those
- * of the rows. Each error begins with the number of the violated invariant in docs/faults.md.
+ * Reads the audit events as they are added and replays them on the domain's lifecycles. Checks that chains are
+ * complete, that each event starts where the previous one ended and follows an allowed transition, and that its
+ * values are those of the rows. Each error begins with the number of the violated invariant in docs/faults.md.
  */
 export class AuditChainChecker {
   readonly #rows = new Map<string, RecordRow>()
@@ -116,7 +116,9 @@ export class AuditChainChecker {
     const recordedRow = this.#rows.get(event.entityId)
     const description = `${event.action} ${entity} ${event.entityId}`
     if ((event.before === null) !== (recordedRow === undefined))
-      errors.push(`I22: ${description} has previous values without an earlier event, or none after one`)
+      errors.push(
+        `I22: ${description} has previous values without an earlier event, or an earlier event without them`,
+      )
     for (const [field, value] of Object.entries(event.before ?? {}))
       if (canonical(recordedRow?.fields[field]) !== canonical(value))
         errors.push(`I22: ${description} begins with another ${field}`)
@@ -163,7 +165,7 @@ export class AuditChainChecker {
     this.#compareLogs(ids, errors)
   }
 
-  /** A log's status is that of its least advanced count. */
+  /** Checks that the status of each log is that of its least advanced count. */
   #compareLogs(ids: readonly string[], errors: string[]): void {
     const logs = ids.filter((id) => this.#rows.get(id)?.entity === 'cashLog')
     if (logs.length === 0) return

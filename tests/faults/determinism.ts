@@ -6,7 +6,7 @@ let monotonicMs = 0
 
 /**
  * Removes from this process what would make two runs differ: the monotonic clock stands still until `advanceClock`, and secrets are
- * derived from the seed. For a process that only simulates.
+ * derived from the seed. Call it only in a process that does nothing but simulate.
  */
 export function makeDeterministic(rng: RandomSource): void {
   performance.now = () => monotonicMs

@@ -33,7 +33,7 @@ export interface EpisodeOptions {
   readonly lyingDisk?: boolean
 }
 
-/** A violation; ends the episode. Messages name invariants by their numbers (I1 …) in docs/faults.md. */
+/** A violation; ends the episode. A message that begins with a number (I1 …) names the invariant in docs/faults.md. */
 class Violation extends Error {}
 
 /** Runs one episode, from a database with two organizations to the last check, and adds it to the report. Returns the hash of its history. */
@@ -182,8 +182,8 @@ class Episode {
     }
     await this.#checkAfterStep(tenant, answer.status < 300)
     const { clock, db } = this.simulation
-    // The expectation holds for the original request, which a fault may change, and for the date that the
-    // clock shows: after it was put back, the server dates changes later than that.
+    // The expectation holds for the original request, which a fault may change, and for the date of the clock:
+    // after the clock was put back, the server dates changes later than the clock shows.
     if (fault || !expectation || clock.now() < clock.latest()) return
     const differences = await unexpectedResults(db, expectation, answer)
     this.#failOnFirst(differences.map((text) => `I33: ${text}`))

@@ -18,7 +18,7 @@ export interface Person {
   readonly tenant: Tenant
   readonly name: PersonName
   readonly role: Role
-  /** The current establishment; null while nobody is signed in. */
+  /** The current establishment; null while the person is not signed in. */
   readonly establishmentId: string | null
   readonly ids: ReturnType<typeof organizationIds>
   /** Sends a request, signing in first (and again) when necessary. */

@@ -87,8 +87,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
 ]
 
 /**
- * Runs the simulation on a copy of the product without a bug, which must pass, and then with one bug after the other. Returns those that it
- * did not find.
+ * Runs the simulation on a copy of the product without a bug, which must pass, and then with one bug after the other. Returns the names of
+ * the bugs that it did not find.
  *
  * @param selectedNames names of bugs; none means all. An unknown name is an error.
  * @param options of the simulation: seed, episodes and steps

@@ -20,8 +20,9 @@ export interface Report {
   readonly checks: Record<string, number>
   /** Violations, with where they were found. An episode ends at its first violation. */
   readonly violations: string[]
-  /** The history hash of each episode, and of all of them. */
+  /** The history hash of each episode. */
   readonly hashes: string[]
+  /** The hash of all `hashes`. */
   hash: string
   milliseconds: number
 }

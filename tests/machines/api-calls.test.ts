@@ -75,7 +75,7 @@ describe('a call', () => {
     ])
   })
 
-  it('that finds the remittance of a slip requests those with its number, and keeps those of its establishment', async () => {
+  it('that finds the remittance of a slip requests those with its reference, and keeps those of its establishment', async () => {
     answers = {
       remittances: ['LYON1', 'Lyon.1', 'Lyon 1', 'Nice'].map((plainEstablishmentCode) =>
         remittance({ id: plainEstablishmentCode, reference: 17, plainEstablishmentCode }),

@@ -73,7 +73,7 @@ describe('a sheet', () => {
     ])
   })
 
-  it('sends no turnover once a closing has come, also when one was typed before', () => {
+  it('sends no turnover once a closing has come, even if a turnover was typed before', () => {
     const closing = { turnoverCents: 800_00, expectedCents: {}, movements: [] }
     const typed = withSheetText(
       buildSheet(setup, sheetKey, { log: null, closing: null }, null),

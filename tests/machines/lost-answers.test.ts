@@ -7,7 +7,7 @@ import { nodesOf } from './support/checks.ts'
 const callsChanged = ({ actions }: AnyTransitionDefinition) =>
   actions.some((action) => action === 'changed' || (typeof action === 'object' && action.type === 'changed'))
 
-/** The ports that the state calls to which the transition leads. */
+/** The ports that are called by the state to which the transition leads. */
 const calledPorts = ({ target }: AnyTransitionDefinition) =>
   target?.flatMap(({ invoke }) => invoke.map(({ src }) => String(src))) ?? []
 
@@ -19,7 +19,7 @@ const isReload = (transition: AnyTransitionDefinition, commands: readonly string
 const isSent = (transition: AnyTransitionDefinition, commands: readonly string[]) =>
   calledPorts(transition).some((port) => commands.includes(port))
 
-/** The transitions on the event that ends a command, success or error by its prefix. */
+/** The transitions on the event that ends a command. The prefix is `xstate.done.actor` for an answer and `xstate.error.actor` for a lost one. */
 const endsOf = (machine: AnyStateMachine, commands: readonly string[], prefix: string) =>
   nodesOf(machine).flatMap((node) =>
     node.invoke
@@ -42,7 +42,7 @@ function waysOutAfterLoss(machine: AnyStateMachine, commands: readonly string[])
 
 const nameOf = ({ source, eventType }: AnyTransitionDefinition) => `${source.path.join('.')} ${eventType}`
 
-/** A prepared file changes no data that a screen shows, beside a sheet there is no list, and no list shows attachments. */
+/** No list shows attachments, no list is beside a sheet, and a prepared file changes no data that a screen shows. */
 const CHANGES_NO_LIST = ['attachments', 'cash-log', 'download']
 
 it.each(completeMachineNames().filter((name) => !CHANGES_NO_LIST.includes(name)))(
@@ -56,7 +56,7 @@ it.each(completeMachineNames().filter((name) => !CHANGES_NO_LIST.includes(name))
   },
 )
 
-/** Charts that load what their panel or page shows: the lists beside it are loaded again by `changed`, the chart's own data is not. */
+/** Charts that load what their panel or page shows. `changed` loads the lists beside it again, but not the chart's own data. */
 const LOADING_CHARTS = ['attachments', 'bank-matching', 'hand-over', 'remittance-control', 'ticket-dispatch']
 
 it.each(LOADING_CHARTS)(

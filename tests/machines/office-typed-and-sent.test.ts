@@ -337,7 +337,7 @@ describe('a file of closings', () => {
       [seventh, eighth],
       `${services}&replacementReason=Caisse corrigée&replacing=8`,
     ],
-    ['without a reason that was typed before the only such closing was corrected', [seventh], services],
+    ['without the typed reason, after the only closing that replaces one was corrected', [seventh], services],
   ])('is sent %s', async (_, closings, query) => {
     const { importFile } = closingCalls(api)
     const machine = closingsUploadWith({

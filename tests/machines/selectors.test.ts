@@ -75,7 +75,7 @@ describe('coins', () => {
     ])
   })
 
-  it('of an inventory are known by denomination once one is typed, and not if only the total is counted', () => {
+  it('of an inventory are known by denomination once a quantity is typed, and not if only the total is counted', () => {
     const pieces = (mode: string, text: Record<string, string>) =>
       answerOf(selectCountedPieces)({ mode, text })
     expect(pieces('pieces', { 'piece.100': '3' })).toEqual({ '100': 3 })

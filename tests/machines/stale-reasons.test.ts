@@ -7,7 +7,7 @@ import { Device, draftsIn } from './support/drafts.ts'
 import { done, refused } from './support/outcomes.ts'
 import { settle, TestPorts } from './support/test-ports.ts'
 
-/* A typed reason is proposed again after a refusal because somebody else changed the bank line first. */
+/* When a command is refused because somebody else changed the bank line first, the typed reason is proposed again. */
 
 const testPorts = new TestPorts()
 const effects = { changed: testPorts.effect('changed'), newKey: testPorts.newKey }

@@ -79,5 +79,8 @@ export function areaOfEnvironment(): AreaName {
   return name
 }
 
-/** The tests that take too long to be repeated for each bug. Those of `linked-*` take long too, but notice bugs that no other test notices. */
+/**
+ * The tests that take too long to be repeated for each bug. The tests of `linked-*` take long too. They are repeated all the same, because
+ * they notice bugs that no other test notices.
+ */
 export const TOO_SLOW: readonly string[] = verifyOnly.filter((file) => !file.includes('/linked-'))

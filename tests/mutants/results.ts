@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
+/** A place in a file. Lines and columns are counted from 1. */
 interface Position {
   readonly line: number
   readonly column: number
@@ -71,7 +72,7 @@ const oneLine = (text: string): string => {
   return flat.length > LONGEST ? `${flat.slice(0, LONGEST - 1)}…` : flat
 }
 
-/** The number of planted and noticed bugs by folder. */
+/** Each folder with its number of noticed bugs and its number of planted bugs, sorted by folder. */
 export function sumByFolder(bugs: readonly Planted[]): readonly (readonly [string, number, number])[] {
   const folders = new Map<string, Planted[]>()
   for (const bug of bugs) folders.set(dirname(bug.file), [...(folders.get(dirname(bug.file)) ?? []), bug])

@@ -18,7 +18,7 @@ export default defineConfig({
     setupFiles: [
       'tests/support/silent-console.ts',
       'tests/support/fixed-seed.ts',
-      // All files share one process, in which the states of workflows are reported only if this is loaded first.
+      // All test files share one process. The states of workflows are reported there only if this setup file is loaded first.
       ...(project === 'screens' ? ['tests/screens/support/shown-states.ts'] : []),
       ...(LOADED_FIRST.includes(name) ? ['tests/mutants/load-files.ts'] : []),
     ],

@@ -49,7 +49,7 @@ npm run paths -- --triples remittance         walks every sequence of three arro
 npm run paths -- --random remittance          walks random sequences in code (--steps 2000 --seed text)
 npm run paths -- --conditions                 measures the condition coverage (MC/DC) of every rule
 npm run paths -- --rights                     sends every event in every status as every role of two organizations
-npm run paths -- --data                       sends every command its data classes, pairwise, over HTTP
+npm run paths -- --data                       sends every command with its data classes, combined in pairs, over HTTP
 npm run paths -- --faults                     tries every transition with every fault, and every two at once
 npm run paths -- --mutants remittance         tests mutants of a chart and lists those that no test notices
 npm run paths -- --mutants rows               tests mutants of what the server writes, over HTTP

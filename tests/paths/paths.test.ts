@@ -294,11 +294,11 @@ describe('the status of a walk', () => {
   const cutOff = 'step 3, AVALIDATE: its effect is permanent, so it is not done at https://demo.example.org'
 
   it.each([
-    ['passed', walk],
-    ['partial', { ...walk, cutOff }],
-    ['failed', { ...walk, failure: 'step 2: expected one thing, found another' }],
-    ['failed', { failure: 'step 2: expected one thing, found another', cutOff }],
-  ] as const)('is %s', (status, result) => {
+    ['passed', 'it neither failed nor was cut off', walk],
+    ['partial', 'it was cut off', { ...walk, cutOff }],
+    ['failed', 'it failed', { ...walk, failure: 'step 2: expected one thing, found another' }],
+    ['failed', 'it failed and was cut off', { failure: 'step 2: expected one thing, found another', cutOff }],
+  ] as const)('is %s if %s', (status, _condition, result) => {
     expect(statusOf(result)).toBe(status)
   })
 

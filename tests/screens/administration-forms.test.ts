@@ -198,7 +198,7 @@ describe('a link in a page with unsaved input', () => {
     expect(document.querySelector<HTMLInputElement>('[data-path="name"] input')?.value).toBe('Loomis')
   })
 
-  it('asks when it leads to another page, and then to a part of it if it names one', async () => {
+  it('asks whether to leave when it leads to another page, and after Yes goes to the part that it names', async () => {
     await typeName()
     const link = document.createElement('a')
     link.href = '/my-account#content'

@@ -117,7 +117,7 @@ describe.each(Object.entries(DIALOGS))('the dialog of %s', (_, situation) => {
   })
 })
 
-it('the panel of a deposit that is closed after a lost answer loads the list beside it again', async () => {
+it('closing the panel of a deposit after a lost answer loads the list beside it again', async () => {
   await play(REMITTANCE_STATES['validating a deposit without a connection']!)
   const reads = readPaths().length
   await takeStep('go to /moneyremittanceCtrl')

@@ -7,7 +7,7 @@ import { prepareScreens } from './support/screen.tsx'
 
 prepareScreens()
 
-/** 30 sheets: more than a page. In the first one the category that is filtered has another status than the filtered one. */
+/** 30 sheets, more than a page. In the first one, the count of cards does not have the status VALIDATED. */
 const SHEETS = Array.from({ length: 30 }, (_, index) => ({
   ...CONTROL_SHEET,
   id: `log-${index}`,

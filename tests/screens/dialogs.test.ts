@@ -58,7 +58,8 @@ describe('a dialog', () => {
 
   it('stays open with its input when a person presses beside it, and closes on Escape', async () => {
     await playIn(CLASSIFY)
-    // Radix notices presses beside a dialog only from the next turn on, and would close the dialog one turn later. The test waits for both.
+    // Radix notices presses beside a dialog only from the next turn of the event loop on, and would close the dialog one turn later. The
+    // test waits for both.
     vi.advanceTimersByTime(1)
     await takeStep('Ignored')
     await press(elementAt('[role="dialog"]').parentElement!)

@@ -163,7 +163,7 @@ describe('the home page', () => {
     expect(await showHome('user', TODAY)).toContain(
       'Still to do: 2 counts to validate, one count to finish, one count to do, a closing that has not come, and 4 differences to look at.',
     )
-    // The 13 lines of tasks in scenes/office.ts, without the failed jobs.
+    // scenes/office.ts lists 13 tasks. The failed jobs, which are one of them, are left out here.
     expect(await showHome('director', { ...TODAY, jobsInError: 0 })).toContain('12 things to do.')
   })
 

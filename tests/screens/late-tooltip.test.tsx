@@ -27,12 +27,12 @@ describe('the tooltip of a button, rendered after the button was hovered, focuse
     vi.unstubAllGlobals()
   })
 
-  /** Whether the tooltip is shown once it is rendered, if `happen` happened to the button before. */
-  async function isShownAfter(happen: (button: HTMLElement) => void): Promise<boolean> {
+  /** Runs `interact` on the button before its tooltip is rendered. Resolves with true if the tooltip is then shown. */
+  async function isShownAfter(interact: (button: HTMLElement) => void): Promise<boolean> {
     root = createRoot(document.body.appendChild(document.createElement('div')))
     await act(async () => root.render(<WithTip />))
     const button = document.querySelector('button')!
-    await act(async () => happen(button))
+    await act(async () => interact(button))
     return document.querySelector('[role="tooltip"]') !== null
   }
   // The properties `ariaDisabled` and `ariaExpanded` are set, because the simulated page does not derive them from attributes.

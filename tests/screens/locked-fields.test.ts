@@ -24,7 +24,7 @@ it.each([
   ['is saved', ['Comment = Again', 'Save without validating'], 'aside'],
   ['is validated', ['Review and validate', 'Validate the count'], 'body'],
 ])(
-  'while a sheet %s, its comment is read-only, and no other field looks editable and ignores typing',
+  'while a sheet %s, its comment is read-only, and no other field looks editable but ignores typing',
   async (_, steps, within) => {
     await play(sceneAt(SHEET_ADDRESS, 'director', steps, { 'cashlogs/log-5': OPEN_LOG }))
     expect(sentRequests()).toHaveLength(1)

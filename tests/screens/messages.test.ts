@@ -253,7 +253,7 @@ it.each([
       'This deposit is planned for Saturday, 21 November 2026. If you validate it now, the hand-over is dated today.',
     ],
   ],
-])('the hand-over on 20 November of a deposit of %s has the warnings %j', async (date, warnings) => {
+])('the hand-over on 20 November of a deposit planned for %s has the warnings %j', async (date, warnings) => {
   const answers = { 'remittances/remittance-7': { ...PREPARED, date } }
   await play(sceneAt('/moneyremittance?id=remittance-7', 'director', ['Hand over to the carrier'], answers))
   expect(outline(document.body).filter((line) => line.includes('is planned for'))).toEqual(warnings)

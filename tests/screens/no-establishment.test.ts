@@ -144,7 +144,7 @@ describe('an establishment that was taken away from a person', () => {
     expect(page.querySelectorAll('main table')).toHaveLength(0)
   })
 
-  it('is changed for the one that the person chooses', async () => {
+  it('is replaced by the one that the person chooses', async () => {
     await play({ ...sceneAt('/cashlogs', 'director', ['Ostiense'], answers(OTHERS)), framed: true })
     expect(sentRequests()).toMatchObject([
       { request: 'POST auth/change', body: { establishmentId: 'establishment-2' } },

@@ -16,7 +16,7 @@ it.each([
   ['Europe/Paris', 'no'],
   ['Pacific/Auckland', 'yes'],
 ])(
-  'the pick-up of a remittance was missed after its day in %s, the zone of its establishment: %s',
+  'the pick-up of a remittance counts as missed once its day has ended in %s, the zone of its establishment: %s',
   async (timeZone, isMissed) => {
     await play(
       sceneAt('/moneyremittance?id=remittance-7', 'director', ['Another date'], {

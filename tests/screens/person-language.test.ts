@@ -108,7 +108,7 @@ const INVITED: Answers = {
   'POST auth/sign_up': null,
 }
 
-it('an invited person sees the language that they chose from signing up on', async () => {
+it('an invited person sees the language that they chose as soon as they have signed up', async () => {
   await visit(
     sceneAt(
       `/change-password#invitation=${TOKEN}`,

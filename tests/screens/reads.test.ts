@@ -33,10 +33,10 @@ const SCENES = Object.values({
 
 /** Reads whose failure a screen does not report, each with the reason. They are not tested for a placeholder either. */
 const UNREPORTED: Readonly<Record<string, string>> = {
-  savedviews: 'the menu offers no stored view; the list is complete without them',
+  savedviews: 'the menu offers no stored views; the list is complete without them',
   'controlsheets/stages': 'the tabs show no numbers',
   'pouches/inuse': 'the server checks the number again when the sheet is validated',
-  'wallet of /wallet?act=inventory': 'the difference is computed on request, and reports the failure then',
+  'wallet of /wallet?act=inventory': 'only “See the difference” needs it, and reports the failure then',
   'walletmovements of /wallet?act=inventory': 'the dialog covers the list, which reports it',
   'walletmovements of /wallet?act=decrease': 'the dialog covers the list, which reports it',
   'walletmovements of /wallet?act=purchase': 'the dialog covers the list, which reports it',

@@ -35,7 +35,7 @@ describe('the address of a screen decides what is read:', () => {
   })
 })
 
-it('the balance of another establishment is read for the last month that has entries there, if no period is chosen', async () => {
+it('when the choice of establishment changes, the balance is read for the last month that has entries there, if no period is chosen', async () => {
   const answers = {
     accountingentries: new InTurn([{ ...ENTRY, date: '2026-09-12' }], [{ ...ENTRY, date: '2026-10-05' }]),
     'reports/balance': [],

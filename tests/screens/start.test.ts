@@ -34,7 +34,7 @@ describe('the messages of the page', () => {
 
 describe('a page that cannot start', () => {
   it.each(LANGUAGES)(
-    'shows a text only in the language %s, with a button that loads it again',
+    'shows a text only in the language %s, with a button that reloads the page',
     async (locale) => {
       const page = readFileSync('index.html', 'utf8')
       document.body.innerHTML = /<body>([\s\S]*)<\/body>/u.exec(page)?.[1] ?? ''

@@ -95,7 +95,7 @@ describe('the dialog for the float of a till', () => {
     expect(invalidNames()).toEqual(['Register'])
   })
 
-  it('shows the direction of a draft that an establishment which is inactive now refuses, until it is changed', async () => {
+  it('still offers the direction of a draft after the establishment has become inactive and refuses it, until another one is chosen', async () => {
     await playInWallet([...FLOAT, `Register = ${BAR?.id}`, 'Number of €20 = 3', 'Close'])
     const answers = {
       wallet: { ...WALLET, isActive: false },

@@ -65,7 +65,7 @@ describe('a last day that does not exist', () => {
 })
 
 describe('a date that does not exist', () => {
-  it('is not replaced by the former date of the field: no date is requested from the POS', async () => {
+  it('is not replaced by the former date of the field: no closings are requested', async () => {
     await play(sceneAt('/cashpad', 'admin'))
     await takeStep('Date = 31/02/2026 ⏎')
     expect(dateField('Date').value).toBe('31/02/2026')

@@ -113,7 +113,7 @@ it.each([
   ['2026-11-20T23:00:00.000Z', 'Someone else must validate: you prepared this deposit.'],
   ['2026-11-19T23:00:00.000Z', null],
 ])(
-  'the person who prepared a deposit may hand it over from the moment on at which the establishment allows it: %s',
+  'the person who prepared a deposit may hand it over once the establishment allows it, which is from %s on',
   async (selfValidationFrom, reason) => {
     const answers = {
       'establishments/establishment-1': { ...ESTABLISHMENT, selfValidationFrom },
@@ -125,7 +125,7 @@ it.each([
   },
 )
 
-it('a deposit of another establishment names it, and follows its rules', async () => {
+it('a deposit of another establishment names that establishment and follows its rules', async () => {
   const answers = {
     'establishments/establishment-1': { ...ESTABLISHMENT, allowSelfValidation: false },
     'establishments/establishment-2': { ...ESTABLISHMENT, id: 'establishment-2', name: 'Croix-Rousse' },
@@ -160,7 +160,7 @@ it.each([
   ['director', 'New register → /establishment-settings'],
   ['user', 'A director or an administrator can create one.'],
 ] as const)(
-  'counting starts without a sheet for inactive tills, and says to a %s that none is active',
+  'the start page of counting offers no inactive till, and says to a %s that none is active',
   async (role, help) => {
     const [terrace, bar] = REGISTERS
     await play(
@@ -187,7 +187,7 @@ it('the paper sheets to print are those of the active tills', async () => {
   expect(papers[0]).not.toContain('Bar')
 })
 
-it('the columns of the audit log include the IP address for administrators', async () => {
+it('the columns of the audit log include the IP address only for administrators', async () => {
   const columnsFor = async (role: 'admin' | 'accountant') => {
     await play(sceneAt('/control?view=audit', role, ['Columns']))
     return outline(document.body).join(' ')

@@ -52,7 +52,7 @@ export class Server {
   }
 
   /**
-   * Saves the sheet, and deletes its draft unless another device has changed it since.
+   * Saves the sheet, and deletes its draft unless another device has changed the draft after the version in `draft`.
    *
    * @param draft the version that this device knows and the name of the device, as in the header of the call
    */
@@ -146,7 +146,8 @@ export class Device {
   }
 
   /**
-   * Reloads the page, unless `reload` is false, and opens the sheet with the restored draft, as the machine does. Does nothing without network.
+   * Reloads the page, unless `reload` is false, and opens the sheet with the restored draft, as the machine does. Without network, does
+   * nothing and returns false.
    *
    * @param draft the server's answer about the draft
    */

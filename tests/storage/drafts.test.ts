@@ -41,8 +41,8 @@ describe('drafts on the device', () => {
     ['another establishment', { personId: 'ada', establishmentId: 'lyon' }, 'cashLog', 'sheet-1'],
     ['another kind', ADA_IN_PARIS, 'remittance', 'sheet-1'],
     ['another key', ADA_IN_PARIS, 'cashLog', 'sheet-2'],
-    ['nobody', null, 'cashLog', 'sheet-1'],
-  ])('are neither read nor discarded by %s', (_, scope, kind, key) => {
+    ['no session', null, 'cashLog', 'sheet-1'],
+  ])('are neither read nor discarded with %s', (_, scope, kind, key) => {
     draftsOf('cashLog', () => ADA_IN_PARIS).keep('sheet-1', SHEET)
     const others = draftsOf(kind, () => scope)
     others.drop(key)

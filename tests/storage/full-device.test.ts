@@ -53,7 +53,7 @@ describe('on a device without storage space', () => {
     expect(reports).toHaveLength(3)
   })
 
-  it('a lost draft is reported until it is discarded, and not only until another one is', () => {
+  it('a lost draft is reported until it is discarded, also after another draft is discarded', () => {
     const drafts = draftsOf('wallet', () => ({ personId: 'ada', establishmentId: 'paris' }))
     tab.local.isFull = true
     drafts.keep('lost', { schemaVersion: 1, snapshot: { text: 'a' } })
@@ -72,7 +72,7 @@ describe('on a device without storage space', () => {
     expect({ ...tab.local }).toEqual({ 'draft-device': id })
   })
 
-  it('saved views are kept when the views that remain can’t be stored', () => {
+  it('saved views stay unchanged when a new list of them can’t be stored', () => {
     const views = deviceViewsOf(() => 'ada')
     views.store('/coins', [{ name: 'one' }, { name: 'two' }])
     tab.local.isFull = true

@@ -95,7 +95,7 @@ describe('a page that was reloaded without network', () => {
 })
 
 describe('a sheet that is opened with an answer from before the draft was stored', () => {
-  /** A tablet that typed 1, which the server has, and the answer from before that. */
+  /** A tablet that typed 1, which the server has, and the server's answer from before that. */
   async function openedEarlier() {
     const server = new Server()
     const tablet = new Device('tablet', server)

@@ -11,7 +11,7 @@ it('a photo that can’t be decoded is returned as it is, so that it is refused 
   expect(await shrinkPhoto(file)).toBe(file)
 })
 
-it('a photo whose call is cancelled when its answer has arrived gets no address, which nobody would release', async () => {
+it('a photo whose call is cancelled when its answer has arrived gets no object URL, because nothing would release it', async () => {
   const created = vi.spyOn(URL, 'createObjectURL')
   const call = new AbortController()
   const api = createApi({

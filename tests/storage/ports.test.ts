@@ -142,7 +142,7 @@ it.each(RELOADS)('when %s, exactly the data that it changes is loaded again', (_
 })
 
 describe('the session user', () => {
-  it('gets the names, the address and the language that the person saved', async () => {
+  it('gets the names, the e-mail address and the language that the person saved', async () => {
     answer = {
       firstName: 'Grace',
       lastName: 'Hopper',
@@ -161,7 +161,7 @@ describe('the session user', () => {
     })
   })
 
-  it('gets the address that the person confirmed, and not that of somebody else', async () => {
+  it('gets the e-mail address that the person confirmed, and not that of somebody else', async () => {
     const confirm = accountPorts(context).confirmEmail('token')
     answer = { id: 'bob', email: 'bob@sacoche.test' }
     await confirm({}, CALL)
@@ -173,7 +173,7 @@ describe('the session user', () => {
 })
 
 describe('a draft', () => {
-  it('belongs to the person and the establishment, or to the person in all of them', () => {
+  it('belongs to the person in one establishment, or to the person in all establishments', () => {
     context.drafts('one').keep('key', { schemaVersion: 1, snapshot: {} as never })
     context.drafts('every', true).keep('key', { schemaVersion: 1, snapshot: {} as never })
     expect(Object.keys(tab.local).toSorted()).toEqual(['draft.ada.none.every.key', 'draft.ada.paris.one.key'])

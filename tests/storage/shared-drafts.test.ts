@@ -302,7 +302,7 @@ describe('a discarded draft', () => {
     expect([tablet.edits, editsOn(server), tablet.notes.size]).toEqual([[], [], 0])
   })
 
-  it('does not include later entries of another device', async () => {
+  it('leaves later entries of another device on the server', async () => {
     const { server, tablet, phone } = await openDevices()
     tablet.type(1)
     await tablet.advance(COLLECT_INPUT_MS)

@@ -14,7 +14,7 @@ const SHEET = {
   service: LOG.service,
   cashRegisterId: LOG.cashRegisterId,
 }
-/** The id of a log whose deletion the server refuses. */
+/** The register of every receipt in the closing of the sheet. */
 const REGISTER_LINE = { cashRegisterId: LOG.cashRegisterId }
 
 let ports: SheetPorts
@@ -60,7 +60,7 @@ const CALL = { signal: new AbortController().signal, idempotencyKey: 'key-1' }
 const open = async () => (await ports.openSheet(SHEET, CALL)) as { data: { log: unknown; closing: unknown } }
 
 describe('the sheet that the device has stored', () => {
-  it('is opened without network, and not while the browser is online', async () => {
+  it('is opened when the browser is offline, and not when only the server is unreachable', async () => {
     const opened = await open()
     isReachable = false
     await expect(open()).rejects.toThrow()

@@ -60,7 +60,10 @@ const cameraShowing = (film: string): string[] => [
   `--use-file-for-fake-video-capture=${film}`,
 ]
 
-/** Starts Chromium, with a simulated camera when a film is given, or, in the project `firefox` of vitest, Firefox. The caller closes it. */
+/**
+ * Starts Firefox in the project `firefox` of vitest, and Chromium otherwise. With a film, Chromium has a simulated camera. The caller closes
+ * the browser.
+ */
 export async function openBrowser({ film }: { film?: string } = {}): Promise<Browser> {
   if (isFirefox()) return openFirefox(process.env.FIREFOX_PATH ?? '')
   const args = film === undefined ? LAUNCH_ARGS : [...LAUNCH_ARGS, ...cameraShowing(film)]

@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** As strict as the product's own policy, so that a shared component that needs more is found before it is served. */
+/** As strict as the product's own policy, so that tests find a shared component that needs more than the policy allows. */
 const policy = (nonce: string): string =>
   [
     "default-src 'none'",

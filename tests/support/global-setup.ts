@@ -68,7 +68,7 @@ async function preparedDirectory(
   return directory
 }
 
-/** Changes when any of the files changes, is added or removed. */
+/** A hash that changes when any of the files changes, is added or removed. */
 function contentKey(paths: readonly string[]): string {
   const hash = createHash('sha256')
   for (const path of paths.flatMap(filesIn)) hash.update(path).update('\0').update(readFileSync(path))

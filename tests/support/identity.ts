@@ -64,7 +64,7 @@ export interface TestPerson {
   readonly email: string
   readonly now: () => string
   readonly token?: TokenOptions
-  /** True when the address is not in the token, only at the userinfo endpoint. */
+  /** True when the e-mail address is not in the token, only at the userinfo endpoint. */
   readonly byUserInfo?: boolean
 }
 

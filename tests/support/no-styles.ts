@@ -1,6 +1,6 @@
 /**
- * A Vite plugin for tests of screens. It replaces the modules that the build generates, the style sheets of Radix and the addresses of
- * the message files, by empty ones: these tests read texts, press buttons and take the messages from the source.
+ * A Vite plugin for tests of screens. It replaces the modules that the build generates (the style sheets of Radix, and the addresses of
+ * the message files) by empty ones: these tests need no styles and read the messages from the source.
  */
 export const noStyles = {
   name: 'no-styles',

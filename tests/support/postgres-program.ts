@@ -24,8 +24,8 @@ function binaries(): Promise<Binaries> {
 }
 
 /**
- * The system user who runs PostgreSQL: the current one, or "nobody" for root, as which PostgreSQL refuses to run. Every system
- * has "nobody".
+ * The system user who runs PostgreSQL: the current user, or "nobody" if that is root, because PostgreSQL refuses to run as root.
+ * Every system has "nobody".
  */
 export async function serverUser(): Promise<ServerUser> {
   if (process.getuid?.() !== 0) return {}

@@ -32,8 +32,8 @@ export function whileChanged<Result>(
   }
 }
 
-/** Replaces a text that the content contains once. @throws Error when it contains the text not at all or more often */
+/** Replaces a text that the content contains once. @throws Error unless the content contains the text exactly once */
 export function replaceOnce(content: string, text: string, replacement: string): string {
-  if (content.split(text).length !== 2) throw new Error(`The file contains “${text}” not exactly once`)
+  if (content.split(text).length !== 2) throw new Error(`The file does not contain “${text}” exactly once`)
   return content.replace(text, () => replacement)
 }

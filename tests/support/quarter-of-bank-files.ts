@@ -37,8 +37,8 @@ export interface QuarterFile {
 }
 
 /**
- * Twelve weeks of statements of three accounts, each file in another format. Each account begins at 1 000,00; the third file of the first
- * account begins 50,00 too high, as if a line were missing.
+ * Twelve weeks of statements of three accounts, each file in another format. Each account begins at 1 000,00 €; the third file of the first
+ * account begins 50,00 € too high, as if a line were missing.
  */
 export function quarterOf(ibans: readonly string[]): readonly QuarterFile[] {
   return ibans.flatMap((iban, account) => {

@@ -26,6 +26,7 @@ export interface TestClock extends Clock {
   advance(milliseconds: number): void
 }
 
+/** A minute and an hour in milliseconds. */
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 
@@ -276,7 +277,7 @@ export function createClient(send: Send, options: ClientOptions = {}): TestClien
   }
 }
 
-/** Parses an answer; without an envelope it keeps its text and has no code. */
+/** Parses an answer. One without an envelope has the code 0 and an empty message. */
 export async function readAnswer<Data>(response: Response): Promise<Answer<Data>> {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const text = new TextDecoder().decode(bytes)

@@ -70,8 +70,8 @@ function runStep(command: string, commit: string): VerifyStep {
 }
 
 /**
- * A new record. When it continues the earlier run, and neither has uncommitted changes, it keeps the results of the steps whose files have not changed
- * since; otherwise it keeps none.
+ * A new record. It keeps the results of the earlier run for the steps whose files have not changed since. It keeps none if it does not
+ * continue that run, or if one of the two runs has uncommitted changes.
  */
 function startRecord(isContinued: boolean): VerifyRecord {
   const commit = headCommit()

@@ -87,7 +87,7 @@ describe('the tests of a step', () => {
     expect(projectOf('npm run types')).toBeNull()
   })
 
-  it('are added up, and stay when another machine runs a later step', () => {
+  it('are added up over all steps; a step without tests adds nothing', () => {
     const kept = { ...PASSED, tests: { passed: 7, failed: [] } }
     const later = { ...PASSED, command: 'server', tests: { passed: 2, failed: ['tests/b.test.ts > is not'] } }
     expect(countTests([kept, later, PASSED, NOT_RUN])).toEqual({ passed: 9, failed: 1 })

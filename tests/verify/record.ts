@@ -59,7 +59,7 @@ interface Reads {
 const EVERYTHING: Reads = { paths: VERIFIED_PATHS, sources: [] }
 const PROGRAM_AND_TOOLS = [...PROGRAM_PATHS, 'vitest.config.ts', 'tests/support']
 
-/** By the start of their commands, the long steps that do not read everything, so that one changed file does not repeat hours. */
+/** The long steps that do not read everything, by the start of their commands. A changed file makes only the steps stale that read it. */
 const READS: Readonly<Record<string, Reads>> = {
   'npx vitest run --project browser': {
     paths: [...PROGRAM_AND_TOOLS, 'tests/browser', 'tests/suites.ts'],

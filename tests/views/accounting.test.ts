@@ -8,7 +8,7 @@ it.each([
   expect(latestMonths(date, 2)).toEqual(months),
 )
 
-it('offers the last twelve months to close, and every month back to an older one that is chosen', () => {
+it('the months offered for closing are the last twelve, or all back to an older one that is chosen', () => {
   const year = offeredMonths('2026-11-20', '2026-10')
   expect([year.length, year[0], year.at(-1)]).toEqual([12, '2026-10', '2025-11'])
   // From June 2025 to October 2026: 7 months of 2025 and 10 of 2026.

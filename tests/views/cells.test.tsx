@@ -13,7 +13,7 @@ import { renderColumns } from './render-columns.tsx'
 
 /**
  * Cells and totals of lists, most of which no scene shows (`tests/screens/scenes` compares every cell of a
- * list as it opens): hidden columns, and rows in another status. Compared with texts written by hand, in
+ * list as it opens): hidden columns, and rows in another status. The expected texts are written by hand, in
  * English.
  */
 

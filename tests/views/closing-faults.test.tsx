@@ -26,6 +26,6 @@ it.each([
   ['closings.json', 'closings.fault.Value', 'Closing'],
   ['closings.json', 'closings.fault.NotJson', 'Line'],
   ['closings.json', 'closings.fault.Encoding', 'Line'],
-])('the number of an error of %s is titled by what it counts: %s, %s', (file, key, title) => {
+])('in %s, the number of the error %s has the title %s', (file, key, title) => {
   expect(cellsOf(file, '', key).row).toEqual([title, '7'])
 })

@@ -36,7 +36,7 @@ it.each(['pouch', 'remittance'])(
   },
 )
 
-it('another person who counted is shown: somebody else may have entered the sheet', () => {
+it('a change of the person who counted is shown, because another person may have entered the sheet', () => {
   const before = { countedById: 'user-1', countedByName: 'Marie Roux', validatedByName: 'Lea Petit' }
   const after = { countedById: 'user-2', countedByName: 'Paul Morel', validatedByName: null }
   expect(changesOf('cashLog', before, after)).toBe('Counted by~Marie Roux~→Paul Morel')

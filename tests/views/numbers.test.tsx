@@ -18,7 +18,7 @@ function ExportDone({ list }: { list: string }) {
   return useText()('export.done', { list, count: 2000 })
 }
 
-// The file of entries has a line for each line of an entry, so that it has more rows than the export counts.
+// The file of entries has a row for each line of an entry, so it has more rows than the export counts.
 it.each([
   ['fr', '2\u202f000 écritures', '2\u202f000 lignes'],
   ['en', '2,000 entries', '2,000 rows'],

@@ -277,7 +277,7 @@ describe('the report of', () => {
     })
   })
 
-  it('differences by person and reason shows each field but the only establishment, with the sums', () => {
+  it('differences by person and reason shows each field except the establishment if there is only one, with the sums', () => {
     const row = {
       id: 'user-1 register-1',
       countedByName: 'Léa Martin',

@@ -3,7 +3,7 @@ import { watchReturns } from '../../src/views/shell/returns.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('the action for a return runs when the page becomes visible, gets the focus or is online again, one run at a time, until it is stopped', async () => {
+it('the action for a return to the page runs when the page is visible, focused or online again, one run at a time, until it is stopped', async () => {
   const page = Object.assign(new EventTarget(), { hidden: false })
   const browserWindow = new EventTarget()
   vi.stubGlobal('document', page)

@@ -26,8 +26,8 @@ function findThemeStepsInPixels(sheet: string): string[] {
 }
 
 /**
- * The classes that no component names. Components import a sheet as `style` or, the one of cards, as `onCard`. One that computes class names,
- * or passes the whole sheet on, counts as using all of it.
+ * The classes that no component names. Components import a sheet as `style`, and the sheet of cards as `onCard`. A component that computes
+ * class names, or passes the whole sheet on, uses all classes.
  */
 function findUnusedClasses(sheet: string, components: string): string[] {
   if (/\b(?:style|onCard)\[|classNames: style/u.test(components)) return []

@@ -6,7 +6,10 @@ import { createTestProvider, identityKeys, type TestProvider } from '../../suppo
 export interface IdentityProviderServer {
   /** Settings of a server that trusts it. */
   readonly settings: Readonly<Record<string, string>>
-  /** Sets the person whom the provider identifies at the following sign-ins; with null it refuses. `now` returns the server's time, with which tokens are dated. */
+  /**
+   * Sets the person whom the provider identifies at the following sign-ins; with null it refuses. `now` returns the
+   * server's time, which dates the tokens.
+   */
   letIn(email: string | null, now: () => string): void
   close(): Promise<void>
 }

@@ -43,7 +43,7 @@ const openedRow = (address: string, title: MessageId): Scene =>
 
 const goToNextStep = (visit: Visit) => find(visit, 'button', 'action.next').click()
 
-/** The tabs of the accounting screen, with the dialogs before entries are sent and of a journal. */
+/** The tabs of the accounting screen, the dialog that sends entries, and the dialog of a journal. */
 const ACCOUNTING: readonly Scene[] = [
   openedRow('/control?view=accounting', 'accounting.part.exports'),
   openedRow('/control?view=accounting&part=entries', 'accounting.part.entries'),
@@ -255,7 +255,7 @@ const CLOSINGS: readonly Scene[] = [
   list('/settings?view=archives', 'closings.archives'),
 ]
 
-/** Lists with all their columns: no row is open, whose panel would hide columns, or the list on a narrow screen. */
+/** Lists with all their columns. No row is open, because its panel would hide columns, and on a narrow screen the whole list. */
 export const LISTS: readonly Scene[] = [
   list('/settings?view=jobs', 'jobs.title'),
   list('/settings?view=remittances', 'administration.remittance.title'),

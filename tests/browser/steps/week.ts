@@ -13,7 +13,7 @@ const WINE = 2_000
 const WINE_TAX = 333
 
 /**
- * One service with the amounts of its closing and of its count, in cents. `paidOut` was paid from the till, not for a sale.
+ * One service with the amounts of its closing and of its count, in cents. `paidOut` was paid from the till for a purchase.
  */
 export interface Service {
   readonly date: string

@@ -112,7 +112,7 @@ describe('any counts and sales', () => {
     )
   })
 
-  it('posts counted − float − expected as the difference when no count is on the credit side', () => {
+  it('counted − float − expected is posted as the difference when no count is on the credit side', () => {
     const debited = anyLog.map((till) => ({
       ...till,
       counts: till.counts.filter((line) => line.category.debit),

@@ -55,7 +55,7 @@ export function settlementOf(chart: ChartOfAccounts, settlement: Settlement): Se
   }
 }
 
-/** The entries of a reimbursement. With `byCarrier`, those of the remittance with the vouchers come first; it should have none. */
+/** The entries of a reimbursement. With `byCarrier`, any entries of the remittance with the vouchers come first; there should be none. */
 export function reimbursementEntriesOf(
   chart: ChartOfAccounts,
   accounts: Accounts,

@@ -96,9 +96,9 @@ export interface Reimbursement {
 }
 
 /**
- * `amount` of a RECEPTION is the difference of the coins to the notes, which somebody took to the bank. `opening` is true for the first inventory
- * and for the movements before it. `iban` is the bank account that a PURCHASE is paid with, or that a PAYING_IN goes to. A negative COUNT takes back coins that
- * were posted the day before; `coinsAccount` is the account that their category got in between.
+ * `amount` of a RECEPTION is coins − notes, for notes that somebody of the establishment took to the bank. `opening` is true for the first
+ * inventory and for the movements before it. `iban` is the bank account that a PURCHASE is paid with, or that a PAYING_IN goes to. A negative
+ * COUNT takes back coins that were posted the day before; `coinsAccount` is the account that their category got in between.
  */
 export interface WalletMovement {
   readonly type: 'INVENTORY' | 'COUNT' | 'RECEPTION' | 'PURCHASE' | 'PAYING_IN' | 'FLOAT'

@@ -53,9 +53,9 @@ describe('the open tasks of a month', () => {
       ...EMPTY,
       tills: [
         { ...till('AVALIDATED', 'SENTP'), isUnaccepted: true },
-        // Accounting can accept it without undoing anything: it is still to be validated.
+        // Accounting can accept the difference without undoing its control, because the till is still to be validated.
         { ...till('VALIDATED'), isUnaccepted: true },
-        // No count is AVALIDATED, so accounting can't undo its control to accept it: it is sent with the difference.
+        // No count is AVALIDATED, so accounting can't undo its control to accept the difference. The till is sent with it.
         { ...till('SENTP'), isUnaccepted: true },
         { ...till('AVALIDATED'), isAwaited: true },
         { ...till('ERROR'), isAwaited: true },

@@ -54,7 +54,7 @@ describe('an entry of the takings that is posted again', () => {
     ])
   })
 
-  it('debits the account for vouchers for vouchers whose own entry is still to be sent', () => {
+  it('also debits the account for vouchers when the entry of the vouchers is still to be sent', () => {
     const repostedSheet = withPostedTickets(
       sheet(),
       'CASH',

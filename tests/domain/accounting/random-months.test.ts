@@ -12,7 +12,7 @@ import { ACCOUNTS, BANK, COINS, count, EDENRED, log, NOTES, sold } from './facts
 const cents = fc.integer({ min: 0, max: 500_000 })
 const ESTABLISHMENT = { establishmentId: 'lyon', establishmentCode: 'LYON', ownAccounts: {} }
 
-/** The tills of a month. `difference` is what the takings are more than the counted amounts. */
+/** The tills of a month. `difference` is the amount in cents by which the takings exceed the counted amounts. */
 const tills = fc.array(
   fc.record({
     notes: cents,
@@ -43,7 +43,7 @@ function logOf({ notes, coins, tickets, difference, hasClosing }: Till, position
   })
 }
 
-/** The notes of all tills in one remittance, credited in two parts; `gap` cents too much in all. */
+/** The entries of one remittance with the notes of all tills. The bank credits it in two parts, `gap` cents too much in total. */
 function composeRemittance(monthTills: readonly Till[], gap: number): readonly Composed[] {
   const total = monthTills.reduce((sum, { notes }) => sum + notes, 0)
   const first = Math.floor(total / 3)

@@ -12,7 +12,7 @@ describe('the text of a field', () => {
     ['integer', '42', 42],
     ['iban', 'FR76 3000 6000 0112 3456 7890 189', 'FR76 3000 6000 0112 3456 7890 189'],
     ['bic', 'AGRIFRPP', 'AGRIFRPP'],
-  ] as const)('is read as %s from %s', (kind, text, value) => {
+  ] as const)('is read as %s: %s', (kind, text, value) => {
     expect(TEXT_PARSERS[kind](text)).toEqual({ value })
   })
 
@@ -27,7 +27,7 @@ describe('the text of a field', () => {
     ['integer', '12 kg', 'issue.quantity'],
     ['iban', 'FR76 3000', 'issue.iban'],
     ['bic', 'AGRI', 'issue.bic'],
-  ] as const)('is refused as %s for %s', (kind, text, fault) => {
+  ] as const)('is refused as %s: %s', (kind, text, fault) => {
     expect(TEXT_PARSERS[kind](text)).toEqual({ fault })
   })
 })

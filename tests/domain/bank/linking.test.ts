@@ -33,7 +33,7 @@ const linking = (changes: Partial<LinkRequest> = {}): LinkRequest => ({
 })
 
 describe('linking a line', () => {
-  it('gives each pouch without a credit its part', () => {
+  it('gives each selected pouch its part; without a selection, each pouch that has no credit', () => {
     expect(decideLink(linking())).toEqual({
       shares: [
         { pouchId: 'a', amountCents: 16_000 },

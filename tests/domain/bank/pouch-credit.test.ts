@@ -4,7 +4,7 @@ import { expectedCredit, waitingPouches } from '../../../src/domain/bank/matchin
 const pouch = { id: '1', number: '0001', declaredCents: 10_000, countedCents: null, creditedCents: null }
 
 describe('the credit of a pouch', () => {
-  it('is expected with the carrier’s count, or by default with the declared amount', () => {
+  it('is expected to be the carrier’s count, or the declared amount if the carrier has not counted the pouch', () => {
     expect(expectedCredit({ ...pouch, countedCents: 9_950 })).toBe(9_950)
     expect(expectedCredit(pouch)).toBe(10_000)
   })

@@ -46,7 +46,7 @@ describe('the rule of a line', () => {
     kind: 'CARDS' as const,
   })
 
-  it('is the first one on the line’s account that matches its label or reference', () => {
+  it('is the first rule for its account, or for every account, that matches its label or reference', () => {
     expect(findMatchingRule(line, [rule('a', 'EDF'), rule('b', 'REMISE'), rule('c', 'REMISE CB')])?.id).toBe(
       'b',
     )

@@ -102,12 +102,12 @@ describe('the proposed settlement', () => {
     expect(proposeSettlement(21_900, 'CARDS', nearly)).toEqual({ days: [nearly[0]], feeCents: 50 })
   })
 
-  it('is that of the latest days when the fee would be the same', () => {
+  it('is the one with the latest days when several have the same fee', () => {
     const days = [day('2026-09-22', 22_000), day('2026-09-23', 22_000)]
     expect(proposeSettlement(21_900, 'CARDS', days)).toEqual({ days: [days[1]], feeCents: 100 })
   })
 
-  it('accepts a fee of 3 % for cards and of 5 % for vouchers', () => {
+  it('accepts a fee of at most 3 % for cards and 5 % for vouchers', () => {
     const days = [day('2026-09-23', 10_000)]
     expect(proposeSettlement(9_700, 'CARDS', days)).toEqual({ days, feeCents: 300 })
     expect(proposeSettlement(9_699, 'CARDS', days)).toBeNull()

@@ -59,7 +59,7 @@ describe('an amount by denomination', () => {
     },
   )
 
-  it('may contain from zero to the maximum of a denomination', () => {
+  it('may contain from zero to MAX_PIECES pieces of a denomination', () => {
     expect(areDenominations({ 500: 0, 1000: MAX_PIECES })).toBe(true)
   })
 })

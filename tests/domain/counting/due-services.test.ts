@@ -244,7 +244,7 @@ describe('services that are due', () => {
     })
 
     it('are due also where the register was counted on the same weekday in the two weeks before', () => {
-      // The terrace opened when the POS was silent; it was counted on Friday 6 and on Monday 16 November at lunch.
+      // No closing names the terrace. It was counted at lunch on Friday 6 and Monday 16 November.
       const counted = ['2026-11-06', '2026-11-16'].map((date) => ({
         date,
         service: 'lunch' as const,
@@ -257,7 +257,7 @@ describe('services that are due', () => {
       expect(due('2026-11-27T22:30:00.000Z')).toEqual([])
     })
 
-    it('are not due between the last closing and the next number, once the POS sends again', () => {
+    it('are not due between the last closing and the one with the next number, once the POS sends again', () => {
       const [lunch] = closings('11-20 lunch')
       const closed = [...october, { ...lunch!, sequence: october.length + 1 }]
       expect(dueAt({ closed }, '2026-11-20T14:30:00.000Z', 7)).toEqual({

@@ -9,7 +9,7 @@ const counted = (totalCents: number | null, expectedCents: number | null = null)
 })
 
 describe('a counted total', () => {
-  it('is questioned when it is more than three times the expected amount and, for cash, the float', () => {
+  it('is questioned when it is more than three times the expected amount, to which the float is added for cash', () => {
     expect(isImplausible(counted(2_345_000, 150_000))).toBe(true)
     expect(isImplausible(counted(495_001, 150_000))).toBe(true)
     expect(isImplausible(counted(495_000, 150_000))).toBe(false)

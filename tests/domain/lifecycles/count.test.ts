@@ -102,7 +102,7 @@ describe('adding up a log', () => {
     })
   })
 
-  it('holds delta = counted − float − expected for any log, in any order of its counts', () => {
+  it('gives delta = counted − float − expected for any log with an expected amount, in any order of its counts', () => {
     const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })
     const anyCount = fc.record<CountData>({
       status: fc.constantFrom(...COUNT_STATUSES),
@@ -331,7 +331,7 @@ describe('validating a log', () => {
       'QuantityRequired',
     ],
     [
-      'nothing that says what to expect',
+      'counts without expected amounts and without a turnover',
       log({ counts: [count({ expectedCents: null })] }),
       'TurnoverRequired',
     ],

@@ -29,7 +29,7 @@ describe('deleting a pouch', () => {
     expect(isDispatchPouch({ type: 'CHANGE', countId: null })).toBe(false)
   })
 
-  it('is refused in any status except CREATED, without a count, with a validated one and with a controlled one', () => {
+  it('is refused in any status except CREATED, whether it has no count, a validated count or a controlled count', () => {
     for (const status of ['PREPARED', 'VALIDATED', 'ARCHIVED', 'DELETED'] as const)
       for (const countStatus of [null, 'VALIDATED', 'AVALIDATED'] as const)
         for (const isOfDispatch of [false, true])

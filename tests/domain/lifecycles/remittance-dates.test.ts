@@ -27,7 +27,7 @@ describe('the date of a remittance', () => {
     expect(refusalOfRemittanceDate({ date, today, pouchDates: ['2026-11-18', '2026-11-20'] })).toBe(expected)
   })
 
-  it('is not before one of its pouches', () => {
+  it('is not before the date of any of its pouches', () => {
     const pouchDates = ['2026-11-18', '2026-11-24']
     expect(refusalOfRemittanceDate({ date: '2026-11-23', today, pouchDates })).toBe(
       'RemittanceDateBeforePouches',

@@ -129,7 +129,7 @@ it('a count is uncontrolled until accounting validates it, and can be sent after
   expect([...SENDABLE_COUNT_STATUSES].sort()).toEqual(['AVALIDATED', 'ERROR', 'SENTP'])
 })
 
-it('a count that was validated is closed, unless it was sent back or deleted', () => {
+it('the statuses of a validated count are VALIDATED and all later ones, without UNVALIDATED and DELETED', () => {
   expect([...VALIDATED_OR_LATER_COUNT_STATUSES].sort()).toEqual(
     ['VALIDATED', 'AVALIDATED', 'SEND', 'SENTP', 'SENT', 'ERROR', 'ARCHIVED'].sort(),
   )
@@ -142,7 +142,7 @@ describe('final statuses', () => {
   it('are those of the specification, except that a pouch can leave ARCHIVED', () => {
     expect(finalStatuses(countLifecycle)).toEqual(['ARCHIVED', 'DELETED'])
     expect(finalStatuses(remittanceLifecycle)).toEqual(['ARCHIVED', 'CANCELED'])
-    // A pouch leaves ARCHIVED only when the reception of its coins, which the specification does not have, is undone.
+    // The specification has no receptions. A pouch leaves ARCHIVED only when the reception of its coins is undone.
     expect(finalStatuses(pouchLifecycle)).toEqual(['DELETED'])
     const fromArchived = pouchLifecycle.edges.filter(({ from }) => from.includes('ARCHIVED'))
     expect(fromArchived.map(({ event }) => event)).toEqual(['undoReception', 'undoFreeReception'])

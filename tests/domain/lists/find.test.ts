@@ -16,7 +16,7 @@ describe('the meaning of a typed search text', () => {
     expect(queriesFor('0042178')).toContainEqual(['pouches', { q: '0042178' }])
   })
 
-  it('is a pouch number also with the groups, stars and identifier of print and scanner', () => {
+  it('is a pouch number also with what printing and scanning add: groups, stars and a barcode identifier', () => {
     // Spaces or hyphens between printed groups, the stars of Code 39, the barcode identifier that a scanner sends first (`]C1`).
     for (const text of [']C10042178', '*0042178*', '004 2178', '0042-178', '00-42-17-8'])
       expect(queriesFor(text), text).toContainEqual(['pouches', { q: text }])

@@ -34,7 +34,7 @@ describe('a named period', () => {
     expect(findNamedPeriod({ from: null, to: null }, LATER)).toBeNull()
   })
 
-  it('with the dates of the current month, on its 1st or 7th day, is recognized as the month, a day later as the day or week', () => {
+  it('is recognized as this month when today (on the 1st) or the last 7 days (on the 7th) have the same dates', () => {
     expect(findNamedPeriod({ from: '2026-03-01', to: '2026-03-01' }, '2026-03-01')).toBe('thisMonth')
     expect(findNamedPeriod({ from: '2026-03-01', to: '2026-03-07' }, '2026-03-07')).toBe('thisMonth')
     expect(findNamedPeriod({ from: '2026-03-02', to: '2026-03-02' }, '2026-03-02')).toBe('today')
@@ -109,7 +109,7 @@ describe('a saved view', () => {
     ]).toEqual(['empty', 'long', null, null, 'taken', null, null, 'full', null])
   })
 
-  it('that a device stored and that is invalid, or beyond the largest number, is left out; the others stay', () => {
+  it('that a device stored is left out if it is invalid or beyond the largest number of views; the others stay', () => {
     const saved = viewNamed('x')
     expect(readViews([saved, null, { name: 'y' }, { ...saved, period: 'someday' }])).toEqual([saved])
     expect([readViews('x'), readViews(null), readViews([undefined])]).toEqual([[], [], []])

@@ -73,7 +73,7 @@ describe('the columns of a table', () => {
     expect(keys(layout, laterColumns)).toEqual(['status', 'date', 'register', 'delta', 'counted', 'reason'])
   })
 
-  it('that do not exist in this version keep their position and stay hidden', () => {
+  it('that do not exist in this version keep their position, and stay hidden if they were hidden', () => {
     const layout = withColumnShown(
       withColumnMoved(COLUMNS, DEFAULT_LAYOUT, 'delta', -1),
       { key: 'counted' },

@@ -14,7 +14,7 @@ import { type ExpectedRow, expectResult, refusalsIn } from '../expectation.ts'
 import type { Simulation } from '../simulation.ts'
 import { type Action, type ActionContext, COUNTING, deletion, pickSuitable, statusRequest } from './action.ts'
 
-/** Whether a count is open; for a log, whose status is that of its least advanced count, whether that count is. */
+/** Whether a count is open. A log, which has the status of its least advanced count, is open if that count is. */
 const isOpen = ({ status }: Pick<Count, 'status'>) => canFollow(countLifecycle, status, 'edit')
 
 type Entry = CountInput & { readonly totalCents: number | null }
@@ -85,9 +85,7 @@ function rowsOfSheet(id: string, { counts, comment }: ReturnType<typeof sheet>):
 const negativeTotals = (counts: readonly Entry[]): readonly RefusalName[] =>
   counts.some(({ totalCents }) => (totalCents ?? 0) < 0) ? ['TotalNegative'] : []
 
-/**
- * The cash logs that the person sees. Listing them signs the person in: then their establishment is known.
- */
+/** The cash logs that the person sees. Listing them signs the person in, so that the person's establishment is known. */
 const listLogs = ({ person }: ActionContext, query = {}) => person.list<CashLogRow>('cashlogs', query)
 
 /** A log, mostly one that is not validated completely, with its counts. */
@@ -189,7 +187,7 @@ export const validate: Action = {
   },
 }
 
-/** The pouch numbers of these counts that a pouch of the establishment or an earlier one of these counts has. */
+/** Those pouch numbers of these counts that a pouch of the establishment has, or an earlier count in the list. */
 async function numbersInUse(
   { db }: Simulation,
   { establishmentId }: CashLog,

@@ -15,7 +15,7 @@ import {
   SECTOR,
 } from './shared.ts'
 
-/** A crash of the embedded database, of the kind `ending`, at its `count`th operation `point` from now on. */
+/** A crash of the embedded database, or a full disk (`noSpace`), at its `count`th operation `point` from now on. */
 export interface ScheduledCrash {
   readonly ending: DiskFault
   readonly point: CrashPoint

@@ -36,7 +36,7 @@ export type DiskFault = Exclude<keyof typeof DISK_FAULTS, 'none'>
 /** Whether the scheduled crash has happened. `failed`: the journal could not undo what was not synced. */
 export const FIRED = { not: 0, done: 1, failed: 2 } as const
 
-/** Before a sync, after it (nobody knows of it yet), or in the middle of a write. */
+/** Before a sync, after a sync of which the database does not know yet, or in the middle of a write. */
 export const CRASH_POINTS = { beforeSync: 0, afterSync: 1, midWrite: 2 } as const
 export type CrashPoint = keyof typeof CRASH_POINTS
 

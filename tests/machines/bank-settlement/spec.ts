@@ -82,7 +82,7 @@ export const spec = chartSpec({
       done: done(10_007, []),
       conflict: refused('SettlementPosted'),
       stale: refused('StaleVersion'),
-      // For the machine the same as `stale`. In the browser, the line is free when it is loaded again.
+      // The machine treats it like `stale`. In the browser, the line is free when it is loaded again.
       staleThenRemoved: refused('StaleVersion'),
       notNow,
     },

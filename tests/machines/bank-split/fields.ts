@@ -4,7 +4,7 @@ import { chartFields, NEW_KEY } from '../support/fields.ts'
 const NO_OUTCOME = { refusal: null } as const
 /** One part with the whole amount of the spec's line. */
 const FIRST: SplitPart = { remittanceId: null, pouchId: null, amount: '300,00' }
-/** The amount that the parts leave: none beside the whole line, 100 € beside 200 €. */
+/** The text of the amount that the first part leaves: empty if it has the whole amount, 100,00 if it has 200. */
 const restOf = (parts: readonly SplitPart[]) => (parts[0]?.amount === '200' ? '100,00' : '')
 
 export const fields = chartFields<BankSplitContext>({

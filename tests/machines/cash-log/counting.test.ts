@@ -130,7 +130,7 @@ describe('a category that was created after the set-up was loaded', () => {
     })
   })
 
-  it('has its line also when the person keeps their own version over one with it that another person stored', async () => {
+  it('has its line also when another person stored a count of it and the person keeps their own version', async () => {
     const till = await new Till().open()
     till.type('total', '200')
     till.actor.send({ type: 'SAVE' })

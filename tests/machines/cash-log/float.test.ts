@@ -59,7 +59,7 @@ describe('leaving the float', () => {
     expect(till.device.size).toBe(1)
   })
 
-  it('adds to the float’s line; nothing is missing once it has the register’s float', async () => {
+  it('adds to the amount on the float’s line; no float is missing once that amount is the register’s float or more', async () => {
     const till = await openCountedTill()
     till.type('total', '90', 'float')
     expect(cashOf(till).missingFloatCents).toBe(10_00)
@@ -69,7 +69,7 @@ describe('leaving the float', () => {
     expect(cashOf(till).missingFloatCents).toBe(0)
   })
 
-  it('can be undone exactly until a line is edited', async () => {
+  it('can be undone until a line is edited; undoing it restores every line', async () => {
     const till = await openCountedTill()
     const before = textOf(till)
     till.actor.send({ type: 'LEAVE_FLOAT', left: { 1000: 5, 200: 25 } })
@@ -91,7 +91,7 @@ describe('leaving the float', () => {
     expect(till.context.sheet?.entries[1]?.faults).toEqual({})
   })
 
-  it('is refused for no pieces or more than are counted, and for unreadable lines or no line of the float', async () => {
+  it('is refused without pieces, with more pieces than are counted, for unreadable lines, and without a line of the float', async () => {
     const till = await openCountedTill()
     const canLeaveFloat = (left: Record<string, number>) => till.snapshot.can({ type: 'LEAVE_FLOAT', left })
     expect([

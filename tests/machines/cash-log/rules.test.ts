@@ -88,7 +88,7 @@ describe('the content of a sheet', () => {
     expect(isSameInput(sheetOf(twoLines), sheetOf(countingSetup()))).toBe(false)
   })
 
-  it('differs from another when its float differs; an empty float is that of the till', () => {
+  it('differs from another when its float differs; an empty float means the float of the register', () => {
     const [usual, lower, empty] = ['100', '50', ''].map((float) =>
       withSheetText(sheetOf(twoLines), 'float', float),
     )
@@ -139,7 +139,7 @@ describe('last year’s vouchers', () => {
   })
 })
 
-it('a stored count shows a total that differs from its denominations beside them', () => {
+it('a stored count shows its denominations and, if their sum differs from its total, also the total', () => {
   const denominations = { 1: 1 }
   expect(textOf(count({ countType: 4, denominations, totalCents: 5_00 }))).toEqual({
     'piece.1': '1',
@@ -155,7 +155,7 @@ describe('the float', () => {
   const float = category({ id: 'float', countType: 1, tillFloat: true })
   const withFloat = countingSetup({ categories: [category(), float] })
 
-  it('can be left while its line is editable, valid and of a count type that can be the float', () => {
+  it('can be left while its line is editable, valid and of a count type that a float can have', () => {
     expect(canLeave(withFloat)).toBe(true)
     expect(canLeave(countingSetup({ categories: [category(), { ...float, countType: 6 }] }))).toBe(false)
     const validated = count({ paymentCategoryId: 'float', countType: 1, status: 'VALIDATED' })
@@ -205,8 +205,8 @@ describe('the refusal of a sheet that cannot be validated', () => {
     expect(issuesOf(validInput)).toBeNull()
   })
 
-  it('names a missing comment when the float is not the usual one, and no reason for a difference', () => {
-    // With the usual float of 100 and the turnover of 100, 200 would be counted: 50 are missing, so the float is 50.
+  it('names only a missing comment, and no missing reason, when the float is not the usual one and there is no difference', () => {
+    // The usual float and the turnover are 100 each. 150 are counted with a float of 50, so there is no difference.
     const typed = inputOf(
       { notes: { total: '150', pouchNumber: 'ABC123' } },
       { turnover: '100', float: '50' },
@@ -225,7 +225,7 @@ describe('the refusal of a sheet that cannot be validated', () => {
     expect(reviewRefusal({ ...excessInput, text: { ...excessInput.text, comment: 'x' } })).toBeNull()
   })
 
-  it('is shown at the lines concerned that can be edited', () => {
+  it('is shown at those of the concerned lines that can be edited', () => {
     const log = cashLog({
       counts: [count({ paymentCategoryId: 'cheques', countType: 6, status: 'VALIDATED', totalCents: 5_00 })],
     })

@@ -182,16 +182,16 @@ export const spec = chartSpec({
       cases: [{ type: 'OPEN' }],
       acceptedIn: ['choosing', 'deleted'],
       elsewhere: 'the set-up is not loaded, or a sheet is open already',
-      sometimes: { choosing: 'something of the sheet is still to be chosen' },
+      sometimes: { choosing: 'no register, or an unknown one, is chosen' },
     },
     EDIT: {
       cases: ({ context }) => editLine(context),
       acceptedIn: counting,
       elsewhere: 'lines can be edited only while the sheet is being counted',
       sometimes: {
-        'counting.typing': 'a line has the fields of its count type, while its status lets it be edited',
-        'counting.saved': 'a line has the fields of its count type, while its status lets it be edited',
-        'counting.refused': 'a line has the fields of its count type, while its status lets it be edited',
+        'counting.typing': 'the line has no such field, or its status does not allow edits',
+        'counting.saved': 'the line has no such field, or its status does not allow edits',
+        'counting.refused': 'the line has no such field, or its status does not allow edits',
       },
     },
     EDIT_SHEET: {

@@ -17,8 +17,8 @@ const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) =>
 const countsOf = (sheets: readonly ShownSheet[]) => sheets.flatMap(({ counts }) => counts)
 
 /**
- * The sheet `step` rows below the focused one, or above if negative, and at most the first or last one. Without focus, the first or the
- * last sheet.
+ * The id of the sheet `step` rows below the focused one, or above it if `step` is negative, but not beyond the first or last sheet. Without a
+ * focused sheet on the page, a step down leads to the first sheet and a step up to the last.
  */
 function neighbourOf({ shownSheets, focusedId }: ControlContext, step: number): string | null {
   if (shownSheets.length === 0) return null

@@ -249,7 +249,7 @@ describe('a command', () => {
     expect(reason()).toBe('')
   })
 
-  it('that sends counts back names no difference', () => {
+  it('that sends counts back is sent without the differences of their sheets', () => {
     const { testPorts, control } = open(sheets(countRow('a', { deltaCents: -3_00 })))
     control.send({ type: 'SELECT_PAGE' })
     control.send({ type: 'INVALIDATE' })

@@ -7,7 +7,7 @@ import { TestPorts } from '../support/test-ports.ts'
 const AT = '2026-11-20T13:02:00.000Z'
 const LATER = '2026-11-20T13:09:00.000Z'
 
-/** The draft of another device that the tablet reports when its note has version 2 and the server now has this draft. */
+/** The other draft that the tablet reports. The tablet’s note has version 2; the server’s draft is version 3 of the phone, with the given changes. */
 function otherDraftAfter(server: Partial<CashLogDraft>) {
   const machine = draftSyncWith({ ...new TestPorts().ports('load', 'keep', 'drop') })
   const note = { version: 2, key: 'key-1', storedAt: AT, mayHold: true, isDropped: false }
@@ -19,7 +19,7 @@ function otherDraftAfter(server: Partial<CashLogDraft>) {
 }
 
 describe('comparing the drafts of two devices', () => {
-  it('finds a draft that was typed on another device since', () => {
+  it('finds a newer draft that was typed on another device', () => {
     expect(otherDraftAfter({})).toEqual({ kind: 'typed', at: LATER })
   })
 

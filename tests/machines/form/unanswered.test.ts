@@ -7,7 +7,7 @@ import { done, notNow, refused } from '../support/outcomes.ts'
 import { settle, TestPorts } from '../support/test-ports.ts'
 import { RULES } from './spec.ts'
 
-/* A purchase of 14 notes of 10 €, whose answer is lost; in the last test a change of a stored row. */
+/* Tests a purchase of 14 notes of 10 € whose request has no definite answer. The last test changes a stored row instead. */
 
 const testPorts = new TestPorts()
 const device = new Device()
@@ -54,7 +54,7 @@ async function loseAnswer(): Promise<Form> {
   return form
 }
 
-/** The key of the first request: the empty form had `key-1`, and the edit has given it the next one. */
+/** The key of the first request: the empty form has `key-1`, and the edit gives it the next one. */
 const sentKey = 'key-2'
 const valuesOf = (form: Form) => form.getSnapshot().context.values
 
@@ -63,7 +63,7 @@ beforeEach(() => {
   device.clear()
 })
 
-describe('after a lost answer, the next request has the same key', () => {
+describe('after a lost answer or a temporary refusal, the next request has the same key', () => {
   it('when something else is typed', async () => {
     const form = await loseAnswer()
     form.send({ type: 'BACK' })
@@ -100,7 +100,7 @@ describe('after a lost answer, the next request has the same key', () => {
     expect(await send(second, RECORDED)).toBe(sentKey)
   })
 
-  it('when the server could not answer for the moment', async () => {
+  it('when the server has refused the first request temporarily', async () => {
     const form = open()
     type(form, 'piece.1000', '14')
     const key = await send(form, notNow)

@@ -32,7 +32,7 @@ describe('the draft of a hand-over', () => {
     expect(draftOf(fields)).toBeNull()
   })
 
-  it('that corrects an earlier one is stored if a field was emptied, and not if both are as recorded', () => {
+  it('that corrects an earlier one is stored if a field was emptied, and not if receipt number and courier are as recorded', () => {
     const sentBack = { status: 'UNVALIDATED', receiptNumber: 'R-77', courierName: null } as const
     expect(draftOf({ receiptNumber: 'R-77' }, sentBack)).toBeNull()
     expect(draftOf({ receiptNumber: '' }, sentBack)).toEqual({ version: 4, ...NOTHING })

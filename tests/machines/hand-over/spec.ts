@@ -107,7 +107,7 @@ export const spec = chartSpec({
       sometimes: Object.fromEntries(
         ['confirming.ticking', 'confirming.unknown'].map((state) => [
           state,
-          'the button is disabled: a pouch is neither confirmed nor left behind, or it needs another person',
+          'the button is disabled: a pouch is neither confirmed nor left behind, or another person must hand over',
         ]),
       ),
     },
@@ -123,7 +123,7 @@ export const spec = chartSpec({
     loadRemittance: {
       prepared: done(10000, remittance()),
       validated: done(10000, remittance({ status: 'VALIDATED', version: 2 })),
-      // Not NotFound, which deletes the draft: orphan-drafts.test.ts.
+      // NotFound is left out, because it deletes the draft; `orphan-drafts.test.ts` tests it.
       refused: refused('InvalidRequest'),
     },
     validate: {

@@ -62,7 +62,7 @@ describe('count, pouch and remittance together', () => {
     ])
   })
 
-  it('commit a pouch exactly while its remittance is not cancelled: it is never in two places', () => {
+  it('have a prepared, handed over or archived pouch exactly while its remittance is not cancelled', () => {
     expect(
       statesThatBreak(
         (records) =>

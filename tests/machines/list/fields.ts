@@ -4,8 +4,8 @@ import type { ListContext, ListInput, ListRequest } from '../../../src/machines/
 import { chartFields } from '../support/fields.ts'
 
 /**
- * The page to show when the requested one is past the end: the last one according to the total, but at least one page
- * back; one page back when more rows exist than are counted and the list has shown some.
+ * The page to show when the requested one is past the end. If not all rows are counted and the list has shown a page, it is the page before.
+ * Otherwise it is the last page according to the total, but at most the page before, and at least page 1.
  */
 const lastPage = (
   { request: { page, rowsPerPage }, page: shown }: ListContext<unknown>,

@@ -122,7 +122,7 @@ describe('the typed date of a credit', () => {
     ['2026-12-02', 'CreditTooFarAhead', 'failure.CreditTooFarAhead'],
     ['2026-02-30', 'CreditRequired', 'issue.date'],
     ['', 'CreditRequired', 'issue.date'],
-  ])('is refused at its field when it is impossible: %j, %s', (creditedOn, name, key) => {
+  ])('is refused at its field when it is missing or impossible: %j, %s', (creditedOn, name, key) => {
     const context = contextOf(creditedOn)
     expect(isCreditComplete(context)).toBe(false)
     expect(refusalOfCredit(context)).toMatchObject({ name, issues: [{ path: 'creditedOn', key }] })

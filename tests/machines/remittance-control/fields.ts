@@ -14,7 +14,7 @@ import { device } from './spec.ts'
 
 const NO_OUTCOME = { refusal: null } as const
 
-/** The issue of each missing or invalid field of the credit; if there is none, the reason of the difference is missing. */
+/** The refusal of an incomplete credit. It names each missing or invalid field; if there is none, it names the missing reason of the difference. */
 function refusalOfCredit({ amount, creditedOn, remittance }: RemittanceControlContext) {
   const isLinked = (remittance?.credits.length ?? 0) > 0
   if (isLinked || (amount.kind === 'amount' && isBusinessDate(creditedOn)))

@@ -80,7 +80,7 @@ export const spec = chartSpec({
       sometimes: Object.fromEntries(
         [...open, 'validateFailed'].map((state) => [
           state,
-          'linked bank lines give the amount, change has none, or there is no difference that needs a reason',
+          'linked bank lines give the amount, a CHANGE remittance has none, or no difference needs a reason',
         ]),
       ),
     },
@@ -127,7 +127,7 @@ export const spec = chartSpec({
         10000,
         remittance({ status: 'AVALIDATED', creditedCents: 400_00, creditedOn: '2026-11-25' }),
       ),
-      // Not NotFound, which deletes the draft: orphan-drafts.test.ts.
+      // NotFound is left out, because it deletes the draft; `orphan-drafts.test.ts` tests it.
       refused: refused('InvalidRequest'),
     },
     validate: {

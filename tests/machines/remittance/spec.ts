@@ -145,7 +145,7 @@ export const spec = chartSpec({
       acceptedIn: ['type', ...pouches, ...carriers, ...reviews, 'failed'],
       elsewhere: 'there is no earlier step, or the request was sent',
       sometimes: {
-        type: 'no step comes before the first; a change from the review leads back to the review if the choice is complete',
+        type: 'no step comes before this one; BACK leads to the review only during a change, and only if the choice is complete',
       },
     },
     CHANGE: {

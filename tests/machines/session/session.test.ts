@@ -87,7 +87,7 @@ describe('signing in', () => {
     session.stop()
   })
 
-  it('stores the password neither in its context nor, after the answer, in its persisted snapshot', async () => {
+  it('stores the password neither in the context nor, after the answer, in the persisted snapshot', async () => {
     const { session, answer } = open(null)
     session.send({ type: 'SIGN_IN', email: user.email, password: 'a very secret one' })
     expect(JSON.stringify(session.getSnapshot().context)).not.toContain('a very secret one')

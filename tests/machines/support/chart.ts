@@ -30,8 +30,8 @@ export function describeChart<TMachine extends AnyStateMachine>(
     const walked = emptyCoverage()
     let exploring: Promise<readonly ExploredChart[]> | undefined
     /**
-     * Explores every start and walks every path, once. Not in `beforeAll`, because the mutation tests try a
-     * mutant only with the tests during which its code runs.
+     * Explores every start and walks every path, once. A test calls this instead of a `beforeAll`, because the mutation tests run a mutant
+     * only against the tests that execute its code.
      */
     const walkStarts = () => {
       exploring ??= (async () => {
@@ -45,7 +45,7 @@ export function describeChart<TMachine extends AnyStateMachine>(
       return exploring
     }
 
-    it('reaches every state and asserts it', async () => {
+    it('reaches every state and runs its assertions', async () => {
       await walkStarts()
       expect(checkStates(spec.machine, Object.keys(spec.states))).toEqual([])
       expect(checkStates(spec.machine, walked.asserted)).toEqual([])

@@ -2,10 +2,11 @@ import type { Refusal } from '../../../src/domain/outcome.ts'
 import { NEW_KEY } from './fields.ts'
 
 /**
- * The fields that a machine sets at its start from the draft on the device. A draft of this version is
- * restored with its key; one of another version is ignored with a notice.
+ * The fields that a machine sets at its start from the draft on the device. A draft of the current format is restored with its key; a draft of
+ * another format is ignored with a notice.
  *
  * @param stored the stored JSON; undefined for none
+ * @param version the current version of the draft format
  */
 export function restoredFromDraft<Snapshot extends object>(
   stored: string | undefined,
@@ -22,11 +23,11 @@ export function restoredFromDraft<Snapshot extends object>(
 
 /**
  * The fields that a machine sets from the draft when a record is opened. The draft is restored if it has the
- * current format and the version of the record. One of another format is ignored with a notice, one for another
- * version of the record without.
+ * current format and the version of the record. A draft of another format is ignored with a notice. A draft for another version of the record
+ * is ignored without a notice.
  *
  * @param stored the stored JSON; undefined for none
- * @param recordVersion the version of the opened record, if a draft contains the version of its record
+ * @param recordVersion the version of the opened record; omitted if the drafts contain no version of their record
  * @param schemaVersion the current version of the draft format
  */
 export function restoredWithRecord<Snapshot extends object>(

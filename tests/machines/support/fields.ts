@@ -22,7 +22,7 @@ export interface FieldStep<Context> {
   /** The data of a successful answer. */
   readonly data: AnyData
   readonly code: number | null
-  /** The data of a refusal. */
+  /** The refusal in a refused answer. */
   readonly refusal: Refusal | null
   readonly from: string
   readonly to: string
@@ -39,8 +39,8 @@ export type Changes<Context> = { readonly [Field in keyof Context]?: Expected<Co
 /**
  * `initial` is the initial context. Each key of `changes` says to which steps its change applies, as `state: EVENT → new state`, where
  * both states can be omitted: `'PICK → sending'`, `'failed: CANCEL'`, `'* → idle'`. Alternatives are separated by `|`, and a state
- * includes its child states. The answer of a port is `upload done`, `upload refused` or `upload lost`; an elapsed delay is `after`. All
- * changes that apply are made in their order, so that the last one wins.
+ * includes its child states. The answers of the port `upload` are `upload done`, `upload refused` and `upload lost`; an elapsed delay is
+ * `after`. All changes that apply are made in their order, so that the last one wins.
  */
 export interface Fields<Context, Input = undefined> {
   readonly initial: (input: Input) => { readonly [Field in keyof Context]: Expected<Context[Field]> }
@@ -52,7 +52,7 @@ export interface Fields<Context, Input = undefined> {
 type AnyFieldValues = Readonly<Record<string, unknown>>
 export type AnyFields = Fields<AnyFieldValues, unknown>
 
-/** The fields of a chart, type-checked against its context. All changes whose key matches a step apply, in their order: the last one wins. */
+/** The fields of a chart, type-checked against its context. */
 export const chartFields = <Context, Input = undefined>(fields: Fields<Context, Input>): AnyFields =>
   fields as unknown as AnyFields
 

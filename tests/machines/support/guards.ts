@@ -63,7 +63,7 @@ function portsOf(machine: AnyStateMachine): ReadonlyMap<string, readonly string[
   return ports
 }
 
-/** The possible answers of those of the ports that are called in this snapshot. */
+/** The possible answers to the running calls of the given ports in this snapshot. */
 function answersAt<TMachine extends AnyStateMachine>(
   { answers }: ChartSpec<TMachine>,
   snapshot: AnyMachineSnapshot,

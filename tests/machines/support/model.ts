@@ -40,8 +40,8 @@ export function casesOf<TMachine extends AnyStateMachine>(
 }
 
 /**
- * All possible events in a snapshot: those that the spec lists (sent by people, the page, another tab or the device), every answer to a running call, and elapsed
- * delays.
+ * All possible events in a snapshot: those that the spec lists (sent by people, the page, another tab or the device), every answer to a running
+ * call, and elapsed delays.
  */
 export function eventsOf<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,

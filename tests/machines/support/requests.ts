@@ -18,7 +18,7 @@ type MachineEvent = { readonly type: string } & Readonly<Record<string, unknown>
 const sent: (Sent & { readonly idempotencyKey: string | null })[] = []
 
 /**
- * A client of the API for the tests of a file. Only `fetch` and `XMLHttpRequest` are replaced. They record
+ * A client of the API for the tests of one test file. Only `fetch` and `XMLHttpRequest` are replaced. They record
  * the request, and their answer is lost.
  */
 export function watchRequests(): Api {
@@ -40,7 +40,7 @@ export function watchRequests(): Api {
   })
 }
 
-/** The upload of a file whose answer is lost. */
+/** A file upload whose answer is lost. */
 class LostUpload extends EventTarget {
   readonly upload = new EventTarget()
   readonly #headers = new Headers()
@@ -78,7 +78,7 @@ function bodyOf(text: string): unknown {
   }
 }
 
-/** The ports of a machine besides its calls. */
+/** The ports of a machine that send no request. */
 export const effects = () => ({
   changed: () => undefined,
   drafts: draftsIn<never>(new Device()),

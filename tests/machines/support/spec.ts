@@ -70,17 +70,17 @@ export interface ChartSpec<TMachine extends AnyStateMachine> {
   >
   /** Ports that send commands. The chart's test checks the idempotency keys of their calls (`checkKeys`). */
   readonly commands: readonly string[]
-  /** True if a command keeps its key until it has an answer, whatever is edited. By default, other data has another key. */
+  /** True if a command keeps its key until it has a definite answer, whatever is edited. By default, a command with other data has another key. */
   readonly keepsKeyUntilAnswer?: boolean
   /** Invoked actors that only listen, and never answer. */
   readonly watchers?: readonly string[]
   /** Delayed transitions: milliseconds by event type. */
   readonly timers?: Readonly<Record<string, number>>
-  /** Every field that a guard reads, in this state or in one reachable without writing the field. */
+  /** Every field that a guard reads in this state, or in a later state that is reached before the field is set again. */
   readonly guardFields: (context: ContextFrom<TMachine>, state: string) => unknown
   /** The assertions of each state, on which a view may rely. They run on the snapshot of the running actor. */
   readonly states: Readonly<Record<string, (snapshot: SnapshotFrom<TMachine>) => void>>
-  /** States in which a workflow may rest: from every vertex that is not final, one of them or of `until` is reachable. */
+  /** States in which a workflow may rest. From every vertex that is not final, one of these states or a state of `until` must be reachable. */
   readonly home: readonly string[]
   /** The size of the explored chart, summed over its starts. A change of the chart usually changes it. */
   readonly pinned: { readonly vertices: number; readonly edges: number; readonly paths: number }

@@ -81,7 +81,7 @@ export const spec = chartSpec({
         ticketDispatch({ version: 3, status: 'SENT', slipNumber: 'B-1', reimbursements: [paid] }),
       ),
       over: done(10000, ticketDispatch({ version: 4, status: 'REIMBURSED', reimbursements: [paid] })),
-      // Not NotFound, which deletes the draft: orphan-drafts.test.ts.
+      // NotFound is left out, because it deletes the draft; `orphan-drafts.test.ts` tests it.
       refused: refused('InvalidRequest'),
     },
     change: {

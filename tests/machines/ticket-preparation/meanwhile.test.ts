@@ -9,7 +9,7 @@ import { waitingTickets } from '../support/tickets.ts'
 const [edenred, up] = waitingTickets().lines
 const UNNUMBERED = { issuer: up!.issuer, year: up!.year, declaredCents: up!.declaredCents }
 
-/** Opens the dialog with vouchers of Edenred and Up. The number of those of Up is unknown, and 5 is typed for it. */
+/** Opens the dialog with vouchers of Edenred and Up. The quantity of Up is unknown, and 5 is typed for it. */
 async function openDialog() {
   const testPorts = new TestPorts()
   const dialog = createActor(
@@ -30,7 +30,7 @@ async function openDialog() {
 
 describe('preparing a dispatch', () => {
   it.each(['NoTickets', 'TicketQuantityRequired'] as const)(
-    'loads the vouchers again when the server refuses with %s, and keeps the typed number',
+    'loads the vouchers again when the server refuses with %s, and keeps the typed quantity',
     async (name) => {
       const { dialog, testPorts } = await openDialog()
       dialog.send({ type: 'CONFIRM' })
@@ -42,7 +42,7 @@ describe('preparing a dispatch', () => {
     },
   )
 
-  it('takes no number for vouchers whose number is known', async () => {
+  it('takes no quantity for vouchers whose quantity is known', async () => {
     const { dialog } = await openDialog()
     const line = { issuer: edenred!.issuer, year: edenred!.year, declaredCents: edenred!.declaredCents }
     expect(dialog.getSnapshot().can({ type: 'EDIT_QUANTITY', line, text: '4' })).toBe(false)

@@ -22,7 +22,7 @@ const draft = {
   transport: 'CARRIER',
   pouchNumber: 'tr0001',
 }
-/** The number of the vouchers of Up is unknown. */
+/** The quantity of the vouchers of Up is unknown. */
 const unnumbered = waitingTickets({
   lines: [
     { issuer: 'Edenred', year: 2026, quantity: 10, declaredCents: 9_000 },
@@ -83,8 +83,8 @@ export const spec = chartSpec({
       acceptedIn: ['choosing', 'failed'],
       elsewhere: 'fields are shown only after loading, and are read-only while the command runs',
       sometimes: {
-        choosing: 'only lines without a number have a field',
-        failed: 'only lines without a number have a field',
+        choosing: 'only lines without a quantity have a field',
+        failed: 'only lines without a quantity have a field',
       },
     },
     EDIT_POUCH_NUMBER: {

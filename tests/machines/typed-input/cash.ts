@@ -184,7 +184,7 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
       [['101,01', 'x'], 'reviewing.refused reasonId failure.ReasonRequired'],
       [['101,01', 'x', '100', 'reason-1'], 'savingFirst'],
       [['', 'x'], 'reviewing.refused turnover failure.TurnoverRequired'],
-      // A float beyond the tolerance of 1 € from the usual one needs a comment, but no reason.
+      // A float that differs from the usual one by more than the tolerance of 1 € needs a comment, but no reason.
       [['101', '', '99'], 'savingFirst'],
       [['99', '', '101'], 'savingFirst'],
       [['101,01', '', '98,99'], 'reviewing.refused comment failure.CommentRequired'],

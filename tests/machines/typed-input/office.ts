@@ -212,7 +212,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
     events: fill('CONFIRM', 'reason'),
     rows: [[[''], 'changing']],
   },
-  'an address for a forgotten password': {
+  'the e-mail address for a forgotten password': {
     machine: 'credential',
     state: 'editing',
     where: ({ form }) => form === 'forgotten',

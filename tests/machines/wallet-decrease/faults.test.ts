@@ -32,7 +32,7 @@ it.each([
   ['not typed yet', '', undefined],
   ['of spaces only', '   ', undefined],
 ])(
-  'a pouch number that is %s (%j) has the fault %s before the notes are sent',
+  'a pouch number that is %s (%j) has the fault %s before the command is sent',
   async (_title, typed, fault) => {
     expect(await faultOf(typed)).toBe(fault)
   },

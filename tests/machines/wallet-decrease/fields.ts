@@ -10,7 +10,7 @@ import { device } from './spec.ts'
 
 const NOTHING_TYPED = { text: {}, refusal: null, notice: null } as const
 
-/** A new key, unless a request with the present one has no answer. */
+/** A new key, unless a request with the current key has no answer. */
 const nextKey = ({ isUnanswered, idempotencyKey }: WalletDecreaseContext): string | typeof NEW_KEY =>
   isUnanswered ? idempotencyKey : NEW_KEY
 

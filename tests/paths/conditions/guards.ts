@@ -5,7 +5,7 @@ import { childrenOf, type Decision, findDecisions, isNode, type Node, parse } fr
 const MACHINES = 'src/machines'
 const LIFECYCLES = 'src/domain/lifecycles'
 
-/** A file with its instrumented decisions. */
+/** A file with its decisions, which `instrument` wraps. `code` is the original code. */
 export interface InstrumentedFile {
   readonly file: string
   readonly code: string
@@ -18,7 +18,7 @@ interface Parsed {
   readonly tree: Node
   /** The top-level declarations of the file, by name. */
   readonly declared: ReadonlyMap<string, Node>
-  /** The imports by a relative path: by local name, the file and the exported name. */
+  /** The imports from relative paths: the file and the exported name, by local name. */
   readonly imported: ReadonlyMap<string, readonly [file: string, name: string]>
 }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
 /*
- * Loaded before each test file of the measurement: records the combinations of the instrumented decisions, each once. `TF- F` is
- * true, false, not evaluated, and the decision: false.
+ * This file is loaded before each test file of the measurement. It records the combinations of the instrumented decisions, each once. In
+ * `TF- F`, the conditions are true, false and not evaluated, and the decision is false.
  */
 const rows = new Map<number, Set<string>>()
 const open: string[][] = []

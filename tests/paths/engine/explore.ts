@@ -66,7 +66,7 @@ export function explore<Logic extends AnyActorLogic>(
   const initial = Object.keys(nodes)[0]!
   const vertices = new Map<string, Snapshot>()
   const edges = new Map<string, Map<string, Edge<Event>>>()
-  /** The edge by which each vertex was reached first. */
+  /** The key of the edge that reached each node first. A node is a vertex or, with `everyArrival`, an edge. */
   const arrivals = new Map<string, string>()
   for (const [node, { state: snapshot, transitions }] of Object.entries(
     nodes as Record<string, AdjacencyValue<Snapshot, Event>>,

@@ -68,10 +68,7 @@ export interface RandomWalk<AnyEdge extends Edge> {
   /** The paths of the walk. It begins again from the start where no edge continues. */
   readonly paths: readonly (readonly AnyEdge[])[]
   readonly steps: number
-  /**
-   * The number of edges that were taken exactly once, from which Good and Turing estimate the chance of an
-   * unseen edge.
-   */
+  /** The number of edges that were taken exactly once. The Good–Turing estimate of the chance of an unseen edge needs it. */
   readonly takenOnce: number
 }
 

@@ -3,7 +3,7 @@ import { allEdges, type Edge, type Explored } from './explore.ts'
 /**
  * The fewest steps in which any paths take every edge (the Chinese postman problem): each edge once, plus the
  * shortest connections from vertices with more arriving edges to vertices with more leaving ones. A path may begin
- * at each start, as often as needed, and end anywhere. No set of paths is shorter.
+ * at any start, as often as needed, and end anywhere. No set of paths has fewer steps.
  */
 export function shortestTourLength(
   { edgesFrom }: Pick<Explored, 'edgesFrom'>,
@@ -17,7 +17,7 @@ export function shortestTourLength(
     add(from, 1)
     add(to, -1)
   }
-  /** The vertices with more leaving (1) or more arriving edges (−1), each as often as it has more. */
+  /** The vertices with more leaving (1) or more arriving edges (−1). Each is repeated by the number of its additional edges. */
   const units = (sign: 1 | -1) =>
     [...surplus].flatMap(([vertex, more]) => Array.from({ length: Math.max(0, sign * more) }, () => vertex))
   const leaving = units(1).filter((vertex) => !starts.includes(vertex))

@@ -46,11 +46,14 @@ export interface ExpectedRecord<Fixture> {
   /** The chain of its history. */
   readonly chain: 'establishment' | 'organization'
   /**
-   * For a record that continues by itself, such as a job: the action of the last history line that is not
-   * compared. All later ones are.
+   * For a record that continues by itself, such as a job: the action of a history line. Only the lines after the last line
+   * with this action are compared.
    */
   readonly comparedAfter?: string
-  /** For a record that continues by itself: the tables that its creation changes. It is observed from before its creation. */
+  /**
+   * For a record that continues by itself: the tables that its creation changes. The observation of its tables begins before
+   * its creation.
+   */
   readonly changedOnCreation?: readonly string[]
   /** The field names of its document, from the contract. */
   readonly fields: readonly string[]
@@ -61,7 +64,7 @@ export interface ExpectedRecord<Fixture> {
   readonly derivedFields?: readonly string[]
   /** Column values that are not in the document; `undefined` is not compared. */
   readonly columns?: (document: FieldValues) => FieldValues
-  /** The line about the record itself; null, as without this function, for a line with the changed fields. */
+  /** Returns the line about the record itself. If it is null or this function is missing, the line contains the changed fields. */
   readonly ownLine?: (
     event: string,
     before: FieldValues,
@@ -69,7 +72,7 @@ export interface ExpectedRecord<Fixture> {
   ) => Pick<Line, 'before' | 'after'> | null
 }
 
-/** The initial values of every stored record of an organization. */
+/** The initial values of the fields that every stored record of an organization has. */
 export const initialStoredFields = <Fixture>(
   { testOrganization, now }: StepContext<Fixture>,
   id: string,

@@ -12,7 +12,7 @@ export const SOURCES = {
 } as const
 type SourceName = keyof typeof SOURCES
 
-/** By source, the compared values and the existing ones. A model has only one of the sources. */
+/** By source, the numbers of compared and of existing values. A model has only one of the sources. */
 export type CheckedShares = Readonly<
   Partial<Record<SourceName, Share & { readonly notCompared?: readonly string[] }>>
 >

@@ -7,8 +7,8 @@ import { stepOf, type Unnumbered } from './steps.ts'
 const MAX_STEPS = 16
 
 /**
- * The paths of a chart that can be walked by gestures, and the transitions that they take. Their steps are answers
- * that can be produced and events with a gesture; while a call is running, only the events that a person can cause then.
+ * The paths of a chart that can be walked by gestures, and the transitions that they take. Each step is an event with a gesture,
+ * or an answer that can be produced. While a call is running, the only possible events are those that a person can cause then.
  */
 export function pathsByHand(
   starts: readonly ExploredChart[],

@@ -51,9 +51,9 @@ export function refusedPairs(lifecycle: AnyLifecycle): readonly (readonly [statu
 }
 
 /**
- * Whether an event can happen to one row after the events of its path. The table of a lifecycle allows
- * impossible paths too: `send` and `sendProvision` lead to one status, from which each has its own outcome;
- * and only a count with a pouch is reopened, which has no provision.
+ * Whether an event can happen to one row after the events of its path. The table of a lifecycle also allows
+ * paths that are impossible for one row. `send` and `sendProvision` lead to the same status, but each has its
+ * own outcome. Only a count with a pouch is reopened, and a count with a pouch has no provision.
  */
 function mayFollow({ name }: AnyLifecycle, { event }: Arrow, path: readonly Arrow[]): boolean {
   if (name === 'pouch') return mayFollowOfPouch(event, path)

@@ -129,7 +129,7 @@ function nextSibling(target: unknown, siblings: readonly string[]): string | nul
   return at < 0 || !next || next === top ? null : next
 }
 
-/** A copy of the chart with one transition or action replaced; null removes it. */
+/** A copy of the config of a chart with one transition or action replaced; null removes it. */
 export function replaceInConfig(
   config: unknown,
   [step, ...path]: ConfigPath,

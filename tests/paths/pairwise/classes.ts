@@ -34,9 +34,7 @@ export const SEAL_NUMBERS: Classes = [
   invalid('SealNumberInvalid', 'a dot', 'ABC.1'),
 ]
 
-/**
- * A calendar date, with the first valid one, leap day, and the days of clock changes, which have 23 and 25 hours.
- */
+/** Calendar dates: the first valid one, leap day, the days of clock changes (of 23 and 25 hours), and the end of a year. */
 export const DATES: Classes = [
   valid('the first', '2000-01-01'),
   valid('leap day', '2024-02-29'),

@@ -98,7 +98,7 @@ function completeRow(
   return inOrder(fields, chosen)
 }
 
-/** Pairs are listed in the order of the fields. */
+/** A row with its fields in order, because the key of a pair begins with the earlier field. */
 const inOrder = (fields: Fields, chosen: ReadonlyMap<string, ValueClass>): Row =>
   Object.fromEntries(
     Object.keys(fields).flatMap((field): Chosen[] =>

@@ -68,9 +68,9 @@ export interface Summary {
    * error.
    */
   readonly transitionFaults: Readonly<Record<TransitionCell['measure'], Share>>
-  /** States of pages whose accessibility, overflow and texts were checked in a browser. */
+  /** The number of states of pages whose accessibility, overflow and texts were checked in a browser. */
   readonly quality: number
-  /** The requirements with the product and its tests; null when not everything was requested. */
+  /** The comparison of the requirements with the product and its tests; null unless all models were summarized. */
   readonly requirements: RequirementTrace | null
 }
 

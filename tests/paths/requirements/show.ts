@@ -5,7 +5,7 @@ import { requirementSections } from './page.ts'
 import { readProduct } from './product.ts'
 import { type RequirementTrace, type TracedTest, traceRequirements } from './trace.ts'
 
-/** Compares the requirements with the product and its tests, with the last results of the tests. */
+/** Compares the requirements with the product and its tests, and looks up the last results of the tests. */
 export const traceAll = async (): Promise<RequirementTrace> =>
   traceRequirements(requirementSections(), await readProduct(), readLastResults())
 

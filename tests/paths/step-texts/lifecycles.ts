@@ -46,7 +46,7 @@ const sending = (page: MessageId): EventInstruction =>
 const PERFORMED_BY_JOB = 'the sending job performs it'
 const CLOSINGS = 'accounting.part.closings'
 const MONTH_IS_FINAL =
-  'an exported month is final; it is walked over HTTP in the tool’s own demo, and tests/screens has its screen'
+  'an exported month is final; it is walked over HTTP in the tool’s own demo, and tests/screens tests its screen'
 const ARCHIVED = 'a month is closed as a whole and permanently; it is walked over HTTP in the tool’s own demo'
 
 const prepare = by('director', 'remittance.prepare', press('remittance.review.prepare'))

@@ -110,7 +110,7 @@ function assertRefused(
     : `${expectation} that refuses ${acceptedLabel}, but it is accepted`
 }
 
-/** Walks a path by the table of a lifecycle. `refused` of the result lists what the table refuses in every status, also outside of the path. */
+/** Walks a path by the table of a lifecycle. `refused` of the result lists every pair of status and event that the table refuses. */
 export function walkLifecycle({ name, lifecycle }: Omit<LifecycleModel, 'paths'>, path: Path): Result {
   const began = performance.now()
   const steps: WalkedStep[] = []

@@ -43,7 +43,7 @@ const WITHOUT_GESTURE: Readonly<Record<string, Readonly<Record<string, string>>>
   },
   establishment: {
     'choosing REFRESH#1 → choosing.loading ⇒ choosing.loading':
-      'only administrators change establishments, and the walk is that of a person who can be assigned to some; tests/screens/no-establishment.test.ts creates and renames one',
+      'only administrators change establishments, and the person of the walk is a director; tests/screens/no-establishment.test.ts creates and renames one',
   },
   list: {
     'fetching xstate.done.actor.loadPage#2 → polling ⇒ polling': POLLED,

@@ -34,7 +34,7 @@ const JANUARY_LOG = {
       : count,
   ),
 }
-/** What another person counted on it, by category. */
+/** What another person counted on the sheet of January, by category. */
 const THEIR_COUNTS: Readonly<Record<string, object>> = {
   cards: { quantity: 30 },
   tickets: { lastYear: { quantity: 3, totalCents: 27_00 } },

@@ -14,7 +14,7 @@ const DECREASE = [
   'Take notes out of the change fund',
   'The notes leave in a change pouch, to come back as coins.',
 ]
-/** The lines of the fields of the dialog above and below that of €20. */
+/** The fields of the dialog above and below the field of €20. */
 const FIELDS_ABOVE = [500, 200, 100, 50].flatMap((face) => [`Number of €${face} =`, '[Add]'])
 const FIELDS_BELOW = ['Number of €10 =', '[Add]', 'Number of €5 =', '[Add]', 'Pouch no. = CHG901']
 /** The last lines of the dialog: comment and sums alone, and with the camera and the buttons. */
@@ -46,7 +46,7 @@ const RECEIVE = [
   'Receive with the difference',
 ]
 const SIGN_IN = ['E-mail address = ada@sacoche.test', 'Password = Sacoche-2026', 'Sign in']
-/** Accounting has validated notes and one count of cards, and sent the vouchers back. Gift cards are sent; other cards and the cheques are not validated yet. */
+/** Accounting has validated notes and one count of cards, posted the gift cards, sent the vouchers back, and not checked the rest yet. */
 const PARTLY_VALIDATED: ControlSheet = {
   ...CONTROL_SHEET,
   counts: [

@@ -66,7 +66,7 @@ const isUnread = (element: Element): boolean =>
   // A tooltip repeats the name of its button, or why it is disabled, which `whyDisabled` returns.
   element.getAttribute('role') === 'tooltip'
 
-/** The text of a button, link or field, or of a label as its field, which is read as one; null for an element that is read part by part. */
+/** The text of a button, a link, a field, or a label with its field; null for an element that is read part by part. */
 function ownText(element: Element): string | null {
   if (element.matches('[role="checkbox"], [role="radio"]'))
     return ` ${nameOf(element)} = ${element.getAttribute('aria-checked') === 'true' ? 'yes' : 'no'} `

@@ -86,7 +86,7 @@ async function type(label: string, text: string): Promise<void> {
   await settle()
 }
 
-/** The buttons and links of the page by name; of several with one name, the second is `name (2)`. */
+/** The buttons, links and tick boxes of the page by name; of several with one name, the second is `name (2)`. */
 export function buttons(): ReadonlyMap<string, HTMLElement> {
   const found = new Map<string, HTMLElement>()
   for (const element of pressableElements(document.body)) {
@@ -205,7 +205,7 @@ export function elementAt(within: string): Element {
 
 const TEXT_FIELDS = 'input:not([type="checkbox"], [type="radio"], [type="file"]), textarea, select'
 
-/** Types into every editable field of a part of the page, or chooses another option. Returns the names of the fields that do not keep it. */
+/** Types into every editable field of a part of the page, or chooses another option. Returns the names of the fields that keep the old value. */
 export async function fieldsThatIgnoreTyping(within = 'body'): Promise<readonly string[]> {
   const ignoring: string[] = []
   for (const field of elementAt(within).querySelectorAll<HTMLInputElement>(TEXT_FIELDS)) {

@@ -384,7 +384,7 @@ export function typeValue(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
 }
 
-/** The requests since the screen was opened that got no answer. */
+/** The requests since the screen was opened for which the scene has no answer, and those to the browser, such as printing. */
 export const sentRequests = (): readonly SentRequest[] => sent
 
 /**
@@ -401,14 +401,14 @@ export function readSorts(list: string): readonly (string | null)[] {
 export const readFilters = (list: string): Readonly<Record<string, string>> | undefined =>
   pages.findLast((page) => page.list === list)?.filters
 
-/** The paths of the reads that were answered since the screen was opened. */
+/** The paths of the reads since the screen was opened for which the scene has an answer, also a pending or failed one. */
 export const readPaths = (): readonly string[] => reads
 
-/** The answered reads of this path since the screen was opened, each with its query. */
+/** The reads of `readPaths` that have this path, each with its query. */
 export const readsOf = (path: string): readonly string[] =>
   readAddresses.filter((address) => address === path || address.startsWith(`${path}?`))
 
-/** The commands that were answered since the screen was opened: `PUT banklinesstatus`. */
+/** The commands since the screen was opened for which the scene has an answer, also a pending or failed one: `PUT banklinesstatus`. */
 export const answeredCommands = (): readonly string[] => commands
 
 /** The bodies of these commands, in the same order; null for none. */

@@ -126,7 +126,7 @@ describe('dispatches of vouchers', () => {
     expect(await heldMoney()).toMatchObject({ dispatches: { count: 0, valueCents: 0 } })
   })
 
-  it('are vouchers without a dispatch again when they are cancelled', async () => {
+  it('leave their vouchers without a dispatch again when they are cancelled', async () => {
     await change(await prepare(), { status: 'CANCELED' })
     expect(await heldMoney()).toMatchObject({
       ticketCents: 114_00,

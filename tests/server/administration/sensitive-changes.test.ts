@@ -56,7 +56,7 @@ describe('a sensitive change', () => {
     ])
   })
 
-  it('that removes the POS connection requires the password too; removing none requires nothing', async () => {
+  it('that removes the POS connection requires the password too; if there is no connection, no password is required', async () => {
     const { admin } = testOrganization.people
     const save = async (changes: object) => {
       const { version } = await readEstablishment(testOrganization)

@@ -209,7 +209,7 @@ describe('sending a month', () => {
     ]).toEqual([['SENT'], ['VALIDATED']])
   })
 
-  it('is read as the last sending of this month and establishment only, with its jobs, also after they ended', async () => {
+  it('is returned as the last sending of its month and establishment only, with its jobs, also after they ended', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     await saveAccountingSettings(testOrganization)

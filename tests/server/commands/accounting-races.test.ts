@@ -52,7 +52,7 @@ async function createTills(testOrganization: TestOrganization, count = TILLS) {
   return created
 }
 
-it('every till is posted once, and the numbers have no gap, while two servers send the same tills and run the jobs', async () => {
+it('every till is posted once, and the entry numbers have no gap, while two servers send the same tills and run the jobs', async () => {
   const testOrganization = await organizationWithBooks(testApp)
   const created = await createTills(testOrganization)
   const { accountant } = testOrganization.people

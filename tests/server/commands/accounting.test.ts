@@ -120,7 +120,7 @@ describe('a sent till', () => {
     ])
   })
 
-  it('is posted to an account that was stored before codes needed three digits, and the category is saved with it', async () => {
+  it('is posted to an account of two digits stored before codes needed three; its category may keep this code, but not get another such code', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { notes } = testOrganization.ids
     await changeCategory(testApp, notes, { accounting_code: '53' })
@@ -199,7 +199,7 @@ it.each([
   { credit: undefined, creditedAccount: '530', title: 'the account of the category, by default' },
   { credit: 'SUSPENSE', creditedAccount: DEFAULT_ACCOUNTS.suspense!.code, title: 'suspense, if that is set' },
 ] as const)(
-  'a provision of one count is posted, and reversed by the entry of its till; it credits $title',
+  'a provision of one count credits $title, and is reversed by the entry of its till',
   async ({ credit, creditedAccount }) => {
     const testOrganization = await organizationWithBooks(testApp, credit ? { provisionCredit: credit } : {})
     const { luncheon } = testOrganization.ids
@@ -227,7 +227,7 @@ it.each([
 )
 
 describe('a provision that failed', () => {
-  /** A count whose provision failed because the suspense account was missing, which is set afterwards. */
+  /** A count whose provision failed because the suspense account was missing. The account is set afterwards. */
   async function failedProvision(testOrganization: TestOrganization) {
     await saveAccountingSettings(testOrganization, { provisionCredit: 'SUSPENSE' })
     const { luncheon } = testOrganization.ids

@@ -100,7 +100,7 @@ describe('importing a closing', () => {
     expect([await testOrganization.state(), await testOrganization.audit()]).toEqual(before)
   })
 
-  it('refuses the sequence of a different closing, naming its date and service, also with a reason for a replacement', async () => {
+  it('refuses a sequence that a different closing has, naming its date and service, even with a reason for a replacement', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await importClosing(testOrganization))
     const { bar, terrace, card } = testOrganization.ids
@@ -126,7 +126,7 @@ describe('importing a closing', () => {
       })
   })
 
-  it('returns nothing of the closing when a person who counts blind imports it, once or again', async () => {
+  it('returns nothing of the closing to a person who counts blind, whether the closing is new or already stored', async () => {
     const testOrganization = await testApp.createOrganization({ blindCount: true })
     const byUser = () => testOrganization.people.user.post('archives', closing(testOrganization))
     const answers = [await byUser(), await byUser()].map(({ statusCode, data }) => [statusCode, data])
@@ -170,7 +170,7 @@ describe('importing a closing', () => {
   })
 })
 
-// As in a file (docs/closings.md, JSON): a missing receipt would be noticed only by the difference of its till.
+// The same rule as for files (docs/closings.md, JSON). Without it, a missing receipt would appear only as a difference of its till.
 it('a closing whose receipts do not add up to its turnover is refused', async () => {
   const testOrganization = await testApp.createOrganization()
   for (const turnoverCents of [16_999, 0])
@@ -302,7 +302,7 @@ describe('an imported closing', () => {
     expect(linesOf(testOrganization, movedLog)).toEqual([['card', 2_000, null, 'UPDATED']])
   })
 
-  it('does not change the sheet of a register for which it has no payments, and another closing may have them', async () => {
+  it('does not change the sheet of a register for which it has no payments, and another closing of the service may contain them', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await importClosing(testOrganization, { receipts: [], turnoverCents: 0 }))
     expect(await countSheet(testOrganization)).toMatchObject({ archiveId: null, turnoverCents: 16_000 })

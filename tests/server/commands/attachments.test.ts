@@ -94,7 +94,7 @@ describe('attaching a file', () => {
     })
   })
 
-  it('accepts photos on pouches and remittances, from roles that remit', async () => {
+  it('accepts and shows photos of pouches and remittances only for roles that remit', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const remittance = await preparedRemittance(testOrganization, [pouch])

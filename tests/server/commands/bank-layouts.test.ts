@@ -50,7 +50,7 @@ it('a table with unknown columns is imported with the chosen ones, and so is the
   expect(dataOf(await send(testOrganization, nextTable, { account }))).toMatchObject({ newLines: 2 })
 })
 
-it('a table without an account is imported to the chosen one, if an establishment has it', async () => {
+it('a table without an account is imported to the chosen one, if an establishment of the organization has it', async () => {
   const testOrganization = await organizationWithBank(testApp)
   const table = BANK_TABLES.lcl(statementOf(testOrganization, [movement(16_000), movement(-500, 'FRAIS')]))
   expect(responseOf(await send(testOrganization, table))).toMatchObject({

@@ -85,7 +85,7 @@ async function amountsOf({ people }: TestOrganization) {
   return dataOf(answer).entries.map(({ amountCents }) => amountCents)
 }
 
-it('the pages of a statement and the statement after them have no reported difference', async () => {
+it('no difference is reported between the pages of a statement or before the next statement, in whatever order they are imported', async () => {
   const expected = { '00012/001': null, '00012/002': 0, '00012/003': 0, '00013/001': 0, '00014/001': 5_000 }
   const inOneFile = await organizationWithBank(testApp)
   await importFiles(inOneFile, [FIRST_PAGE, SECOND_PAGE, LAST_PAGE], [NEXT_DAY], [DAY_AFTER_GAP])

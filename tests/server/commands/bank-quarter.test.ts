@@ -34,7 +34,7 @@ async function linesOf({ people }: TestOrganization, query: Record<string, strin
   return lines
 }
 
-/** Posts cards of 100,70 of 5 October at the first establishment. */
+/** Posts card takings of 100,70 € of the evening of 5 October at the first establishment. */
 async function postCards(testOrganization: TestOrganization): Promise<void> {
   await saveAccountingSettings(testOrganization)
   const { card } = testOrganization.ids
@@ -129,8 +129,8 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
   const allLines = await linesOf(testOrganization, {})
   expect([allLines.length, new Set(allLines.map(({ id }) => id)).size]).toEqual([735, 735])
 
-  // 115 of the 117 open lines name their pouch; they are certain matches and are accepted. The others are
-  // split and ignored by hand.
+  // 115 of the 117 open lines name their pouch; they are certain matches and are accepted. Of the
+  // two others, one is split and one is ignored by hand.
   const { proposals } = await readMatching(testOrganization)
   const certain = proposals.filter(({ outcome }) => outcome === 'matched')
   expect([proposals.length, certain.length]).toEqual([117, 115])

@@ -236,7 +236,7 @@ describe('a line that is split', () => {
     expect(await linesOf(first.id, second.id)).toEqual([])
   })
 
-  it('is refused unless its parts add up exactly', async () => {
+  it('is refused if its parts do not add up exactly, or if one of them is negative or repeated', async () => {
     const { testOrganization, first, second, part, split } = await setUp()
     for (const cents of [15_999, 16_001])
       await testOrganization.refuses(

@@ -329,7 +329,7 @@ describe('a saved sheet', () => {
     expect((await read(testOrganization, 'user')).typed).not.toBeNull()
   })
 
-  it('deletes entries of its device whose answer was lost, but not later ones of another device', async () => {
+  it('deletes entries that its device stored without getting the answer, but not later ones of another device', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await storeDraft(testOrganization, 'user', 0))
     const log = dataOf(await createSheet(testOrganization, 0))

@@ -72,7 +72,7 @@ describe('closing a month', () => {
       () => saveSheet(empty.id, empty.version, { date: '2026-10-30' }),
     ])
       await testOrganization.refuses(attempt, { refusal: 'MonthClosed', issues })
-    // Nothing of a sheet without counts is in the books.
+    // A sheet without counts has nothing in the books, so it can be deleted.
     dataOf(await user.delete(`cashlogs/${empty.id}`))
     for (const attempt of [
       () => setStatus(accountant, 'counts', ids, { status: 'UNVALIDATED', reason: 'Recompter' }),

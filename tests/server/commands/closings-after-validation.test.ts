@@ -17,7 +17,7 @@ import {
 const testApp = withTestApp()
 
 /**
- * Imports a closing of yesterday's lunch at the bar: `cents` sold at 10 %, all in cash.
+ * Imports a closing of yesterday's lunch at the bar: `cents` sold at 10 %, VAT included, all in cash.
  *
  * With 176 € (160 + 16 VAT), worked by hand (PCG, accounts 658 and 758; CGI art. 286 I 3°): the till was validated with 160 € in notes against a
  * typed turnover of 160 €, without a difference. By the closing 176 € were sold, so 16 € are missing: 160 at 530, 16 at 658, against 160 of sales
@@ -116,7 +116,10 @@ it('accounting does not accept a difference that another closing has changed sin
   })
 })
 
-/* A typed turnover of 160 € and 160 € in notes: 0. By the closing 163 € were sold: −3 €, within the tolerance of 5 €, so no reason is required. */
+/*
+ * With a typed turnover of 160 € and 160 € in notes, the difference is 0. By the closing 163 € were sold: −3 €, within the tolerance of 5 €, so
+ * no reason is required.
+ */
 it('accounting does not validate a difference that a closing has changed since the list was read, not even within the tolerance', async () => {
   const testOrganization = await testApp.createOrganization({ toleranceCents: 500 })
   const { people } = testOrganization
@@ -243,9 +246,9 @@ it('a closing that arrives after the till was sent is not listed as missing, and
 
 /*
  * Closing 41 says 300 € on cards and 200 € in cash; both were counted, so the till is exact: 500 − (300 + 200) = 0. Closing 42 replaces it with
- * 280 € on cards: 500 − (280 + 200) = +20 €. Beside this difference, lines that still say "expected 300, exact" would add up to 0.
+ * 280 € on cards: 500 − (280 + 200) = +20 €. If the lines kept the amounts of closing 41, their differences would add up to 0, not +20 €.
  */
-it('the lines of a till have no expected amount of their own once a closing replaces theirs, until the till is saved again', async () => {
+it('the lines of a validated till have no expected amounts after its closing is replaced, until the till is saved again', async () => {
   const testOrganization = await organizationWithTaxes(testApp)
   const { people, ids } = testOrganization
   const importTwoLines = (sequence: number, cardCents: number, changes = {}) => {

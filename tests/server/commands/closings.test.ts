@@ -52,7 +52,7 @@ const upload = (testOrganization: TestOrganization, file: string, options: SendO
 const preview = (testOrganization: TestOrganization, file: string, options: SendOptions = {}) =>
   send<ClosingsPreview>(testOrganization, 'preview', file, options)
 
-/** A file of lunches, one per day back from yesterday. */
+/** A file with a closing of lunch for each sequence: yesterday’s for the first, and one day earlier for each next one. */
 function lunches(sequences: readonly number[]): string {
   const { closings } = JSON.parse(OUR_JSON)
   const dated = sequences.map((sequence, index) => ({
@@ -206,7 +206,7 @@ describe('a file of closings', () => {
   })
 })
 
-it('a sale of which the file names only the rate gets a type of sale that is added, not one that is subtracted such as a discount', async () => {
+it('a sale of which the file names only the VAT rate gets a type of sale with that rate that is not a discount', async () => {
   const testOrganization = await organizationWithTaxes(testApp, {})
   const discount = { sale_type: 'Avoirs', tax_rate: 100, debit: true }
   await updateRows(testApp.db, 'sale_type_taxes', { sale_type: 'Alcools' }, discount)

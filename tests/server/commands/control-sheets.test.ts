@@ -127,7 +127,7 @@ describe('the sheets to control', () => {
     expect(singleSheet).toEqual(first)
   })
 
-  it('lack no closing where the turnover is typed', async () => {
+  it('lack no closing at an establishment that types its turnover', async () => {
     const testOrganization = await testApp.createOrganization()
     await threeSheets(testOrganization)
     const lacking = async (lacksClosing: string) =>

@@ -21,7 +21,10 @@ const pay = ({ people }: TestOrganization, { id }: TicketDispatch, reimbursedCen
     reimbursement: { issuer: 'Edenred', reimbursedCents, commissionCents: 0, reimbursedOn: TODAY },
   })
 
-/** A dispatch of 1,000.00 to one issuer whose payment was typed as 100.00 by mistake, so it is REIMBURSED. Its sheet is posted. */
+/**
+ * A dispatch of 1,000.00 to one issuer, whose payment was typed as 100.00 by mistake. The dispatch is REIMBURSED, because its only
+ * issuer has paid. Its sheet is posted.
+ */
 async function dispatchWithWrongPayment() {
   const testOrganization = await organizationWithTickets(testApp)
   await saveAccountingSettings(testOrganization)
@@ -46,7 +49,7 @@ const paymentsOf = async (testOrganization: TestOrganization) =>
   (await entriesOf(testOrganization)).filter(({ kind }) => kind === 'REIMBURSEMENT')
 
 // 1,000.00 on 511610 are paid completely: 512 (470007) has 1,000.00, and nothing is lost (470008).
-it('the last payment of a dispatch is corrected until its month is sent, and posted as it was corrected', async () => {
+it('the last payment of a dispatch can be corrected until its month is sent, and the corrected payment is posted', async () => {
   const { testOrganization, dispatch } = await dispatchWithWrongPayment()
   const [corrected] = dataOf(await pay(testOrganization, dispatch, 100_000))
   expect(corrected).toMatchObject({

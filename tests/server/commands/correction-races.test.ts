@@ -24,7 +24,7 @@ import {
   withTestApp,
 } from './test-app.ts'
 
-/** Races on a real PostgreSQL: a correction is posted while its month is closed. */
+/** Races on a real PostgreSQL: a correction is posted while its month is being closed. */
 const testApp = withTestApp({}, openPostgresTestDatabase)
 
 const MONTH = '2026-10'
@@ -46,8 +46,8 @@ async function runInOrder(establishmentId: string, steps: readonly (() => Promis
 }
 
 /**
- * Closes the month while the job of the correction runs; if that is refused, closes it again afterwards. Exports it, and checks the file against
- * the posted entries. Returns whether the first attempt was refused.
+ * Closes the month while the job of the correction runs; if that is refused, tries again afterwards. Exports the month, and checks the file
+ * against the posted entries. Returns whether the first attempt was refused.
  */
 async function exportDuringCorrection(order: 'job first' | 'closing first' | 'at once'): Promise<boolean> {
   const testOrganization = await testApp.createOrganization()

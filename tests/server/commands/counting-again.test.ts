@@ -240,7 +240,7 @@ describe('counting again', () => {
     })
   })
 
-  it('changes only open counts when some were sent back, and names the others', async () => {
+  it('changes only the counts that were sent back, and names the others when it refuses to change them', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids, people } = testOrganization
     const card = { paymentCategoryId: ids.card, totalCents: 500 }

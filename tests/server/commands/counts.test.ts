@@ -168,8 +168,8 @@ describe('the accountant’s decision', () => {
     })
     expect((await readPouch(testOrganization, notes.pouchId!)).status).toBe('DELETED')
     const movements = await people.director.get<{ entries: object[] }>('walletmovements', { sort: 'id_asc' })
-    const [movement, reversed] = movements.data.entries as { id: string }[]
-    expect([movement, reversed]).toMatchObject([
+    const [movement, reversal] = movements.data.entries as { id: string }[]
+    expect([movement, reversal]).toMatchObject([
       { type: 'COUNT', movementCents: 3_000, totalCents: 3_000, date: TODAY, countId: coins.id },
       {
         type: 'REVERSAL',

@@ -9,8 +9,8 @@ import { withTestApp } from './test-app.ts'
 const REFUSED_EXAMPLE = '17'
 
 /**
- * Tests the worked examples on a server. Each example is an organization that counts, hands over, imports and
- * sends.
+ * Tests the worked examples on a server. Each example has its own organization, which counts, hands over, imports
+ * and sends.
  */
 export function describeWorkedExamples(engine: Engine): void {
   describe(`the worked examples on ${engine}`, () => {

@@ -98,7 +98,7 @@ export class ExampleOrganization {
     return this.#people!.accountant
   }
 
-  /** Creates the organization. */
+  /** Creates the organization with its accounts and settings, and signs its people in. */
   async open(): Promise<void> {
     await insertOrganization(this.app.db, this.#tenant)
     await this.#insertAccounts()
@@ -327,7 +327,7 @@ export class ExampleOrganization {
     }))
   }
 
-  /** True when an earlier till of the same service has the closing of this one. */
+  /** True when the closing of an earlier till of the same service contains the payments of this till. */
   isClosed(till: Till): boolean {
     const serviceOf = ({ date, service }: Till) => `${date ?? DAY} ${service ?? 'lunch'}`
     return this.#tills.some(
@@ -348,7 +348,7 @@ export class ExampleOrganization {
     await this.app.server.jobs.drain()
   }
 
-  /** Sends everything of a month that is not sent yet, if anything. */
+  /** Sends everything of a month that is not sent yet, if anything, and runs the jobs. */
   async sendMonth(month: string): Promise<void> {
     const answer = await sendMonth(this.testOrganization, month)
     if (answer.message !== 'failure.NothingToSend') dataOf(answer)

@@ -181,7 +181,7 @@ describe('a CHANGE pouch', () => {
   })
 
   // The carrier takes 100 € of notes. 99 € of coins are received for them; the bank credits 100 € that somebody else paid.
-  it('is not credited by the bank: its coins are what returns for its remittance', async () => {
+  it('is not credited by the bank: the returned amount of its remittance is the value of the received coins', async () => {
     const testOrganization = await organizationWithWallet(testApp)
     await setBankAccount(testApp, testOrganization)
     const { accountant, director } = testOrganization.people
@@ -226,7 +226,7 @@ describe('a CHANGE pouch', () => {
     expect(await returned()).toEqual([['AVALIDATED', 99_00, TODAY, null]])
   })
 
-  it('shows the coins that its remittance returns only when those of every pouch are received', async () => {
+  it('is in a remittance whose returned amount is shown only when the coins of every pouch are received', async () => {
     const testOrganization = await organizationWithWallet(testApp)
     const { director } = testOrganization.people
     const pouchIds = [

@@ -75,7 +75,7 @@ describe('handing over', () => {
     ])
   })
 
-  it('cannot leave behind every pouch, one that is not in the remittance, a confirmed one, or one that was handed over before', async () => {
+  it('cannot leave behind all pouches, one that is not in the remittance, a confirmed one, or one that was handed over before', async () => {
     const testOrganization = await testApp.createOrganization()
     // The id of a register.
     const notAPouch = testOrganization.ids.bar

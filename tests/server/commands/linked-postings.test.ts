@@ -148,7 +148,7 @@ const provisionSent: Stage = async (linked) => {
   return linked
 }
 
-/** The first entry of a kind; an id of no entry if there is none. */
+/** The id of the first entry of a kind; an unknown id if there is none. */
 async function entryIdOf({ testOrganization }: Linked, entryKind: 'CASH' | 'TRANSIT'): Promise<string> {
   const entries = await entriesOf(testOrganization)
   return entries.find(({ kind }) => kind === entryKind)?.id ?? UNKNOWN_ID

@@ -25,7 +25,7 @@ const testApp = withTestApp()
 const AFTER_MIDNIGHT = '2026-11-20T23:30:00.000Z'
 const LOCAL_DATE = '2026-11-21'
 
-/** The dates of the movements of the wallet, by type, latest first. */
+/** The type and date of each movement of the wallet, latest first. */
 async function movementDates({ people }: TestOrganization): Promise<readonly (readonly [string, string])[]> {
   const { data } = await people.accountant.get<{ entries: WalletMovement[] }>('walletmovements', {
     sort: 'sequence_desc',

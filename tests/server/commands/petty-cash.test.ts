@@ -58,7 +58,7 @@ describe('cash taken out of a till', () => {
     ])
   })
 
-  it('has reasons that its label can tell apart: one that differs from another only in case, or has no letters, is refused unless the list is already stored', async () => {
+  it('needs reasons that can be told apart: one that differs only in case or has no letters is refused, unless the list is already stored', async () => {
     const testOrganization = await organizationWithTaxes(testApp, { pettyCash: PETTY_CASH })
     const { accountant } = testOrganization.people
     const stored = dataOf(await accountant.get<AccountingSettings>('accountingsettings'))
@@ -68,7 +68,7 @@ describe('cash taken out of a till', () => {
     expect(issuesOf(await accountant.put('accountingsettings', { ...settings, pettyCash }))).toEqual(
       [1, 2].map((index) => ({ path: `pettyCash.${index}.reason`, key: 'issue.pettyCash' })),
     )
-    // A list that an earlier version stored prevents no other change.
+    // A list that an earlier version stored does not prevent other changes.
     const { organization } = testOrganization.ids
     await asSystem(testApp.db, (trx) =>
       sql`update accounting_settings set petty_cash = ${JSON.stringify(pettyCash)}::jsonb

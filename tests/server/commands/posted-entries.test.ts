@@ -7,7 +7,7 @@ import { withTestApp } from './test-app.ts'
 
 const testApp = withTestApp()
 
-it('posted entries can be changed and deleted neither by a request nor by the system, and not extended by the system', async () => {
+it('posted entries cannot be changed or deleted by a request or the system, and the system can add no line and no copy', async () => {
   const testOrganization = await organizationWithBooks(testApp)
   await sendNow(testApp, testOrganization, (await controlledCashLog(testOrganization)).ids)
   const before = await testOrganization.state()

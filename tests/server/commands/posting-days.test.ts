@@ -5,7 +5,7 @@ import { dataOf, notesOf, type TestOrganization, validatedCashLog, withTestApp }
 
 const testApp = withTestApp()
 
-/** At an instant, an organization with an establishment in a time zone, whose people are signed in. */
+/** Creates an organization at this instant, with an establishment in this time zone. */
 async function organizationIn(timeZone: string, instant: string): Promise<TestOrganization> {
   testApp.clock.set(instant)
   const testOrganization = await organizationWithBooks(testApp)

@@ -22,7 +22,7 @@ import {
  * hand-over. Matching allows five working days.
  */
 const MATCHED_DAYS = 5
-/** The amounts of the two remittances that one line credits together. */
+/** The amounts, in cents, of the two remittances that one line credits together. */
 export const JOINT_CREDIT_PARTS = [10_000, 6_000] as const
 /** The label of a cash line without a remittance: the manager paid in money of their own. */
 export const WITHOUT_REMITTANCE = 'VERSEMENT ESPECES SAC0011'

@@ -80,7 +80,7 @@ describe('on two servers at once', () => {
   })
 
   it.each(Array.from({ length: 6 }, (_, round) => round))(
-    'either undo or hand-over succeeds (round %i)',
+    'either the undoing or the hand-over of a remittance succeeds (round %i)',
     async () => {
       const testOrganization = await testApp.createOrganization()
       const pouch = await sealedPouch(testOrganization, 'SAC001')
@@ -137,7 +137,7 @@ describe('on two servers at once', () => {
     ])
   })
 
-  it('a service is counted once, and the refused requests learn by whom', async () => {
+  it('a service is counted once, and the refused requests name the person who counted it', async () => {
     const testOrganization = await testApp.createOrganization()
     const actors = [...atBoth(testOrganization.people.user), ...atBoth(testOrganization.people.director)]
     const answers = await callAtOnce(12, (index) =>

@@ -35,7 +35,7 @@ it.each([
 it.each([
   ['before the hand-over', '2026-11-19', 'CreditBeforeHandOver'],
   ['years before the hand-over', '2000-01-01', 'CreditBeforeHandOver'],
-  ['later than a bank announces it', '2026-11-26', 'CreditTooFarAhead'],
+  ['too far in the future', '2026-11-26', 'CreditTooFarAhead'],
 ])('a credit %s is refused with an issue for its date', async (_what, creditedOn, refusal) => {
   const testOrganization = await testApp.createOrganization()
   const prepared = await preparedRemittance(testOrganization, [await sealedPouch(testOrganization, 'SAC001')])

@@ -157,7 +157,7 @@ describe('a closed month that is exported', () => {
   })
 })
 
-it('an entry whose date is in a closed month is dated on the day of posting', async () => {
+it('an entry that would be dated in a closed month is dated on the day of posting', async () => {
   const testOrganization = await organizationWithBooks(testApp)
   const remittance = await preparedRemittance(testOrganization, [
     await sealedPouch(testOrganization, 'SAC001'),

@@ -12,7 +12,7 @@ const testApp = withTestApp()
 
 type Body = ArchiveBody & { readonly replacementReason?: string }
 
-/** Yesterday's lunch at the bar: 170 € on a card, of which 110 € at 10 % and 60 € at 20 %. */
+/** Imports a closing of yesterday's lunch at the bar: 170 € by card, of which 110 € at 10 % and 60 € at 20 %. */
 function importClosing(testOrganization: TestOrganization, sequence: number, changes: Partial<Body> = {}) {
   const { bar, card } = testOrganization.ids
   const receipt = { cashRegisterId: bar, paymentCategoryId: card, amountCents: 17_000 }
@@ -71,7 +71,7 @@ describe('a second closing', () => {
     ])
   })
 
-  it('replaces the number of clients of the first one', async () => {
+  it('replaces the covers of the first one', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await importClosing(testOrganization, 7, { clients: 9 }))
     dataOf(await importClosing(testOrganization, 8, { clients: 11, replacementReason: 'Ticket oublié' }))
@@ -184,7 +184,7 @@ describe('a file with a second closing', () => {
     ])
   })
 
-  it('replaces only with the closings for which the reason was given', async () => {
+  it('needs the reason for every closing that replaces another one', async () => {
     const testOrganization = await testApp.createOrganization()
     const { closings } = JSON.parse(OUR_JSON)
     const uploadFile = <Data>(file: readonly [number, string][], query: Record<string, string> = {}) =>
@@ -236,7 +236,7 @@ describe('a sheet whose closing is replaced', () => {
     return testOrganization
   }
 
-  it('gets a correcting entry from the first sales to those of the replacement, if it was sent before', async () => {
+  it('gets a correcting entry that changes the first sales to those of the replacement, if it was sent before', async () => {
     const testOrganization = await organizationWithSentSheet()
     const sold = { saleType: 'Sur place', taxRate: 100, amountCents: 17_600, taxCents: 1_600 }
     const { bar, card } = testOrganization.ids

@@ -129,7 +129,7 @@ describe('an entry that was reversed', () => {
     expect(entries.map(({ kind }) => kind)).toEqual(['CASH', 'REVERSAL', 'CASH', 'CORRECTION'])
   })
 
-  it('cannot be posted again before its correction is reversed, because it would contain the same amounts', async () => {
+  it('cannot be posted again before its correction is reversed, because the new entry would repeat the amounts of the correction', async () => {
     const testOrganization = await organizationWithTaxes(testApp)
     const { id } = await sentTill(testOrganization)
     dataOf(await importNotesClosing(testOrganization))

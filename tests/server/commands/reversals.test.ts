@@ -97,7 +97,7 @@ describe('a posted provision', () => {
     expect(balancesOf(entries)).toEqual(BALANCES)
   }
 
-  it('is reversed by hand before its till is sent, whose entry then does not reverse it', async () => {
+  it('is reversed by hand before its till is sent; the entry of the till then does not reverse it again', async () => {
     const { testOrganization, ids, provisionId } = await tillWithProvision()
     dataOf(await reverse(testOrganization, provisionId))
     await testApp.server.jobs.drain()

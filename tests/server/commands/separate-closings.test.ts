@@ -28,7 +28,7 @@ const testApp = withTestApp()
 type Register = 'bar' | 'terrace'
 
 /**
- * The sales of yesterday's lunch, each on cards: at the bar 110 € at 10 % (100 + 10 VAT), on the terrace 120 € at 20 % (100 + 20 VAT). Each
+ * The sales of yesterday's lunch, all paid by card: at the bar 110 € at 10 % (100 + 10 VAT), on the terrace 120 € at 20 % (100 + 20 VAT). Each
  * till has its own closing, which contains the sales of this till only.
  *
  * Source: CGI art. 286 I 3° (takings by rate), art. 266 (the price includes its VAT): 110 × 10 ÷ 110 = 10, 120 × 20 ÷ 120 = 20.
@@ -178,7 +178,7 @@ describe('a closing with nothing but a cash movement of a till', () => {
     })
   })
 
-  it('is the closing of that till alone: the other till is not due, and its validated sheet adds its sales', async () => {
+  it('is the closing of that till alone: the other till is not listed as uncounted, and its validated sheet adds its sales', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     const { bar, notes } = ids

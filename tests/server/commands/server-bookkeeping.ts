@@ -42,7 +42,7 @@ export class ServerBookkeeping {
   readonly organization: ExampleOrganization
   /** The last posted entry that is not a reversal. */
   #last: AccountingEntry | null = null
-  /** The sheet whose provision is posted and whose entry is not yet. */
+  /** The sheet whose provision is posted and whose final entry is not posted yet. */
   #provisional: Awaited<ReturnType<ExampleOrganization['count']>> | null = null
   #settledLine: BankLine | null = null
   /** The bank line whose settlement was reversed. */
@@ -116,7 +116,7 @@ export class ServerBookkeeping {
     await organization.app.server.jobs.drain()
   }
 
-  /** Closes the month of the last till if the step has a day of posting, which is in a later month. */
+  /** If the step has a day of posting, which is in a later month, moves the clock to it and closes the month of the last till. */
   async #closeMonthBefore(on: string | undefined): Promise<void> {
     if (on === undefined) return
     this.organization.setDay(on)
@@ -142,7 +142,7 @@ export class ServerBookkeeping {
     await this.remit(remittance, pouches)
   }
 
-  /** Prepares a remittance of these pouches, hands it over, links its credits and sends it. */
+  /** Prepares a remittance of these pouches, hands it over, receives its coins, links its credits, controls and sends it. */
   async remit(remittance: Omit<Remittance, 'pouches'>, pouches: readonly Pouch[]): Promise<void> {
     const { organization } = this
     await organization.change({
@@ -188,7 +188,7 @@ export class ServerBookkeeping {
     )
   }
 
-  /** Pouches of sheets of earlier days. */
+  /** Counts and validates a sheet of an earlier day for each pouch, and returns the pouches. */
   async #pouchesOf({ pouches, prepared }: Remittance): Promise<readonly Pouch[]> {
     const createdPouches: Pouch[] = []
     for (const [index, [category, value]] of pouches.entries()) {
@@ -202,7 +202,7 @@ export class ServerBookkeeping {
     return createdPouches
   }
 
-  /** Change pouches with notes of a wallet, which gets these notes before. */
+  /** Puts notes into the wallet by an inventory, takes them out in CHANGE pouches, and returns the pouches. */
   async #changePouches({ pouches }: Remittance): Promise<readonly Pouch[]> {
     const { testOrganization } = this.organization
     const { director } = testOrganization.people
@@ -376,7 +376,7 @@ export class ServerBookkeeping {
     )
   }
 
-  /** Records a first inventory of 1 000,00 and posts its entry. */
+  /** Records a first inventory of 1 000,00 and posts its entry, which is not an entry of the step. */
   async #openWallet(date: string): Promise<void> {
     this.organization.setDay(date)
     this.#walletCents = 100_000
@@ -413,8 +413,8 @@ export class ServerBookkeeping {
   }
 
   /**
-   * Adds the coins of a till to the wallet. For a negative amount, it sends back a count whose coins were
-   * posted the day before, after it has changed the account of their category if the example does.
+   * Adds the coins of a till to the wallet, and posts them. If the amount is negative, it does this on the day before. It
+   * then changes the account of their category, if the example does, and sends their count back.
    */
   async #moveCoins({ date, coinsAccount }: WalletMovement, cents: number): Promise<void> {
     const { organization } = this

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 
-/** The tables of the history, and those that a refused request may write too. */
+/** The tables of the history, and those that even a refused request may write. */
 const EXCLUDED_TABLES = [
   'audit_events',
   'audit_heads',

@@ -33,7 +33,7 @@ export const YESTERDAY = '2026-11-19'
 /** An id that no record has. */
 export const UNKNOWN_ID = '01939999-0000-7000-8000-000000000000'
 
-/** An organization with everybody signed in. */
+/** An organization whose `ACTORS` are signed in. */
 export interface TestOrganization {
   readonly tenant: number
   readonly ids: ReturnType<typeof organizationIds>
@@ -282,7 +282,7 @@ export function changeRemittance(
   )
 }
 
-/** The data of a successful answer; any other fails. */
+/** The data of a successful answer. Throws for any other answer. */
 export function dataOf<Data>(answer: Answer<Data>): Data {
   if (answer.status >= 300) throw new Error(`refused: ${answer.text}`)
   return answer.data

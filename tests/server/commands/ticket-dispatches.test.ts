@@ -39,7 +39,7 @@ const changeDispatch = (
 
 const TOMORROW = '2026-11-21'
 
-/** A dispatch of 10 Edenred for 90 € and 3 Up for 24 €. */
+/** A dispatch of 10 vouchers of Edenred for 90 € and 3 of Up for 24 €. */
 async function dispatched(testOrganization: TestOrganization, body: Partial<TicketDispatchBody> = {}) {
   const log = await sheetOf(testOrganization, [edenred(testOrganization, 10, 9_000), up(testOrganization, 3)])
   const dispatch = dataOf(await prepareDispatch(testOrganization, { declaredCents: 11_400, ...body }))

@@ -175,7 +175,7 @@ describe('a remittance of vouchers', () => {
     expect((await readPouch(testOrganization, dispatch.pouchId!)).status).toBe('CREATED')
   })
 
-  it('keeps its dispatch: that cannot be cancelled once the closing of the month has archived the pouch', async () => {
+  it('has a dispatch that cannot be cancelled once the closing of the month has archived the pouch', async () => {
     const { testOrganization, dispatch, remittance } = await handedOverVouchers()
     dataOf(await changeRemittance(testOrganization, remittance, { status: 'AVALIDATED' }))
     await sendMonthNow(testApp, testOrganization, MONTH)

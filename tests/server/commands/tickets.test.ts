@@ -63,7 +63,7 @@ describe('the list of paper vouchers', () => {
     expect(await readTickets(testOrganization, { dispatched: 'true' })).toEqual([])
   })
 
-  it('names the status of open counts; their tickets are in the totals, but not in those that wait for dispatch', async () => {
+  it('names the status of open counts; their tickets are in the totals, but not in the totals of tickets that wait for a dispatch', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await sheetOf(testOrganization, [edenred(testOrganization, 10, 9_050)])
     await countSheet(testOrganization, { counts: [up(testOrganization, 3)], service: 'evening' })
@@ -222,7 +222,7 @@ describe('the end of a year or of an issuer', () => {
     })
   })
 
-  it('allows counting last year’s vouchers in January, which are stored with the count', async () => {
+  it('allows counting last year’s vouchers in January, and stores them with the count', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const lastYear = { quantity: 2, totalCents: 1_800 }
     const log = await countSheet(testOrganization, {
@@ -232,7 +232,7 @@ describe('the end of a year or of an issuer', () => {
     expect(log.counts[0]).toMatchObject({ quantity: 5, totalCents: 4_500, lastYear })
   })
 
-  it('keeps last year’s vouchers of a category that is no longer one of paper vouchers, and takes no others', async () => {
+  it('keeps last year’s vouchers of a category that is no longer one of paper vouchers, and accepts no others', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { ids } = testOrganization
     const counted = { ...edenred(testOrganization, 5, 4_500), lastYear: { quantity: 2, totalCents: 1_800 } }
@@ -290,7 +290,7 @@ describe('the end of a year or of an issuer', () => {
     ).toHaveLength(1)
   })
 
-  it('prevents moving a sheet with its vouchers to a day after its last one', async () => {
+  it('prevents moving a sheet with an issuer’s vouchers to a date after the issuer’s last day', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { user } = testOrganization.people
     const log = await countSheet(testOrganization, {
@@ -314,7 +314,7 @@ describe('the end of a year or of an issuer', () => {
     expect((await move('2026-11-17')).status).toBe(200)
   })
 
-  it('keeps its last day when its last category names it otherwise', async () => {
+  it('stays the same when the only category of the issuer gives it another name', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { ids, people } = testOrganization
     const lastDays = async () => {

@@ -171,7 +171,7 @@ describe('today', () => {
     ])
   })
 
-  it('lists sheets that are open or were sent back months ago, of more than a hundred the oldest', async () => {
+  it('lists sheets that are open or were sent back months ago, at most the hundred oldest', async () => {
     const testOrganization = await testApp.createOrganization()
     const { accountant, user } = testOrganization.people
     const openSheets = async () => (await user.get<Today>('today')).data.openSheets
@@ -185,7 +185,7 @@ describe('today', () => {
       { date: '2026-08-31', sentBack: null },
     ]
     expect(await openSheets()).toMatchObject(old)
-    // Another hundred on the hundred days after 31 August without 15 September, up to 10 December (only to fill the list).
+    // Fills the list with a hundred sheets: one for each day from 1 September to 10 December, except 15 September.
     await asSystem(testApp.db, (trx) =>
       sql`insert into cash_logs select copy.* from cash_logs l, generate_series(1, 101) n,
           jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'date', l.date + n)) copy
@@ -225,7 +225,7 @@ describe('today', () => {
     expect(uncounted).toEqual(
       due.map((service) => ({ ...service, cashRegisterId: ids.bar, cashRegisterName: 'Register 1' })),
     )
-    // Nobody typed the turnover of these days or validated a sheet: the sales of yesterday are unknown, not absent.
+    // Nobody typed the turnover of these days or validated a sheet, so the sales of yesterday are unknown, not zero.
     const { establishments } = (await people.director.get<GroupToday>('today/establishments')).data
     expect(establishments).toMatchObject([{ salesCents: null, salesArePartial: true }])
   })
@@ -367,7 +367,7 @@ describe('today', () => {
       const found = listed.status === 204 ? [] : dataOf(listed).entries.map(({ id }) => id)
       return [logsWithDelta, found]
     }
-    // One day before the first of the 60 days, this one is in neither.
+    // This log is one day older than the 60 days, so it is neither counted nor found.
     await validatedCashLog(testOrganization, {
       ...terrace,
       date: '2026-09-21',

@@ -29,7 +29,7 @@ import {
 
 const testApp = withTestApp()
 
-/** An organization that sends no till without a closing, with a controlled sheet of 160 € in notes of yesterday that has none. */
+/** An organization that sends no till without a closing. It has a controlled sheet of yesterday without a closing, with 160 € in notes. */
 async function organizationThatWaits() {
   const testOrganization = await organizationWithTaxes(testApp, { takingsWithoutClosing: 'WAIT' })
   return { testOrganization, ...(await controlledNotes(testOrganization)) }
@@ -82,7 +82,7 @@ it('a till that waited is sent when its closing arrives, with sales and VAT', as
  * Worked by hand: 160 € in notes and 9 € of meal vouchers, of which the closing says 100 € at 10 % and 69 € at 20 %. 10,000 × 10 ÷ 110 = 909
  * cents of VAT, so 9,091 of sales; 6,900 × 20 ÷ 120 = 1,150 of VAT, so 5,750 of sales. The final entry reverses the provision of 9 € (467).
  */
-it('a till takes a closing that arrives while a provision is being sent, and is sent with sales and VAT', async () => {
+it('a till gets a closing that arrives while a provision is being sent, and is sent with sales and VAT', async () => {
   const testOrganization = await organizationWithTaxes(testApp, { takingsWithoutClosing: 'WAIT' })
   const { ids, people } = testOrganization
   const { log, ids: countIds } = await controlledCashLog(testOrganization, {
@@ -140,7 +140,7 @@ function importClosing(
  * Worked by hand: 9 € of meal vouchers at 20 %. 900 × 20 ÷ 120 = 150 cents of VAT, so 750 of sales. The typed turnover was 8 €, so the closing
  * changes the difference from 1 € to 0.
  */
-it('a till takes a closing while the provisions of all of its lines are being sent, and is sent with sales and VAT', async () => {
+it('a till gets a closing while the provisions of all of its lines are being sent, and is sent with sales and VAT', async () => {
   const testOrganization = await organizationWithTaxes(testApp, { takingsWithoutClosing: 'WAIT' })
   const { ids, people } = testOrganization
   const { log, ids: countIds } = await controlledCashLog(testOrganization, {
@@ -172,7 +172,7 @@ it('a till takes a closing while the provisions of all of its lines are being se
  * Worked by hand: 160 € in notes and 9 € of meal vouchers (both on 530), of which the closing says 100 € at 10 % and 69 € at 20 %, with VAT and
  * sales as above. The typed turnover was 168 €, so the closing changes the difference from 1 € to 0: no surplus and no suspense is posted.
  */
-it('a till takes a closing while it is being sent: its entry has sales and VAT, and no correction follows', async () => {
+it('a till gets a closing while it is being sent: its entry has sales and VAT, and no correction follows', async () => {
   const testOrganization = await organizationWithTaxes(testApp)
   const { ids } = testOrganization
   const { log, ids: countIds } = await controlledCashLog(testOrganization, {
@@ -217,7 +217,7 @@ describe('a till whose cash is sent while its paper vouchers are still being sen
    * Worked by hand: 160 € in notes and a voucher of 8 €, of which the closing says 100 € at 10 % and 68 € at 20 %: 6,800 × 20 ÷ 120 = 1,133 of
    * VAT, so 5,667 of sales. The typed turnover of 167 € was posted to suspense, with a surplus of 1 €; the correction takes both back.
    */
-  it('takes its closing, and its entry is corrected', async () => {
+  it('gets its closing, and its entry is corrected', async () => {
     const testOrganization = await organizationWithTaxes(appWithFailingTicketJob)
     const { ids } = testOrganization
     await changeCategory(appWithFailingTicketJob, ids.luncheon, {
@@ -254,7 +254,7 @@ describe('a till whose cash is sent while its paper vouchers are still being sen
   })
 })
 
-/** Removes the closing of a sheet. Earlier versions left sheets like this, whose closing was imported while they were being sent. */
+/** Removes the closing of a sheet. Earlier versions left a sheet without its closing if that was imported while the sheet was being sent. */
 const removeClosing = (logId: string) =>
   asSystem(testApp.db, (trx) =>
     trx
@@ -272,7 +272,7 @@ const removeClosing = (logId: string) =>
   )
 
 /* Worked by hand: 160 € in notes, with the closing, VAT and sales of the test of the till that waited. The typed turnover was 159 €. */
-it('a till that missed its closing takes it when the same closing is imported again, and is then sent', async () => {
+it('a till that missed its closing gets it when the same closing is imported again, and is then sent', async () => {
   const testOrganization = await organizationWithTaxes(testApp, { takingsWithoutClosing: 'WAIT' })
   const { log, ids } = await controlledNotes(testOrganization, {
     turnoverCents: 15_900,

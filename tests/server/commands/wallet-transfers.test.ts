@@ -186,7 +186,7 @@ describe('a request with an idempotency key', () => {
     expect((await readWallet(testOrganization)).balanceCents).toBe(760_00)
   })
 
-  it('leaves its key to the corrected request when it was refused', async () => {
+  it('does not use up its key when it is refused, so the corrected request can have the same key', async () => {
     const { director } = testOrganization.people
     const post = (body: object) => director.post<WalletMovement>('walletmovements', body, 'purchase-2')
     expect((await post({ type: 'PURCHASE' })).status).toBe(400)

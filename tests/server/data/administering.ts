@@ -11,11 +11,13 @@ type Classes = readonly ValueClass[]
 const REQUIRED = 'issue.required'
 const UNKNOWN = 'NotFound issue.unknown'
 
+/** Classes of a required text, such as a name or label. */
 export const names = (max = 100): Classes => [
   ...requiredTexts(max, REQUIRED),
   invalid('issue.text', 'left out', undefined),
   invalid('issue.text', 'null', null),
 ]
+/** Classes of a required boolean. */
 export const FLAGS: Classes = [
   valid('yes', true),
   valid('no', false),

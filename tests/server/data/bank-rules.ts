@@ -11,7 +11,7 @@ const CREATE = 'POST /bankrules'
 const CHANGE = 'PUT /bankrules/{id}'
 const KINDS = ['CARDS', 'VOUCHERS', 'FEES', 'IGNORED'] as const
 
-/** Rules that classify bank lines by their label: created, and changed. */
+/** Commands that create and change the rules that classify bank lines by their label. */
 export function bankRuleCommands({ testOrganization }: Workspace): readonly Command[] {
   const { accountant } = testOrganization.people
   const most = maxLength(bankRuleBody, 'pattern')

@@ -13,7 +13,10 @@ export const NO_ACCOUNT = 'InvalidRequest issue.accountCode'
 /** Codes, and codes with their replacement, that could be stored before the rule of account codes existed. */
 const STORABLE_CODE = /^[0-9A-Za-z=]+$/u
 
-/** The fields of a change. A code that could be stored is refused by a rule, because an unchanged one is accepted; the others by the schema. */
+/**
+ * The fields of a change. A code that earlier versions could store is refused by a rule, because a change that keeps it is accepted. Other
+ * invalid codes are refused by the schema.
+ */
 const fieldsOfChange = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, classes]) => [

@@ -149,7 +149,7 @@ describe('the bodies of commands', () => {
       .filter((call) => !SIGNED_CALLS.includes(call))
     expect(calls.filter((call) => coveredCalls.has(call) === call in CALLS_WITHOUT_DATA)).toEqual([])
     expect(Object.keys(CALLS_WITHOUT_DATA).filter((call) => !calls.includes(call))).toEqual([])
-    // A call with a body or a query has data, so that no reason is accepted.
+    // A call with a body or a query has data, so no reason for having none is accepted.
     const routesWithInput = writingRoutes.filter(
       ({ operation: { request } }) => request?.body || request?.query,
     )

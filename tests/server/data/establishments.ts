@@ -85,7 +85,7 @@ const CONFIRMATIONS: Classes = [
   invalid('issue.text', 'a number', 12),
 ]
 
-/** Classes of a list that a change may leave out, which then keeps its value. */
+/** Classes of a list. A change that leaves the list out keeps its stored value. */
 const listsOf = (validValue: string, otherValue: string): Classes => [
   valid('none', []),
   valid('two', [validValue, otherValue]),

@@ -158,8 +158,8 @@ const EXPORT_QUERY_FIELDS: Fields = {
 const ACCOUNTING_LISTS: readonly string[] = ['controlsheets', 'accountingentries']
 
 /**
- * The exports of the lists by a job. They share one implementation, so these parameters are varied for two of them only: an ordinary one, and
- * the one that needs an establishment and a period.
+ * The exports of the lists by a job. They share one implementation, so `EXPORT_QUERY_FIELDS` is varied for two of them only: an ordinary one,
+ * and the one that needs an establishment and a period.
  */
 function exportCommands({ testApp, testOrganization: { ids, people } }: Workspace): readonly Command[] {
   return EXPORT_LISTS.map((list): Command => {

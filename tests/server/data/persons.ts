@@ -25,7 +25,7 @@ export const emails = (usedEmail: string): readonly ValueClass[] => [
   invalid('EmailTaken failure.EmailTaken', 'another’s', usedEmail),
 ]
 
-/** People, created and changed by an administrator. */
+/** Commands with which an administrator creates and changes people. */
 export function personCommands({ testOrganization: { ids, people, tenant } }: Workspace): readonly Command[] {
   const { admin } = people
   let number = 0

@@ -7,8 +7,8 @@ import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 
 /**
- * Commands whose body is the requested status; except for jobs also the version that the person saw, and for people also the
- * password of the administrator.
+ * Commands whose body contains the requested status. It also contains the version that the person saw, except for jobs, and the
+ * password of the administrator, for people only.
  */
 export function statusCommands({ testOrganization: { people } }: Workspace): readonly Command[] {
   const statusCommand = (

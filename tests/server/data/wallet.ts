@@ -34,8 +34,8 @@ import type { Command } from './commands.ts'
 const inputRefusal = (fault: string) => `InvalidRequest failure.${fault}`
 
 /**
- * The refusal of rolls that have, together with the loose coins, too many pieces. It is checked after both of
- * them.
+ * The refusal of rolls that have too many pieces together with the loose coins. It is checked after the rolls alone
+ * and the coins alone.
  */
 const TOO_MANY_ROLLS = `${inputRefusal('RollsInvalid')} rolls`
 const NEGATIVE = 'TotalNegative failure.TotalNegative'

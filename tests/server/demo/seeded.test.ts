@@ -159,8 +159,8 @@ describe('the seeded database', () => {
   })
 
   it('I22: every change of a status is one event in the history, and the last one leads to the current status', async () => {
-    // A log is saved with its counts, so that a changed count also changes the log's version, without an
-    // event of the log.
+    // A log is saved with its counts. A changed count therefore also changes the version of the log, without
+    // an event of the log.
     for (const [entity, table, amiss] of [
       ['count', 'counts', sql`history.events <> t.version`],
       ['cashLog', 'cash_logs', sql`history.events > t.version`],
@@ -216,7 +216,7 @@ describe('the seeded database', () => {
     expect(await passwords.matches(rows[0]?.hash ?? null, 'sacoche-demo-2026')).toBe(false)
   })
 
-  it('has credits of the latest controlled card payments, each of which settles one day less a commission', async () => {
+  it('has credits of the latest controlled card payments; each credit settles one day, less a commission', async () => {
     const proposals = await read(async (trx) => {
       const { rows: lines } = await sql<Parameters<typeof readUnsettled>[1] & { amountCents: number }>`
         select organization_id as "organizationId", account, booked_on as "bookedOn", amount_cents as "amountCents"

@@ -260,7 +260,7 @@ describe('the generator', () => {
     )
   })
 
-  it('creates more than the three establishments of the demo, each with people and registers', () => {
+  it('creates twelve establishments, more than the demo has, each with people and registers', () => {
     const { of } = readPlan(plan(now, { establishments: 12, days: 3 }))
     expect(of('establishments')).toHaveLength(12)
     expect(new Set(of('establishments').map((row) => row.code)).size).toBe(12)

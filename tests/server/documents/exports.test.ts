@@ -193,7 +193,7 @@ describe('a list as a file', () => {
       (await blind.people[person].get('cashlogs/download', { format: 'csv' })).text
     expect(await textFor('director')).toContain('777,77')
     expect(await textFor('user')).not.toContain('777,77')
-    // 1,00 € was counted for cards and 777,77 € are expected. Here cards have the payment mode of the notes, so they are cash, which has no
+    // 1,00 € was counted for cards and 777,77 € are expected. Here cards have the payment mode of the notes, so they count as cash. Cash has no
     // difference by line.
     const countsFor = async (person: 'user' | 'director') =>
       csvCells((await blind.people[person].get('counts/download', { format: 'csv', date: TODAY })).text)
@@ -208,7 +208,7 @@ describe('a list as a file', () => {
 
 // SECURITY.md, check 35
 describe('several files at once', () => {
-  it('are limited to four of one person; the others are refused', async () => {
+  it('are limited to four for each person; the others are refused', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
         testOrganization.people.director.get('cashlogs/download', { format: 'xlsx' }),

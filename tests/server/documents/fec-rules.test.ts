@@ -152,7 +152,7 @@ describe.each([
   })
 })
 
-it('of a credit that the bank announces is written from its day on, so that no entry is validated before its own date (art. A. 47 A-1 VII)', async () => {
+it('a credit with a future date is posted from that date on, so that no entry is validated before its own date (art. A. 47 A-1 VII)', async () => {
   app.clock.set('2026-11-20T10:00:00.000Z')
   tenants += 1
   const { organization: opened } = new ServerBookkeeping(app, CHART, tenants)

@@ -192,7 +192,7 @@ describe('a workbook', () => {
   /** A rate with a decimal comma, or a quantity. */
   const decimalOf = (cell: string) => Number(cell.replace(',', '.'))
 
-  /** The same sums of the columns of a CSV file with these titles. */
+  /** The sums of the columns with these titles in a CSV file, also times 100. */
   const csvSums = ([titles = [], ...rows]: readonly (readonly string[])[], numeric: readonly string[]) =>
     Object.fromEntries(
       numeric.map((title) => {

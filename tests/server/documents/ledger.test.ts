@@ -121,7 +121,7 @@ describe('the ledger of an account', () => {
     expect(opening).toBe(-48_300)
   })
 
-  it('starts an account of class 6 at zero with the financial year, which ends on 10 November here', async () => {
+  it('starts an account of class 6 at zero in each financial year; here the year ends on 10 November', async () => {
     expect(await ledgerOf('658000', '2026-11-10', '2026-11-10')).toMatchObject({
       openingCents: 0,
       closingCents: 500,
@@ -239,7 +239,7 @@ it('an account whose name has changed has one name in the ledger, the balance an
   expect(accounts.find((row) => row.account === account)?.label).toBe('Espèces')
 })
 
-it('an account of class 6 starts at zero again where a financial year begins within the period, and closes with this year', async () => {
+it('an account of class 6 starts at zero again where a financial year begins within the period, and its closing balance is that of the new year', async () => {
   const organization = await organizationWithBooks(testApp, { accounts: ACCOUNTS, yearEnd: '11-10' })
   await postTills(organization, [
     { date: '2026-11-05', turnoverCents: 16_500, pouch: 'SAC001' },

@@ -345,7 +345,7 @@ describe('a file created by a job', () => {
   })
 
   it.each(['an establishment', 'their role'])(
-    'contains only rows that the person may still see when they lost %s after a run that did not end',
+    'contains only rows that the person may still see when they lost %s between a failed run and the next run',
     async (lost) => {
       const { ids, tenant, people } = testOrganization
       const director = personId('director', tenant)

@@ -222,8 +222,8 @@ describe('other documents', () => {
   })
 
   /*
-   * Worked by hand (R-TIL-01): the closing expects 500 € of cash, 450 € of notes and 150 € of coins without 100 € of float are these 500 €. The coins
-   * are sent back: the paper of the shift lead must not compare the cash, because 500 + 100 − 450 = 150 € are the coins to find.
+   * Worked by hand (R-TIL-01). The closing expects 500 € of cash. 450 € of notes and 150 € of coins, less 100 € of float, give these 500 €. The coins
+   * are sent back. The paper of the shift lead must not compare the cash, because 500 + 100 − 450 = 150 € would reveal the coins.
    */
   it('a cash log: compares no line for people who count blind while one line is sent back', async () => {
     const testOrganization = await testApp.createOrganization({ blindCount: true, floatCents: 100_00 })
@@ -251,7 +251,7 @@ describe('other documents', () => {
 
   /*
    * Worked by hand (docs/decisions/003-money.md: delta = counted − float − expected). Lunch: 160 € of notes with a float of 50 € leave 110 € of
-   * the 110 + 120 = 230 € that the closing expects: 120 € are missing, those of the card, which was not counted. Evening: 160 € against a typed
+   * the 110 + 120 = 230 € that the closing expects: the 120 € of the card are missing, because it was not counted. Evening: 160 € against a typed
    * turnover of 155 € are 5 € over; the closing of 200 € arrives later, and then 40 € are missing.
    */
   it('a cash log: compares its lines, and shows the usual float and the difference that was validated', async () => {
@@ -289,7 +289,7 @@ describe('other documents', () => {
     expect(eveningText).toContain('Écart validé +5,00 €')
   })
 
-  it('an accounting month: says that it is open, and how many tills are to be validated', async () => {
+  it('an accounting month: says that it is open, and how many tills accounting still has to control', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { date } = await validatedCashLog(testOrganization)
     const query = { establishmentId: testOrganization.ids.establishment, month: date.slice(0, 7) }

@@ -144,7 +144,7 @@ it('the report “bridge”, from the tills to the books, leaves out an entry th
  * Worked by hand. 160 € of 31 October are posted, and October is closed. In November the entry is reversed, and then posted again, both on the day of
  * posting. The books of October have the 160 € whatever happens later; those of November have −160 €, and then −160 + 160 = 0.
  */
-it('the report “bridge” keeps an entry in its closed month; its reversal and the entry in its place count in the month of their posting', async () => {
+it('the report “bridge” keeps an entry in its closed month; its reversal and its replacement count in the month in which they are posted', async () => {
   const testOrganization = await organizationWithBooks(testApp)
   const { accountant } = testOrganization.people
   await sendNow(
@@ -177,8 +177,8 @@ it('the report “bridge” keeps an entry in its closed month; its reversal and
 })
 
 /**
- * Worked by hand. The closing has 110 € of food at 10 % (100 + 10 of VAT), and a discount of 11 € at 10 % (10 + 1 of VAT) of a type of sale on the debit
- * side: 99 € were taken. The entry has 90 € of sales and 9 € of VAT: 100 − 10 and 10 − 1.
+ * Worked by hand. The closing has 110 € of food at 10 % (100 + 10 of VAT). It also has a discount of 11 € at 10 % (10 + 1 of VAT), whose type of
+ * sale is on the debit side. 99 € were taken. The entry has 90 € of sales and 9 € of VAT: 100 − 10 and 10 − 1.
  */
 it('the report of sales subtracts the types of sale on the debit side, as the entry does, and a closing marks them', async () => {
   const testOrganization = await organizationWithTaxes(testApp)

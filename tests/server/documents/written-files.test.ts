@@ -44,7 +44,7 @@ async function csvOf<Row>(
   return Object.fromEntries(head.split(separator).map((title, index) => [title, cells[index] ?? '']))
 }
 
-/** The instants of its establishment are shown in the time of Réunion, four hours ahead of UTC all year. */
+/** A log of an establishment in Réunion, whose time is four hours ahead of UTC all year. */
 const LOG = { ...LOG_ROW, timeZone: 'Indian/Reunion' }
 
 describe('the columns of a CSV file contain each field of', () => {
@@ -56,7 +56,7 @@ describe('the columns of a CSV file contain each field of', () => {
       Date: '13/11/2026',
       Establishment: 'Bellecour',
       Expected: '810.04',
-      // As on screens negative, so that the row adds up: 800.03 − 150.02 − 810.04 = −160.03
+      // Negative, as on screens, so that the row adds up: 800.03 − 150.02 − 810.04 = −160.03
       Float: '-150.02',
       'Over/short': '-160.03',
       Reason: 'Change error',
@@ -70,7 +70,7 @@ describe('the columns of a CSV file contain each field of', () => {
     })
   })
 
-  it('cash logs, with the instant of the validation on the day that it was in the establishment, empty before', async () => {
+  it('cash logs, with the time of the validation in the time zone of the establishment, empty before the validation', async () => {
     const [columns, validatedAt] = [cashLogColumns(texts), '2026-11-13T21:45:00.000Z']
     expect(await csvOf(columns, { ...LOG, validatedAt })).toMatchObject({
       'Validated on': '14/11/2026 01:45',
@@ -403,7 +403,7 @@ it.each([
   expect(Object.values(await csvOf(cashLogColumns(texts), LOG, language))).toContain(counted)
 })
 
-it('a workbook has the same cells; its numbers and dates are not texts', async () => {
+it('a workbook has the cells of the CSV file; its numbers and dates are not texts', async () => {
   const file = await tableFile({
     worksheet: 'Cash log',
     columns: cashLogColumns(texts),

@@ -123,7 +123,7 @@ it('the slip of an exchange asks for coins instead of naming an account to be cr
 const breakdownOf = (lines: readonly string[]) =>
   lines.slice(lines.indexOf('# Breakdown') + 1).filter((line) => !/^(?:Handed|Received)/u.test(line))
 
-it('the slip of cheques shows their number, and the slip of vouchers those of each issuer and year', () => {
+it('the slip of cheques shows their number, and the slip of vouchers the number for each issuer and year', () => {
   const cheques = { 'pouch-1': { cheques: 4 }, 'pouch-3': { cheques: 3 } }
   expect(breakdownOf(slipLines(cheques, { type: 'CHEQUES' }))).toEqual([
     'Contents | Number | Amount',
@@ -452,7 +452,7 @@ it('the summary of an open month lists what remains to be done, then the totals 
   ])
 })
 
-it('the summary of a closed month says who closed it when, and keeps only the warnings', () => {
+it('the summary of a closed month says who closed it and when, and keeps only the warnings', () => {
   const closed = { at: '2026-12-04T09:15:00.000Z', byName: 'Closed By' }
   const monthLines = (state: typeof MONTH_STATE) =>
     linesOf((paper) => drawMonth(paper, { ...MONTH_TOTALS, closed }, state, texts))

@@ -18,7 +18,7 @@ import { type Program, startProgram } from './programs.ts'
 
 /*
  * Sends every two commands on one record at the same time, each to its own server process. Both answers and
- * the stored data must be those of one of the two orders one after the other.
+ * the stored data must be as if the commands were sent one after the other, in one of the two orders.
  */
 
 /** How often each pair of commands is sent at the same time. */

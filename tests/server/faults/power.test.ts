@@ -67,7 +67,7 @@ it(
       await db.close()
       db = await open()
       const found = await numbers(db)
-      // All acknowledged numbers are stored, and at most the one being written besides.
+      // All acknowledged numbers are stored, and at most one more: the number that was being written.
       expect(found).toEqual(upTo(found.length))
       expect([acknowledged, acknowledged + 1]).toContain(found.length)
       storedCount = found.length

@@ -187,7 +187,7 @@ describe('each transition with a fault', () => {
   })
 })
 
-/** Expected refusals after the other request although the status allows the event: status, event and refusal. */
+/** Refusals that the other request may cause although the status allows the event: status, event and refusal. */
 const REFUSED_AFTER_OTHER: ReadonlySet<string> = new Set([
   // Accounting first has to send back the remittance of a pouch that was handed over.
   'VALIDATED release StatusDoesNotAllow',

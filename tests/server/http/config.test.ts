@@ -112,7 +112,7 @@ describe('the settings', () => {
     ['::1', 'http://[::1]:8080'],
     ['::', 'http://[::]:8080'],
     ['cash.example', 'http://cash.example:8080'],
-  ])('derive the public address from the host %s if it is not set', (HOST, publicUrl) => {
+  ])('derive the public address from the host %s when no public address is set', (HOST, publicUrl) => {
     const config = readConfig({ HOST, PORT: '8080' })
     expect([config.host, config.publicUrl]).toEqual([HOST, publicUrl])
     expect(new URL(config.publicUrl).href).toBe(`${publicUrl}/`)

@@ -304,7 +304,7 @@ describe('an e-mail', () => {
     const clock = testClock()
     const log = createLog({ logLevel: 'silent' }, { write: () => undefined })
     const sentFacts: (readonly string[] | null)[] = []
-    /** A process that does this while it sends its first e-mail. */
+    /** A process that calls `whileSending` while it sends its first e-mail. */
     const startSender = (whileSending: () => Promise<void>) =>
       createMailSender({
         ...{ db, clock, log, publicUrl: 'https://cash.example' },

@@ -121,7 +121,7 @@ describe('a required second factor', () => {
     const { version, name, siren, address } = await organizationOf(admin, tenant)
     const body = { version, name, siren, address, secondFactorRequired: true }
     expect((await admin.put(`organizations/${idsOf(tenant).organization}`, body)).status).toBe(200)
-    // Also a read whose statement was sent together with the check of its token.
+    // A read is refused too, although its statement is sent together with the check of its token.
     expect(codesAndMessage(await otherClient.get(`organizations/${idsOf(tenant).organization}`))).toEqual(
       REFUSED,
     )

@@ -228,7 +228,7 @@ describe('switching establishment', () => {
     const { user } = await server.client().signIn(admin)
     expect(user.establishments.map(({ name }) => name)).not.toContain('Establishment')
     expect(user.establishmentId).toBe(idsOf(3).otherEstablishment)
-    // One that can no longer be entered is not the current one: the first of the list is.
+    // An establishment that can no longer be entered is not the current one. The first of the list is.
     await updateRows(
       db,
       'establishments',

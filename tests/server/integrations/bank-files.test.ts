@@ -274,7 +274,7 @@ describe('docs/bank-files.md', () => {
 })
 
 describe('other notations of banks', () => {
-  it('a table in Windows-1252, newest first, debit and credit in separate columns, in Italian', () => {
+  it('a table in Italian is read in Windows-1252, newest first, with debit and credit in separate columns', () => {
     const text = [
       'Conto,Data contabile,Descrizione,Dare,Avere,Saldo',
       `${IBAN},18.11.2026,Società,,"1.000,00","1.900,00"`,
@@ -297,7 +297,7 @@ describe('other notations of banks', () => {
     expect(readBankFile(toBytes(pending)).statements[0]?.lines).toHaveLength(3)
   })
 
-  it('several statements in one file, each with its own balance, and an overdrawn account', () => {
+  it('several statements in one file are read, each with its own balance, also of an overdrawn account', () => {
     const otherStatement = { ...STATEMENT, openingCents: -500, closingCents: 159_177 }
     const bothStatements = `${writeCfonb120(STATEMENT)}${writeCfonb120(otherStatement)}`
     expect(readBankFile(toBytes(bothStatements)).statements.map(({ closingCents }) => closingCents)).toEqual([

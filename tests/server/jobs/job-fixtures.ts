@@ -59,7 +59,7 @@ export function eventOf(db: Database, id: string) {
   )
 }
 
-/** The history of a job, in order. */
+/** The actions in the history of a job, in order. */
 export async function actionsOf(db: Database, id: string): Promise<readonly string[]> {
   const events = await asSystem(db, (trx) =>
     trx.selectFrom('audit_events').select('action').where('entity_id', '=', id).orderBy('sequence').execute(),

@@ -125,7 +125,7 @@ describe('several workers on one PostgreSQL', () => {
   it('complete a job exactly once when the process that runs it is killed', async () => {
     const [db, lockingDatabase] = [await open(), await open()]
     const worker = workerOn(db)
-    // The event of an old finished job, which CLEAN-JOBS-LOG deletes. A row lock on it blocks that job in the middle.
+    // CLEAN-JOBS-LOG deletes the event of this old, finished job. A row lock on the event blocks CLEAN-JOBS-LOG in the middle.
     const parts = { ids: testIds(), clock: systemClock, jobs: worker }
     const oldJob = await requestJob(db, parts)
     await asSystem(db, async (trx) => {

@@ -53,7 +53,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     expect(await actionsOf(db, id)).toEqual(['request', 'start', 'finish'])
   })
 
-  it('never run when their transaction was rolled back', async () => {
+  it('never run when the transaction that requested them was rolled back', async () => {
     const server = serve(job(() => Promise.reject(new Error('it ran'))))
     const author = { ...PROGRAM_AUTHOR, now: server.clock.now() }
     const jobRequest = {

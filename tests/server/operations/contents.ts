@@ -27,7 +27,10 @@ export function contentsOf(db: Database): Promise<Record<string, { rows: number;
   })
 }
 
-/** In cents: the balance of every wallet with the sum of its movements. Also the status and total of every remittance, and the head of every audit chain. */
+/**
+ * The balance of every wallet with the sum of its movements, the status and total of every remittance, and the head of every audit chain.
+ * Amounts are in cents.
+ */
 export function moneyOf(db: Database) {
   return asSystem(db, async (trx) => {
     const wallets = await sql<{ establishment: string; balance: number; moved: number }>`

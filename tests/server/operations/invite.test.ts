@@ -90,7 +90,7 @@ describe('the first super admin of an empty database', () => {
     ])
   })
 
-  it('is in the only organization with its SIREN: a second one with it is refused', async () => {
+  it('is in the only organization with its SIREN: a second organization with this SIREN is refused', async () => {
     const withSameSiren = await run(
       'twin@sacoche.test',
       '--organization',

@@ -38,7 +38,7 @@ export async function runCommand(
 /** The server in a separate process. */
 export interface RunningServer {
   readonly child: ChildProcess
-  /** `http://127.0.0.1:41873` */
+  /** The address of the server, such as `http://127.0.0.1:41873`. */
   readonly origin: string
   readonly output: { readonly out: string; readonly error: string }
   /** Its exit code; null after a signal. */

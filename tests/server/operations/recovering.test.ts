@@ -50,7 +50,7 @@ const summaryOf = async (answer: Response) => [
 const UNREADY = [503, '5', '{"status":"unready","reason":"recovering"}']
 
 describe('while PostgreSQL replays its log', () => {
-  it('a program that starts waits, gives the reason, and serves as soon as the database accepts connections', async () => {
+  it('a starting program waits, gives the reason, and serves as soon as the database accepts connections', async () => {
     const lines: string[] = []
     const log = createLog({ logLevel: 'info' }, { write: (line: string) => lines.push(line) })
     const PORT = String(await freePort())
@@ -83,7 +83,7 @@ describe('while PostgreSQL replays its log', () => {
     await program.stop()
   })
 
-  it('a program that waits ends at once when it is stopped', async () => {
+  it('a waiting program ends at once when it is stopped', async () => {
     const cancelled = new AbortController()
     const config = readConfig({
       DATABASE_URL: postgres.address(LOGIN, LOGIN),

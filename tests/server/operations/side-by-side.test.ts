@@ -12,7 +12,7 @@ import { startTestServer } from '../../support/server.ts'
 import { signInAll } from '../commands/insert-organization.ts'
 import { notesOf, openTestApp, sheetBody } from '../commands/test-app.ts'
 
-/** The newer version is the same program with one more migration step. */
+/** The migrations of the newer version, which is the same program with one more step. */
 const EXPANDED = {
   ...MIGRATIONS,
   '999-expand-example': {

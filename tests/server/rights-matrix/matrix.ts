@@ -133,8 +133,8 @@ function expectedOf(kind: AnyKind, status: string, event: string, requester: Req
 }
 
 /**
- * Requests the event as every person on records in that status, and returns the deviations. A refused request
- * that changes data of any organization is one of them.
+ * Requests the event as every person on records in that status, and returns the cell with the deviations. A
+ * refused request that changes data of any organization is a deviation too.
  */
 export async function tryCell(
   matrix: RightsMatrix,

@@ -55,7 +55,7 @@ export interface Kind<Entity extends { readonly id: string }> {
   readonly prepare?: (record: Entity, event: string) => Promise<void>
   /** True when no call requests the event for a record in that status. */
   readonly hasNoRequest?: (status: string, event: string) => boolean
-  /** For an event: the event that the same request causes once it has happened. */
+  /** For an event: the event that the same request causes after this one. */
   readonly repeatedAs?: Readonly<Record<string, string>>
   /** The name of the refusal when the API refuses more than the lifecycle does. */
   readonly extraRefusal?: (status: string, event: string, requester: Requester) => string | undefined
@@ -108,7 +108,7 @@ export async function statusIn({ db }: Pick<TestApp, 'db'>, table: string, id: s
   return rows[0]!.status
 }
 
-/** The reason why nobody requests an event of a month for a single record. */
+/** The reason why nobody requests the event `archive` for a single record. */
 export const BY_MONTH = 'a month is only closed as a whole'
 
 /**

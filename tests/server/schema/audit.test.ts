@@ -214,7 +214,7 @@ describe.each(ENGINES)('the audit on %s', (engine) => {
       await setHead(trx, last)
     })
 
-  it('reports by the checkpoints that the end of a chain was cut off and its head changed with it', async () => {
+  it('compares a chain with its checkpoints, and reports that its end was cut off and its head changed with it', async () => {
     expect(await createCheckpointWriter(db, file).write(AT)).toBe(3)
     await truncateTo(4)
     expect(await faults()).toEqual([])
@@ -223,7 +223,7 @@ describe.each(ENGINES)('the audit on %s', (engine) => {
     expect(await faults(readCheckpoints(file, failOnUnreadableLine))).toHaveLength(3)
   })
 
-  it('reports by the earliest checkpoint that a chain was rewritten', async () => {
+  it('reports a rewritten chain at the earliest checkpoint that contradicts it', async () => {
     const writer = createCheckpointWriter(db, file)
     await writer.write(AT)
     await truncateTo(4)

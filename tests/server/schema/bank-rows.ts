@@ -96,7 +96,7 @@ export function bankRows(
   } satisfies Rows
 }
 
-/** An undone settlement (undone, so that its bank line can be linked), and the lettering of an accounting line that it had settled. */
+/** A settlement, undone so that its bank line can be linked, and the lettering of an accounting line that it had settled. */
 export function settlementRows(
   local: Local,
   ids: Readonly<Record<'user' | 'bankLine' | 'bankSettlement' | 'category' | 'accountingEntry', string>>,

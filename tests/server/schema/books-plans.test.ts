@@ -26,7 +26,7 @@ const { organization, log } = idsOf(1)
 const MONTH = { organizationId: organization, from: '2020-03-01', to: '2020-03-31' } as const
 const ENTRIES_A_DAY = 10
 /**
- * A month near the end of the seven filled years, so that its ledgers have many lines before it to sum up.
+ * A month near the end of the seven filled years. A ledger of it has to sum up many earlier lines.
  */
 const LATE_MONTH = { organizationId: organization, from: '2026-10-01', to: '2026-10-31' } as const
 /** The entries of 2026 up to the end of the late month, which is day 304. */

@@ -110,7 +110,7 @@ describe('the database catalogue', () => {
     expect(rows.filter((row) => row.key !== 'organization_id,id')).toEqual([])
   })
 
-  it('limits every amount in cents to a billion euros, and stores every instant to the millisecond', async () => {
+  it('limits every amount in cents to less than a billion euros, and stores every instant to the millisecond', async () => {
     const { rows } = await sql<{ column: string }>`
       select table_name || '.' || column_name as column from information_schema.columns
       where table_schema = 'public' and (

@@ -28,7 +28,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
   })
   afterAll(() => db.close())
 
-  it('cannot share an e-mail address, not even across organizations and in other capitals', async () => {
+  it('cannot share an e-mail address, not even across organizations or in another letter case', async () => {
     const insertUser = (email: string) => insertRows(db, 'users', { ...rowsOf(1).users!, id: newId(), email })
     await expect(insertUser('SOMEONE-2@example.com')).rejects.toMatchObject({ constraint: 'users_email' })
   })

@@ -21,7 +21,7 @@ const QUERIES = {
   'a count by its id': sql`select * from counts where id = ${count}`,
   'the counts of a log': sql`select * from counts where cash_log_id = ${log}`,
   'the latest counts': sql`select id from counts order by date desc, id desc limit 25`,
-  'the counts changed first': sql`select id from counts order by updated_at, id limit 25`,
+  'the counts with the oldest changes': sql`select id from counts order by updated_at, id limit 25`,
   'the latest counts of an establishment': sql`
     select id from counts where establishment_id = ${establishment} order by date desc, id desc limit 25`,
   'counts of a rare status': sql`

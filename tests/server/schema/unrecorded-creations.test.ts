@@ -109,7 +109,7 @@ describe('an organization and its super admin whose creation an old invite comma
     await asSystem(db, (trx) => trx.updateTable('organizations').set({ name: 'Maison Durand' }).execute())
   })
 
-  it('are the only ones: others need an event of their creation', async () => {
+  it('are the only exceptions: other records need an event of their creation', async () => {
     const [admin, stranger] = ['00000000-0000-7000-8000-0000000000a3', '00000000-0000-7000-8000-0000000000b1']
     await asSystem(db, async (trx) => {
       await insertOrganization(trx, stranger, 'Maison Noire', '552100554')

@@ -26,7 +26,7 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
       trx.selectFrom('wallets').select(['balance_cents', 'last_sequence']).executeTakeFirstOrThrow(),
     )
 
-  it('have a balance equal to the sum of their movements, and in each movement the balance after it', async () => {
+  it('have a balance equal to the sum of their movements, and store in each movement the balance after it', async () => {
     expect(await wallet()).toEqual({ balance_cents: 5_000, last_sequence: 1 })
     expect(await addMovement(2_500)).toEqual({ sequence: 2, movement_cents: 2_500, total_cents: 7_500 })
     expect(await addMovement(-7_500)).toEqual({ sequence: 3, movement_cents: -7_500, total_cents: 0 })
@@ -159,7 +159,7 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
     ['wallet_movements_origin', 1, { type: 'COUNT' }],
     ['wallet_movements_pieces', 100, { type: 'COUNT', count_id: idsOf(1).count, denominations: { 50: 1 } }],
     ['wallet_movements_rolls', 1, { rolls: { 200: 1 } }],
-  ])('are protected by %s against a movement of %i with %o', async (constraint, cents, columns) => {
+  ])('are protected by %s against a movement of %i cents with %o', async (constraint, cents, columns) => {
     await expect(addMovement(cents, columns)).rejects.toMatchObject({ code: '23514', constraint })
   })
 

@@ -100,11 +100,10 @@ describe.each(DECLARED)('%s', (key) => {
       for (const role of ALL_ROLES) {
         const allowed = roles?.includes(role) ?? true
         if (allowed && declared.endsSession) continue
-        // A read sends the valid example. A write by a person without the right sends it too, because the
-        // refusal must not depend on the body. A write by a person with the right, and any for a status,
-        // sends a request that is invalid or finds no record, so that nothing changes.
+        // A read sends the valid example. So does a write by a person without the right: only the missing right
+        // can refuse it. Other writes, and all that change a status, send a request that changes nothing.
         const isValid = key.startsWith('GET') || (!allowed && status === '')
-        const request = isValid ? example : invalidRequestOf(callOf(key), status)
+        const request = isValid ? example : harmlessRequestOf(callOf(key), status)
         const answer = await send(actors.get(role)!, callOf(key), request)
         const attempt = `${key} ${status} as role ${role}`
         expectValidAnswer(answer, attempt)
@@ -118,13 +117,13 @@ describe.each(DECLARED)('%s', (key) => {
   })
 })
 
-/** A request of this call that is refused as invalid, or finds no record. */
-function invalidRequestOf(call: DocumentedCall, status: string) {
+/** A request of this call that changes nothing, because it is invalid, finds no record or has nothing to do. */
+function harmlessRequestOf(call: DocumentedCall, status: string) {
   if (status !== '') return { query: { id: NONEXISTENT_ID, status }, body: { status } }
   return call.method === 'GET' || call.body === undefined ? {} : { body: {} }
 }
 
-it('an unknown call has no declaration, and a parameter of a path that is not given becomes an id that does not exist', () => {
+it('an unknown call has no declaration, and a missing parameter of a path becomes an id that does not exist', () => {
   expect(declaredOf('POST /nothing')).toBeUndefined()
   expect(declaredOf('GET /nothing')).toBeUndefined()
   expect(pathOf('/cashlogs/{id}')).toBe(`cashlogs/${NONEXISTENT_ID}`)

@@ -4,7 +4,7 @@ import { personId } from '../commands/insert-organization.ts'
 import type { CallRequest, Declared } from './declared-call.ts'
 import type { TestData } from './test-data.ts'
 
-/** A record of each resource to change, and one to delete, which nothing references. People have none to delete: they are deleted by a status. */
+/** Of each resource, a record to change and an unreferenced one to delete. People are deleted by a status, so they have only the first. */
 const RECORDS: Readonly<
   Record<string, (testData: TestData) => { readonly editable: string; readonly unreferenced?: string }>
 > = {

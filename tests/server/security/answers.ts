@@ -69,7 +69,7 @@ export function expectValidAnswer(answer: Answer, call: string): void {
   expect(withoutRequestText(answer.text), call).not.toMatch(IMPLEMENTATION_DETAILS)
 }
 
-/** The text of a refusal without the caller's invented names, which the refusal repeats as paths. */
+/** The text of a refusal without its paths, which repeat names that the caller invented. */
 function withoutRequestText(text: string): string {
   return JSON.stringify(JSON.parse(text), (key, value) => (key === 'path' ? '' : value))
 }

@@ -53,7 +53,7 @@ it('every audit chain is intact after calls with ids in capital letters', async 
   ).toEqual([])
 })
 
-/** The request with each id in capital letters: in the path, the query (lists of ids too) and the body. Null when it has none. */
+/** The request with each id in capital letters: in the path, the query (lists of ids too) and the body. Null for a request without ids. */
 function inCapitals(request: CallRequest): CallRequest | null {
   const text = (value: string) => (value.split(',').every(isId) ? value.toUpperCase() : value)
   const texts = (values: Readonly<Record<string, string>> = {}) =>

@@ -21,7 +21,7 @@ export interface Declared {
   readonly endsSession?: true
   /** The call shares its implementation with others, so fuzz.test.ts sends it fewer requests. */
   readonly sharesImplementation?: true
-  /** The read downloads a file, which is recorded in the history and changes nothing else. */
+  /** The read downloads a file: the history records the download, and nothing else changes. */
   readonly readLeavesTrace?: true
   /** A refusal is recorded in the history. */
   readonly refusalLeavesTrace?: true

@@ -66,7 +66,7 @@ const showsOutbox = async (origin: string) => (await fetch(`${origin}/outbox`)).
 describe('a real database', () => {
   // SECURITY.md, check 24
   it.each([{}, { DEMO: '1' }])(
-    'never runs as a demo, even if a person has an address of the demo: %j',
+    'never runs as a demo, even if a person has an e-mail address of the demo: %j',
     async (settings) => {
       const origin = await start('real', settings)
       expect([await isDemo(origin), await showsOutbox(origin)]).toEqual([false, false])
@@ -98,7 +98,7 @@ describe('a database that was created as a demo', () => {
   // SECURITY.md, check 24
   // A new database is created as a demo.
   it.each(['demo', 'new'])(
-    'listens beyond this machine only when a second setting allows it: %s',
+    'refuses to listen beyond this machine without DEMO_PUBLIC=1: %s database',
     async (name) => {
       await expect(start(name, { HOST: '0.0.0.0' })).rejects.toThrow(/DEMO_PUBLIC=1/u)
     },

@@ -36,7 +36,7 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> }
 }
 
-/** A call in the document. */
+/** A call of the API document. */
 export interface DocumentedCall {
   /** `PUT /cashlogs/{id}` */
   readonly key: string
@@ -91,7 +91,7 @@ export const DECLARED_KEYS = CALL_KEYS.filter((key) => declaredOf(key))
 /** An id that does not exist. */
 export const NONEXISTENT_ID = '09999999-0000-7000-8000-000000000009'
 
-/** The path of a call with its parameters filled in; by default with an id that does not exist. */
+/** The path of a call without its first slash. Each parameter has its value from `params`, or else an id that does not exist. */
 export function pathOf(path: string, params: CallRequest['params'] = {}): string {
   return path
     .slice(1)
@@ -100,7 +100,7 @@ export function pathOf(path: string, params: CallRequest['params'] = {}): string
 
 /** Instructions for a call that is not declared. */
 export const HOW_TO_DECLARE =
-  'Remedy: write in tests/server/security/rights.ts who may make it, and, unless it reads a resource, write in calls.ts a valid example ' +
+  'Remedy: write in tests/server/security/rights.ts who may make the call, and, unless it reads a resource, write in calls.ts a valid example ' +
   'request with every id that the call accepts.'
 
 /** A capability that exactly these roles have; undefined when there is none. */

@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 const callOf = (key: string) => calls.find((call) => call.key === key)!
 
-/** Sends random requests of a call. Every answer must be valid, and a refusal must change nothing. */
+/** Sends random requests of a call. Every answer must be valid. Reads and refusals must change nothing. */
 async function sendRandomRequests(key: string, runs: number): Promise<void> {
   const call = callOf(key)
   const declared = declaredOf(key)!

@@ -70,9 +70,7 @@ const anyJson: Arbitrary<unknown> = fc.oneof(
   fc.array(text, { minLength: 301, maxLength: 301 }),
 )
 
-/**
- * Data of the types and lengths of a schema of the document. Of its formats it observes only `uuid`, often with one of `ids`.
- */
+/** Random data with the types and lengths of a schema. The only format that it follows is `uuid`; about half of these are from `ids`. */
 function dataMatching(schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -120,7 +118,7 @@ function objectMatching(schema: JsonSchema, ids: readonly string[]): Arbitrary<u
 
 /**
  * A replacement for a value of the example. A number or text is replaced by another one, which often passes the
- * schema and so reaches the business rules; any other value by any JSON.
+ * schema and so reaches the business rules. Any other value is replaced by any JSON.
  */
 function sameTypeAs(value: unknown, ids: readonly string[]): Arbitrary<unknown> {
   if (typeof value === 'number') return fc.oneof(fc.integer({ min: -5, max: 20_000 }), number)

@@ -49,7 +49,7 @@ export function idFilters({ method, path }: DocumentedCall): readonly IdPlace[] 
 
 type Path = readonly (string | number)[]
 
-/** The leaves of a JSON value, each with its path: primitive values, or empty containers. */
+/** The leaves of a JSON value, each with its path: texts, numbers, booleans and nulls. An empty object or list has none. */
 export function leavesOf(
   value: unknown,
   path: Path = [],

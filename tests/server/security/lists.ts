@@ -2,7 +2,7 @@ import { TODAY } from '../commands/test-app.ts'
 import type { CallRequest, Declared } from './declared-call.ts'
 import type { TestData } from './test-data.ts'
 
-/** Calls on lists: their files, direct or by a job, and their saved views; the ledger of an account. */
+/** The calls for files of lists (sent at once or written by a job), for saved views, and for the ledger of an account. */
 export const LIST_CALLS: Readonly<Record<string, Declared>> = {
   'GET /cashlogs/download': { by: 'director', example: asCsv, readLeavesTrace: true },
   'POST /cashlogs/exports': { by: 'director', example: asCsv },

@@ -53,7 +53,7 @@ const cases = PEOPLE.flatMap((name) =>
 
 describe('after the current establishment was taken away', () => {
   it.each(cases.filter(([, key]) => !OF_NO_ESTABLISHMENT.test(key)))(
-    'the %s is refused by name, and nothing changes: %s',
+    'the %s gets EstablishmentLost, and nothing changes: %s',
     async (name, key) => {
       const before = await stateOfAll(testApp.db)
       expect(statusAndMessage(await answerTo(name, key))).toEqual(LOST)
@@ -70,7 +70,7 @@ describe('after the current establishment was taken away', () => {
     },
   )
 
-  it('the calls are answered once the person has chosen another establishment', async () => {
+  it('the director gets answers again after choosing another establishment', async () => {
     const { otherEstablishment } = testData.testOrganization.ids
     const director = await switchTo(people.get('director')!, otherEstablishment)
     expect(statusAndMessage(await director.get('today'))).toEqual([200, 'code.10000'])

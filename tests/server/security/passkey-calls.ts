@@ -1,7 +1,7 @@
 import { TEST_PASSWORD } from '../../support/server.ts'
 import type { Declared } from './declared-call.ts'
 
-/** The calls on passkeys, for signing in with one, and of the second step. */
+/** The calls for managing passkeys, for signing in with one, and for the second step of a sign-in. */
 export const PASSKEY_CALLS: Readonly<Record<string, Declared>> = {
   'POST /auth/second_step': { by: 'user', example: ({ credentials }) => ({ body: credentials.secondStep }) },
   'GET /accounts/me/passkeys': { by: 'user', example: () => ({}) },

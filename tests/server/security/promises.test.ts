@@ -37,9 +37,10 @@ describe('SECURITY.md', () => {
       expect(files.length > 0 || missing !== '', 'each check names a test or what is missing').toBe(true)
       for (const path of files) {
         expect([path, existsSync(path)]).toEqual([path, true])
-        expect(checksNamedIn(path), `${path} says above a test: // SECURITY.md, check ${number}`).toContain(
-          number,
-        )
+        expect(
+          checksNamedIn(path),
+          `${path} must say above a test: // SECURITY.md, check ${number}`,
+        ).toContain(number)
       }
     },
   )

@@ -205,7 +205,7 @@ describe.each(WITH_BODY)('the body of %s', (key) => {
 
   // SECURITY.md, check 29
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
-    'is refused as %j, which another site could send',
+    'is refused with the content type %j, which another site could send',
     (type) =>
       withExample(key, async (attempt) => {
         const headers = { 'Content-Type': type, Origin: 'https://evil.example' }
@@ -259,7 +259,7 @@ describe.each(KEYS)('the address of %s', (key) => {
 
 describe.each(KEYS.filter((key) => /^PUT \/\w+status$/u.test(key)))('%s', (key) => {
   // SECURITY.md, check 10
-  it('is refused when the query has another status than the body, or none', () =>
+  it('is refused when the query has another status than the body, no status, or two ids', () =>
     withExample(key, async (attempt, { query, body }) => {
       const id = query!.id!
       const another = query!.status === 'DELETED' ? 'ACTIVE' : 'DELETED'
@@ -303,7 +303,7 @@ describe.each(
   })
 
   // SECURITY.md, check 9
-  it('accepts no SQL in a sort order, a field or a range', async () => {
+  it('accepts no SQL in a sort order, a field or a range, and no invalid range', async () => {
     const actor = await actorOf({ by: 'admin' })
     for (const query of [
       ...INJECTED.flatMap((text) => [

@@ -157,11 +157,11 @@ const READERS = {
 } as const
 type RowOwner = keyof typeof READERS
 
-/** The resources with other readers. */
+/** The resources whose rows have other readers than `READERS`. */
 const READERS_OF_RESOURCE: Readonly<Record<string, Readonly<Record<RowOwner, string>>>> = {
   // An employee reads no person but themselves.
   users: { ...READERS, ownEstablishment: 'SACD-U' },
-  // A shared view is shown to its organization; head office, which works in every organization, sees only its own.
+  // A shared view is shown to its organization; head office, which works in every organization, sees only its own views.
   savedviews: { ...READERS, ownEstablishment: '-ACDEU', otherOrganization: '------' },
 }
 
@@ -199,7 +199,7 @@ describe('a row', () => {
   })
 
   it.each(RESOURCES.map(({ name, table }) => [name, table] as const))(
-    'of %s is read by exactly the roles that may, by its establishment and organization',
+    'of %s is readable for exactly the roles that its establishment and organization allow',
     async (name, table) => {
       const expected: string[] = []
       const actual: string[] = []

@@ -1,8 +1,6 @@
 import { ALL_ROLES, ROLES, type Role } from '../../../src/domain/roles.ts'
 
-/**
- * The calls that need a session and that, besides signing out, a person may make before they have set up a required second factor.
- */
+/** The calls of a session that are allowed before the person has set up a required second factor. Signing out is allowed too. */
 export const WHILE_ENROLLING: readonly string[] = [
   'GET /accounts/me/second_factor',
   'POST /accounts/me/second_factor',

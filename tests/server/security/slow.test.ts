@@ -7,7 +7,7 @@ import { openOwnTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import { readAnswer, startTestServer, TEST_API_KEY } from '../../support/server.ts'
 
-/** Short limits: the tests see that the listener applies the limits that it is given, not which ones the program gives. */
+/** Short limits, in milliseconds. The tests check that the listener applies the limits that it gets, not the limits of the program. */
 const TIME_LIMITS = {
   headersTimeout: 300,
   requestTimeout: 600,

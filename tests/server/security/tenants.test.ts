@@ -12,11 +12,9 @@ import { createRecordsElsewhere, createTestData, type TestData } from './test-da
 const testApp = withTestApp()
 let ownData: TestData
 let calls: readonly DocumentedCall[]
-/**
- * The ids of one row of each table: of another organization, and of an establishment of the same organization
- * that only some people have access to.
- */
+/** The id of one row of another organization, by table. */
 let foreign: Readonly<Record<string, string>>
+/** The id of one row of an establishment that only some people of the organization have access to, by table. */
 let elsewhere: Readonly<Record<string, string>>
 beforeAll(async () => {
   ownData = await createTestData(testApp)
@@ -97,7 +95,7 @@ describe('an id out of scope', () => {
   )
 })
 
-/** Expects the answer to an unknown id for each of these ids. */
+/** Expects that each of these ids gets the same answer as an unknown id. */
 async function sendEachId(
   actor: SignedInClient,
   call: DocumentedCall,

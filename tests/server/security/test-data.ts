@@ -62,7 +62,7 @@ export interface TestData {
   readonly credentials: Credentials
   /** The id of one row of each table or view, if possible of the establishment where its people work. */
   readonly rows: Readonly<Record<string, string>>
-  /** Opens a new session of that person, because some calls end theirs. It may register the passkey of the example requests. */
+  /** Opens a new session of that person, because some calls end theirs. The session may register the passkey of the example requests. */
   signIn(person: PersonName): Promise<SignedInClient & { readonly user: SessionUser }>
 }
 

@@ -55,7 +55,7 @@ describe('a statement that is compiled once', () => {
     await expect(async () => named(db.kysely, { name: 'one' })).rejects.toThrow('the value of name')
   })
 
-  it('is compiled for each key that its text depends on', async () => {
+  it('is compiled once for each key that its text depends on', async () => {
     const built: string[] = []
     const select = compileOnceFor((column: string, { value }: { readonly value: number }) => {
       built.push(column)

@@ -35,17 +35,17 @@ it('an unreachable server is reported as StoreUnavailable, with the cause', asyn
 })
 
 it.each([
-  { code: '08006', named: true },
-  { code: '57P01', named: true },
-  { code: '53300', named: true },
-  { code: 'EHOSTUNREACH', named: true },
-  { code: 'EAI_AGAIN', named: true },
-  { code: '23505', named: false },
-  { code: '40001', named: false },
-  { code: undefined, named: false },
-])('an error with code $code becomes StoreUnavailable: $named', ({ code, named: isNamed }) => {
+  { code: '08006', isUnavailable: true },
+  { code: '57P01', isUnavailable: true },
+  { code: '53300', isUnavailable: true },
+  { code: 'EHOSTUNREACH', isUnavailable: true },
+  { code: 'EAI_AGAIN', isUnavailable: true },
+  { code: '23505', isUnavailable: false },
+  { code: '40001', isUnavailable: false },
+  { code: undefined, isUnavailable: false },
+])('an error with code $code becomes StoreUnavailable: $isUnavailable', ({ code, isUnavailable }) => {
   const error = Object.assign(new Error('some words'), code === undefined ? {} : { code })
   const result = toStoreUnavailable(error)
-  if (isNamed) expect(result).toMatchObject({ name: 'StoreUnavailable', cause: error })
+  if (isUnavailable) expect(result).toMatchObject({ name: 'StoreUnavailable', cause: error })
   else expect(result).toBe(error)
 })

@@ -16,9 +16,7 @@ import { POSTING } from './posting.ts'
 /** The value of a change pouch in a walk, in cents. */
 const CHANGE = 1_000
 
-/**
- * The history line of a remittance. At its creation (`from` is null), the fields after it are not compared.
- */
+/** The history line of a remittance. For the creation of the remittance (`from` is null), `after` is not compared. */
 const remittanceLine = (action: string, remittanceId: unknown, from: string | null, to: string): Line => ({
   action,
   entity: 'remittance',

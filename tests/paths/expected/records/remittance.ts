@@ -135,8 +135,8 @@ export const remittance: ExpectedRecord<Fixture> = {
     }
   },
   /**
-   * The history marks a hand-over by the person who prepared the remittance with `selfValidation`, but not a later correction of it. To archive the
-   * remittance, the walk itself moves the hand-over into a past month, which is no event.
+   * When the person who prepared the remittance hands it over, the history line contains `selfValidation`. The line of a later correction does not.
+   * Before a remittance is archived, the walk itself moves its hand-over into a past month. No history line contains this change.
    */
   ownLine(event, before, after) {
     if (event === 'archive') return { before: { status: before.status }, after: { status: after.status } }

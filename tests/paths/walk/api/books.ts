@@ -13,7 +13,8 @@ const originalAccounts = new WeakMap<TestOrganization, AccountsInSettings>()
 
 /**
  * Removes the organization's accounts, so that sending fails, or restores them. While they are removed, provisions are credited to the
- * suspense account: credited to the account of its category, a provision needs no account of the organization and could still be sent.
+ * suspense account. A provision that is credited to the account of its category needs no account of the organization, so it could still
+ * be sent.
  */
 export async function setAccounts(testOrganization: TestOrganization, which: 'all' | 'none'): Promise<void> {
   if (which === 'all' && !originalAccounts.has(testOrganization)) return

@@ -102,8 +102,10 @@ export async function assign(
   dataOf(await admin.put<User>(`users/${guest.id}`, body))
 }
 
-/** Tries to sign in with a wrong password over the API, outside the browser of the walk, until the next attempt has to wait `LONG_SECONDS` or
- * longer. */
+/**
+ * Tries to sign in with a wrong password over the API, outside the browser of the walk, until the next attempt has to wait `LONG_SECONDS` or
+ * longer.
+ */
 export async function exhaustSignInTries({ user }: TestOrganization, email: string): Promise<void> {
   let nextTryAt = 0
   await pollUntil(async () => {

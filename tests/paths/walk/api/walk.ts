@@ -51,7 +51,8 @@ export async function walkApi(
     let status = isTransient(path.start)
       ? await history.next()
       : (await driver.read(testOrganization, fixture)).status
-    if (status !== path.start) throw new Error(`expected it to begin with ${path.start}, found ${status}`)
+    if (status !== path.start)
+      throw new Error(`expected the record to begin with ${path.start}, found ${status}`)
     const checkRecord = async (step: string) => {
       if (isTransient(status)) return
       const [fault] = await checker.check(status)

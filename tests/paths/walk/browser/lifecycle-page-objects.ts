@@ -65,7 +65,7 @@ const countPageObject: LifecyclePageObject<CountFixture> = {
     const sheet = await testOrganization.freshSheet()
     const { name } = notesCategoryOf(testOrganization)
     await userPage.open(sheetAddress({ ...sheet }))
-    // AMOUNT in notes.
+    // `AMOUNT_CENTS` in notes.
     await piecesField(userPage, 5_000).fill('2')
     await piecesField(userPage, 2_000).fill('3')
     await userPage

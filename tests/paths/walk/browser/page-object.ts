@@ -26,7 +26,7 @@ export type CallPattern = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
  */
 export interface PageObject {
   readonly start: string
-  /** Another page uses the same machine: every transition is taken again. */
+  /** True for another page with the same machine. Its paths take every transition again. */
   readonly isAnotherPage?: true
   /**
    * True for a walk with a permanent effect, or one that affects the whole organization. It is walked only in

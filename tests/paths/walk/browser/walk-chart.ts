@@ -76,8 +76,8 @@ function checkStepText(model: ChartModel, path: Path, index: number, { userPage 
  * Walks a path of a machine by gestures. States that end with the server's answer are too short to check, so
  * the page is checked after the answer.
  *
- * @returns null when the start has no page object, or the walk has a permanent effect or affects the whole organization, and the server
- *   was not started for it
+ * @returns null when the start has no page object, or when the page object is permanent (`isPermanent`) and the server was not started
+ *   for the walk
  */
 export async function walkChartByHand(
   testOrganization: TestOrganization,

@@ -22,8 +22,8 @@ const OTHER_RECORD_EVENTS: readonly string[] = [
 ]
 
 /**
- * Walks a path by gestures. After each step the API must return the status of the lifecycle, and a screenshot
- * is taken.
+ * Walks a path by gestures. After each step the record must have the status of the lifecycle: in the API or, after a
+ * job event and for a transient status, in its history. Each step with an open page has a screenshot.
  *
  * @returns null for a lifecycle without gestures
  */
@@ -59,7 +59,8 @@ export async function walkLifecycleByHand(
     userPage = created.userPage
     const history = historyReader(testOrganization, driver, fixture)
     let { status } = await driver.read(testOrganization, fixture)
-    if (status !== path.start) throw new Error(`expected it to begin with ${path.start}, found ${status}`)
+    if (status !== path.start)
+      throw new Error(`expected the record to begin with ${path.start}, found ${status}`)
     steps.push({
       label: 'start',
       expected: path.start,

@@ -61,7 +61,7 @@ describe('an invalid file in the app’s formats', () => {
     ])
   })
 
-  it('may have 2,000 lines of each kind in a closing, in JSON as in CSV', () => {
+  it('with more than 2,000 lines of a kind in a closing is refused; 2,000 of each kind are accepted, in JSON as in CSV', () => {
     const headings = OUR_CSV.split('\n')[0]
     const csvOf = (receipts: number, movements: number) => {
       const total = `812;20/11/2026;midi;3;${receipts};${receipts + movements}`
@@ -206,7 +206,7 @@ describe('an error of a CSV file', () => {
     expect(faultsAfterChange(line, from, to)).toEqual(faults)
   })
 
-  it('is not a whole number with a decimal of zero', () => {
+  it('is not reported for a whole number with a decimal of zero', () => {
     expect(faultsAfterChange(2, ';9;', ';9,0;')).toEqual([])
     expect(faultsAfterChange(2, ';9;', ';9.0;')).toEqual([])
   })

@@ -1,5 +1,5 @@
 /**
- * Commits the given number of transactions in the given data directory and closes. Prints the store's own count of syncs: for
+ * Commits the given number of transactions in the given data directory and closes the database. Prints the store's own count of syncs: for
  * those commits, and from opening to closing.
  */
 import { sql } from 'kysely'

@@ -1,7 +1,6 @@
 /**
- * Fills the table `filling`, which the test has created, until the limit on file sizes that the test sets makes the
- * engine fail, and prints every acknowledged number. Then prints the store's answers to
- * further calls.
+ * Fills the table `filling` of the test and prints every acknowledged number, until the test's limit on file sizes makes
+ * the engine fail. Then prints the store's answers to further calls.
  */
 import { sql } from 'kysely'
 import { openDatabase } from '../../../../server/store/open.ts'

@@ -106,7 +106,7 @@ export const bankSplit: PageObject = {
     if (label.includes('"OPEN"')) return memory !== 'linked'
     return label !== 'link:done' || memory !== 'linked'
   },
-  /** Links the line and validates its remittances, so that they are no longer listed. */
+  /** Links the line and controls its remittances, so that they are no longer listed. */
   async cleanUp(walkContext) {
     const { accountant } = walkContext.testOrganization
     await linkParts(walkContext)

@@ -207,7 +207,7 @@ export const bankMatching: PageObject = {
     const line = /"lineId":"line-(\d)"/u.exec(label)?.[1]
     return line === undefined || !changedLines.includes(line)
   },
-  /** Links the credits and validates their remittance, so that it is no longer listed. */
+  /** Links the credits and controls their remittance, so that it is no longer listed. */
   async cleanUp(walkContext) {
     const { testOrganization, remittance } = walkContext
     const { linked } = dataOf(await testOrganization.accountant.get<BankMatching>('banklines/proposals'))
@@ -314,8 +314,9 @@ export const bankUpload: PageObject = {
     panelOf(walkContext)
       .and(walkContext.userPage.page.locator(`[data-state=${state}]`))
       .waitFor(),
-  // The memory: whether there is a message to dismiss, whether a file is sent again, or `questions` while the page asks about a table.
-  // Then follow `amount` if its column is chosen, `whose` if the page asks for the account, and `account` if it is chosen.
+  // The memory: `message` if there is a message to dismiss, `sent` or `again` after a file was sent or sent again, or `questions` while the
+  // page asks about a table. After `questions`, it contains `amount` if the column of the amounts is chosen, `whose` if the page asks for the
+  // account, and `account` if the account is chosen.
   remember(memory, label) {
     if (label === 'upload:columns') return 'questions'
     if (label === 'upload:account')

@@ -232,7 +232,7 @@ export const closingsUpload: PageObject = {
             closing.service,
           ),
         )
-      // The day before has a closing now, so that the next file needs another day.
+      // The day before has a closing now, so the next file needs another day.
       await testOrganization.freshSheet()
     },
     'importFile:refused': async (walkContext) => {

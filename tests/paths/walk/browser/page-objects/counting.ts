@@ -48,7 +48,7 @@ const fillTurnover = (text: string) => (walkContext: WalkContext) =>
   replaceText(walkContext.userPage.field(walkContext.userPage.t('cashLog.field.turnover')), text)
 const fillCountedTotal = fillTotal(({ notesCents }) => String(notesCents / 100).replace('.', ','))
 
-/** Presses the button that sends BACK: it leaves the conflict undecided, the review, the failed command, or the sheet. */
+/** Presses the button that sends BACK. It closes a conflict without a choice, or leaves the review, the failed command or the sheet. */
 async function goBack(walkContext: WalkContext): Promise<void> {
   const { userPage } = walkContext
   const state = await stateOf(walkContext)

@@ -87,8 +87,9 @@ export const ownPassword: PageObject = {
     const { guest, typed } = stateOf(walkContext)
     if (state === 'done') guest.password = typed
   },
-  // The memory: the label of the input that is in the fields, if submitting it is refused (after `send:done` they are empty); '' after an edit;
-  // or what is known about the sent password: it is common, it is not, or (`open`) there is no answer yet.
+  // The memory is one of these: the label of the refused input that is still in the fields; after `send:done`, the label of a submission
+  // without the current password, because the fields are empty; '' after an edit; or what is known about the sent password:
+  // `COMMON_PASSWORD`, `uncommon`, or `open` while there is no answer.
   remember(memory, label, state) {
     if (label === 'send:done') return WITHOUT_CURRENT_PASSWORD
     if (label === 'send:common') return COMMON_PASSWORD

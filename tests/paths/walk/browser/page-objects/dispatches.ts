@@ -44,8 +44,8 @@ const reimburse =
   }
 
 /**
- * Browser steps of the lifecycle of a dispatch. `create` makes one to a single issuer; for a path with a partial
- * reimbursement the walk creates one to two issuers itself (`OTHER_RECORD_EVENTS`).
+ * Browser steps of the lifecycle of a dispatch. `create` creates a dispatch to one issuer. For a path with a partial
+ * reimbursement, the walk itself creates a dispatch to two issuers (`OTHER_RECORD_EVENTS`).
  */
 export const dispatchPageObject: LifecyclePageObject<DispatchFixture> = {
   create: async (testOrganization) => ({

@@ -27,7 +27,7 @@ const scan = async ({ userPage }: WalkContext, number: string) => {
 
 /**
  * Undoes the remittances of these pouches, and deletes the count of the first pouch of each. Deletes the other
- * free pouches; their counts stay, open. Returns the remittances and counts that could not be undone or deleted.
+ * free pouches; their counts stay and are open again. Returns the remittances and counts that could not be undone or deleted.
  */
 async function undoAndDelete(
   testOrganization: TestOrganization,
@@ -138,7 +138,7 @@ export const preparation: PageObject = {
     if (label.includes('START_OVER')) return false
     if (label === 'loadSetup:meanwhile' || label === 'loadSetup:done')
       return (taken === 'taken') === (label === 'loadSetup:meanwhile')
-    // The draft on the device is restored, which other starts describe.
+    // Once a type is chosen, RETRY restores the draft of the device. `RESUMED_PREPARATIONS` walk that.
     if (label === RETRY && state === 'loading') return type === ''
     if (label === 'prepare:taken') return taken !== 'taken' && /^(?:first|both)$/u.test(selected)
     // Pouches that the walk did not create are not prepared.

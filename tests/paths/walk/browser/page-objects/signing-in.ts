@@ -158,7 +158,7 @@ const actions: PageObject['actions'] = {
   async [EXPIRED](walkContext) {
     await endSession(walkContext)
     const { page, find } = walkContext.userPage
-    // The page may send a request by itself and be left before the button is pressed.
+    // The page may send a request by itself, and leave before the link is clicked.
     const navigation = page.waitForURL('/login')
     await Promise.race([
       find('link', 'shell.menu.wallet', {}, page.getByRole('navigation')).click(),

@@ -10,7 +10,7 @@ const fixtureOf = ({ userPage }: WalkContext): DispatchFixture => fixtures.get(u
 const type = (id: MessageId, text: (walkContext: WalkContext) => string) => (walkContext: WalkContext) =>
   replaceText(walkContext.userPage.find('textbox', id, {}, dialogOf(walkContext)), text(walkContext))
 const today = ({ userPage, testOrganization }: WalkContext) => userPage.date(testOrganization.today)
-/** Presses the button of an issuer of the fixture: the first (0) for `Up` of the events, then the second (1) for `Edenred`. */
+/** Presses the button that reimburses an issuer of the fixture: 0 is `Up` of the events, 1 is `Edenred`. */
 const pressReimburse = (index: 0 | 1) => (walkContext: WalkContext) =>
   walkContext.userPage.press(
     'tickets.act.REIMBURSED',
@@ -70,7 +70,7 @@ export const ticketDispatch: PageObject = {
   ],
   calls: { loadDispatch: 'GET ticketdispatches/', change: 'PUT ticketdispatchesstatus' },
   refusals: { 'loadDispatch:refused': 'InvalidRequest', 'change:refused': 'PouchNotHandedOver' },
-  // A dispatch that was sent meanwhile cannot be sent again, and its version for the cancellation is stale.
+  // A dispatch that was sent meanwhile cannot be sent again, and a cancellation sends a stale version.
   concurrentChanges: { 'change:conflict': sendFirst },
   async waitForState(walkContext, state) {
     const { userPage } = walkContext

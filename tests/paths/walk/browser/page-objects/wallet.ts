@@ -75,13 +75,13 @@ export async function restoreBalance(testOrganization: TestOrganization): Promis
   return ['movements of the wallet, and an inventory that restores its balance']
 }
 
-/** The dialog may still be loading when the machine is in its state. */
+/** Closes the dialog when it is shown. Its code may still be loading when the machine has opened it. */
 const close = async (walkContext: WalkContext) => {
   await dialogOf(walkContext).waitFor()
   await walkContext.userPage.page.keyboard.press('Escape')
 }
 
-/** Reloads the page, which restores the input, and discards it. */
+/** Reloads the page, and discards the input that the reload restored. */
 const startOver = async (walkContext: WalkContext) => {
   await walkContext.userPage.page.reload()
   await pressInDialog('wallet.dialog.startOver')(walkContext)
@@ -207,7 +207,7 @@ export const walletDecrease: PageObject = {
     },
   },
   waitForState: waitForWalletState,
-  // The memory: whether something is typed, whether its number is in use, and `little` once the wallet was emptied.
+  // The memory: whether something is typed, whether the typed pouch number is in use, and `little` once the wallet was emptied.
   remember(memory, label) {
     if (memory === 'little' || label === 'decrease:negative') return 'little'
     if (label === 'decrease:taken') return 'taken'
