@@ -58,7 +58,7 @@ describe('cash taken out of a till', () => {
     ])
   })
 
-  it('needs reasons that can be told apart: one that differs only in case or has no letters is refused, unless the list is already stored', async () => {
+  it('needs distinct reasons: one that differs only in case or has no letters is refused, unless the list is already stored', async () => {
     const testOrganization = await organizationWithTaxes(testApp, { pettyCash: PETTY_CASH })
     const { accountant } = testOrganization.people
     const stored = dataOf(await accountant.get<AccountingSettings>('accountingsettings'))

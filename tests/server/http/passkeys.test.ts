@@ -252,7 +252,7 @@ describe('a passkey', () => {
     expect((await server.client().signIn(email)).user.id, 'the password is enough again').toBe(id)
   })
 
-  it('is still needed after the authenticator app is removed, and the mail says so', async () => {
+  it('is still needed after the authenticator app is removed, and the mail mentions this', async () => {
     const { client, email, id } = await addPersonWithPasskey()
     const owner = { organizationId: idsOf(tenant).organization, userId: id }
     const now = server.clock.now()
