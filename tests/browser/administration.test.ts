@@ -354,7 +354,7 @@ it('an issuer of paper vouchers has a last day that is edited in the list; a per
   await failNextCall(visit, '**/ticketissuers/*')
   await lastDay.fill('31/12/2026')
   await lastDay.press('Enter')
-  await section.getByText(t('failure.StoreUnavailable')).waitFor()
+  await section.getByRole('alert').getByText(t('failure.StoreUnavailable')).waitFor()
   await page.route('**/ticketissuers/*', (route) => route.abort(), { times: 1 })
   await find(visit, 'button', 'action.retry', {}, section).click()
   await section.getByRole('alert').getByText(t('error.dataNotProvided')).waitFor()
