@@ -41,7 +41,7 @@ export async function monthSources(
   const { establishmentId } = establishmentMonth
   const { timeZone } = (await findEstablishments(trx, [establishmentId])).get(establishmentId)!
   const today = localTime(now, timeZone).date
-  const settlements = (await unpostedSettlements(trx, establishmentMonth)).filter(({ date }) => date <= today)
+  const settlements = await unpostedSettlements(trx, establishmentMonth, today)
   const takings = await takingsEntriesOfDays(trx, establishmentId, settlements)
   const settledDays = fullySettledDays(
     settlements,

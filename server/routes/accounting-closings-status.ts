@@ -14,12 +14,12 @@ import { invalidRequest, RefusedError } from '../refused-error.ts'
 import { accountingClosings } from '../resources/accounting.ts'
 import { analyticCodesOf, readAccounting } from '../store/accounting.ts'
 import {
-  type ClosingRecord,
   entriesOfMonth,
   findMonthClosings,
   findMonthFile,
   insertMonthFile,
   latestClosedMonth,
+  type MonthClosingRecord,
   saveMonthClosings,
 } from '../store/accounting-closings.ts'
 import { codeOfEstablishment } from '../store/accounting-facts.ts'
@@ -79,7 +79,7 @@ const changeAccountingClosing = defineStatusCall({
 })
 
 /** Creates and stores the file of the month's entries in the organization's format. @throws RefusedError CodeTooLong, NotFound */
-async function storeFile(trx: Transaction<Schema>, closing: ClosingRecord, now: string): Promise<void> {
+async function storeFile(trx: Transaction<Schema>, closing: MonthClosingRecord, now: string): Promise<void> {
   const settings = await readAccounting(trx, closing.organizationId)
   if (!settings) throw new RefusedError('NotFound')
   const entries = await entriesOfMonth(trx, closing)

@@ -12,12 +12,12 @@ const CLOSINGS = shapeOf('accounting_closings', {
 })
 
 /** The closing of an accounting month. */
-export type ClosingRecord = RecordOf<typeof CLOSINGS>
+export type MonthClosingRecord = RecordOf<typeof CLOSINGS>
 
 /** Adds the closing of a month. @returns false when the month is closed already */
 export async function insertMonthClosing(
   trx: Transaction<Schema>,
-  closing: ClosingRecord,
+  closing: MonthClosingRecord,
   now: string,
 ): Promise<boolean> {
   return (await insertRows(trx, CLOSINGS, [closing], now, { skipTaken: true })).length > 0
@@ -28,8 +28,8 @@ export async function findMonthClosings(
   trx: Transaction<Schema>,
   ids: readonly string[],
   { lock = false }: { readonly lock?: boolean } = {},
-): Promise<readonly ClosingRecord[]> {
-  const { rows } = await sql<ClosingRecord>`
+): Promise<readonly MonthClosingRecord[]> {
+  const { rows } = await sql<MonthClosingRecord>`
     select ${columnsOf(CLOSINGS)} from accounting_closings t where ${isOneOf('t.id', ids)}
     order by t.id ${lock ? sql`for update` : sql``}`.execute(trx)
   return rows
@@ -37,7 +37,7 @@ export async function findMonthClosings(
 
 export function saveMonthClosings(
   trx: Transaction<Schema>,
-  edits: readonly Edited<ClosingRecord>[],
+  edits: readonly Edited<MonthClosingRecord>[],
   now: string,
 ): Promise<void> {
   return saveRows(trx, CLOSINGS, edits, now)
@@ -99,7 +99,11 @@ interface MonthFile {
 /** Stores the file of an exported month; it never changes. */
 export async function insertMonthFile(
   trx: Transaction<Schema>,
-  { id, organizationId, establishmentId }: Pick<ClosingRecord, 'id' | 'organizationId' | 'establishmentId'>,
+  {
+    id,
+    organizationId,
+    establishmentId,
+  }: Pick<MonthClosingRecord, 'id' | 'organizationId' | 'establishmentId'>,
   file: MonthFile,
   now: string,
 ): Promise<void> {

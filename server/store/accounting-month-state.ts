@@ -136,9 +136,7 @@ async function countUnposted(
   const records = {
     movements: await unpostedWalletMovements(trx, month),
     reimbursements: await unpostedReimbursements(trx, month),
-    settlements: (await unpostedSettlements(trx, month)).filter(
-      ({ date }) => settledUntil === undefined || date <= settledUntil,
-    ),
+    settlements: await unpostedSettlements(trx, month, settledUntil),
   }
   if (Object.values(records).every(({ length }) => length === 0)) return coins.length
   const { organizationId } = await trx

@@ -22,10 +22,15 @@ const DAYS = sql`(select coalesce(json_agg(json_build_object('date', d.date, 'ce
   join payment_categories c on c.organization_id = d.organization_id and c.id = d.payment_category_id
   where d.organization_id = s.organization_id and d.settlement_id = s.id)`
 
-/** The settlements that were never posted and whose bank line is dated up to the end of a month, sorted by the date of the line. */
+/**
+ * The settlements that were never posted and whose bank line is dated up to the end of a month, sorted by the date of the line.
+ *
+ * @param until leaves out lines with a later date, which can't be posted yet
+ */
 export async function unpostedSettlements(
   trx: Transaction<Schema>,
   { establishmentId, month }: EstablishmentMonth,
+  until?: BusinessDate,
 ): Promise<readonly SettlementToPost[]> {
   const { rows } = await sql<Omit<SettlementToPost, 'ownAccounts'> & { readonly ownAccounts: string }>`
     select s.id, s.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode",
@@ -37,6 +42,7 @@ export async function unpostedSettlements(
     join establishments e on e.organization_id = s.organization_id and e.id = s.establishment_id
     where s.establishment_id = ${establishmentId}::uuid and s.status = 'SETTLED'
       and b.booked_on < (${`${month}-01`}::date + interval '1 month')::date
+      and b.booked_on <= ${until ?? 'infinity'}::date
       and not exists (select from accounting_entries p where p.organization_id = s.organization_id
         and p.source_id = s.id and p.kind = 'SETTLEMENT')
     order by b.booked_on, s.reference`.execute(trx)

@@ -1,13 +1,13 @@
 import { attachmentCalls } from '../api/attachments.ts'
 import { saveFile } from '../storage/files.ts'
 import type { AttachmentsPorts } from '../views/attachments/ports.ts'
-import { filePicker, type PortsContext, readPickedFile } from './context.ts'
+import { type PortsContext, pickedFileStore, readPickedFile } from './context.ts'
 
 /** The ports of photos and documents that are attached to a record. */
 export function attachmentsPorts({ api, newKey }: PortsContext): AttachmentsPorts {
   const { loadAttachments, loadFile, remove, upload } = attachmentCalls(api)
   return {
-    ...filePicker(newKey),
+    ...pickedFileStore(newKey),
     loadPhotoTools: () => import('../device/photo.ts'),
     loadAttachments,
     remove,

@@ -2,7 +2,7 @@ import { bankCalls } from '../api/bank.ts'
 import { pagesOf } from '../api/lists.ts'
 import type { ReadPort } from '../machines/port.ts'
 import type { BankPorts } from '../views/remittance-control/ports.ts'
-import { filePicker, type PortsContext, readPickedFile } from './context.ts'
+import { type PortsContext, pickedFileStore, readPickedFile } from './context.ts'
 
 /** The ports of bank statements, bank lines and their rules. */
 export function bankPorts(context: PortsContext): BankPorts {
@@ -33,7 +33,7 @@ export function bankPorts(context: PortsContext): BankPorts {
     loadAccounts,
     loadAgeing,
     upload: {
-      ...filePicker(newKey),
+      ...pickedFileStore(newKey),
       uploadWithProgress:
         (onProgress) =>
         ({ file, ...table }, call) =>

@@ -2,7 +2,7 @@ import { archiveCalls } from '../api/archives.ts'
 import { closingCalls } from '../api/closings.ts'
 import { pagesOf } from '../api/lists.ts'
 import type { ClosingsPorts } from '../views/cashpad/ports.ts'
-import { filePicker, type PortsContext, readPickedFile } from './context.ts'
+import { type PortsContext, pickedFileStore, readPickedFile } from './context.ts'
 
 /** The ports of closings: files of the POS, requests to the POS, and stored closings. */
 export function closingsPorts({ api, newKey, changing }: PortsContext): ClosingsPorts {
@@ -10,7 +10,7 @@ export function closingsPorts({ api, newKey, changing }: PortsContext): Closings
   return {
     ...calls,
     ...archiveCalls(api),
-    ...filePicker(newKey),
+    ...pickedFileStore(newKey),
     requesting: { request, newKey, ...changing('closingsrequests') },
     loadArchives: pagesOf(api, 'archives'),
     previewWithProgress:

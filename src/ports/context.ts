@@ -66,7 +66,7 @@ export const remittanceChanges = ({ newKey, changing }: PortsContext) => ({
 })
 
 /** Keeps picked files in the memory of the page under a new key each. */
-export const filePicker = (newKey: () => string): PickedFileStore => ({
+export const pickedFileStore = (newKey: () => string): PickedFileStore => ({
   pick: (file) => storePickedFile(newKey(), file),
   discard: ({ key }) => deletePickedFile(key),
 })

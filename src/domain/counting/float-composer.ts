@@ -127,7 +127,7 @@ export const RUNS_OUT_BELOW_PERCENT: Readonly<Record<(typeof COINS)[number], num
 export interface ShortCoin {
   readonly face: (typeof COINS)[number]
   readonly pieces: number
-  readonly usualPieces: number
+  readonly recommendedPieces: number
   readonly rolls: number
 }
 
@@ -135,10 +135,10 @@ export interface ShortCoin {
 export function findShortCoins(tillPieces: Denominations, floatCents: Cents): readonly ShortCoin[] {
   const boundedCents = Number.isFinite(floatCents) ? Math.min(Math.max(floatCents, 0), MAX_FLOAT_CENTS) : 0
   return COINS.flatMap((face) => {
-    const usualPieces = Math.round((RECOMMENDED_COINS[face] * boundedCents) / USUAL_FLOAT_CENTS)
+    const recommendedPieces = Math.round((RECOMMENDED_COINS[face] * boundedCents) / USUAL_FLOAT_CENTS)
     const pieces = piecesOf(tillPieces, face)
-    if (pieces * 100 >= usualPieces * RUNS_OUT_BELOW_PERCENT[face]) return []
-    return [{ face, pieces, usualPieces, rolls: Math.ceil((usualPieces - pieces) / ROLLS[face]) }]
+    if (pieces * 100 >= recommendedPieces * RUNS_OUT_BELOW_PERCENT[face]) return []
+    return [{ face, pieces, recommendedPieces, rolls: Math.ceil((recommendedPieces - pieces) / ROLLS[face]) }]
   })
 }
 

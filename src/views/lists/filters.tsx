@@ -1,7 +1,7 @@
 import { type ComponentProps, memo, type ReactNode } from 'react'
-import { WhenIdle } from '../data/after-rows.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { isSameJson } from '../data/same-json.ts'
+import { WhenIdle } from '../data/when-idle.tsx'
 import type { FilterBar as Bar } from './filter-bar.tsx'
 import style from './filters.module.css'
 import { isSameExceptPage } from './list-address.ts'

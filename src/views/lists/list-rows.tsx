@@ -19,11 +19,11 @@ import {
   selectView,
 } from '../../machines/list/machine.ts'
 import { useApp } from '../app.tsx'
-import { WhenIdle } from '../data/after-rows.tsx'
 import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import type { RowCount } from '../data/ports.ts'
 import { isSameJson } from '../data/same-json.ts'
+import { WhenIdle } from '../data/when-idle.tsx'
 import {
   Button,
   type Column,

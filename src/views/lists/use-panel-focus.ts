@@ -6,8 +6,9 @@ const loadKeepFocus = () => import('../ui/lazy/keep-focus.ts')
 const ignore = () => undefined
 
 /**
- * Moves the focus when a panel opens and closes. A panel that replaces the list, or is above or below the row that opened it, takes the focus; one
- * beside the list does not. When a panel closes with the focus in it, the focus returns to the element that had it before the panel opened.
+ * Moves the focus when a panel opens and closes. A panel that replaces the list, or is above or below the row that opened it, takes the focus.
+ * A panel beside the list leaves the focus where it is. When a panel closes with the focus in it, the focus returns to the element that had it
+ * before the panel opened.
  *
  * While the panel is open, it takes the focus when the focused element in it is removed, for example a button that its own command removes.
  */

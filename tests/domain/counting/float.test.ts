@@ -182,14 +182,14 @@ describe('coins that run out', () => {
   it('are listed with the rolls to order', () => {
     const left = { 200: 15, 100: 8, 50: 7, 20: 25, 5: 6 }
     expect(findShortCoins(left, 15_000)).toEqual([
-      { face: 50, pieces: 7, usualPieces: 20, rolls: 1 },
-      { face: 10, pieces: 0, usualPieces: 20, rolls: 1 },
+      { face: 50, pieces: 7, recommendedPieces: 20, rolls: 1 },
+      { face: 10, pieces: 0, recommendedPieces: 20, rolls: 1 },
     ])
     expect(rollsToOrder(findShortCoins(left, 15_000))).toEqual({ 50: 1, 10: 1 })
     expect(findShortCoins({}, 60_000).find(({ face }) => face === 200)).toEqual({
       face: 200,
       pieces: 0,
-      usualPieces: 60,
+      recommendedPieces: 60,
       rolls: 3,
     })
   })
@@ -202,10 +202,10 @@ describe('coins that run out', () => {
   it('are ordered in whole rolls that reach the usual quantity and exceed it by less than a roll', () => {
     fc.assert(
       fc.property(anyPieces(100, COINS), float, (left, floatCents) => {
-        for (const { face, pieces, usualPieces, rolls } of findShortCoins(left, floatCents)) {
-          expect(pieces * 100).toBeLessThan(usualPieces * RUNS_OUT_BELOW_PERCENT[face])
-          expect(pieces + rolls * ROLLS[face]).toBeGreaterThanOrEqual(usualPieces)
-          expect(pieces + (rolls - 1) * ROLLS[face]).toBeLessThan(usualPieces)
+        for (const { face, pieces, recommendedPieces, rolls } of findShortCoins(left, floatCents)) {
+          expect(pieces * 100).toBeLessThan(recommendedPieces * RUNS_OUT_BELOW_PERCENT[face])
+          expect(pieces + rolls * ROLLS[face]).toBeGreaterThanOrEqual(recommendedPieces)
+          expect(pieces + (rolls - 1) * ROLLS[face]).toBeLessThan(recommendedPieces)
         }
         const order = rollsToOrder(findShortCoins(left, floatCents))
         expect(Object.keys(order).every((face) => COINS.some((coin) => String(coin) === face))).toBe(true)

@@ -123,7 +123,7 @@ function CoinsRunningOut({ coins }: { coins: readonly ShortCoin[] }) {
             {t('cashLog.float.coin', {
               face: face(coin.face),
               pieces: coin.pieces,
-              usual: coin.usualPieces,
+              usual: coin.recommendedPieces,
               rolls: coin.rolls,
               amount: money(rollsTotal({ [coin.face]: coin.rolls })),
             })}

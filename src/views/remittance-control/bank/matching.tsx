@@ -15,7 +15,7 @@ import { ReasonQuestion } from '../../drafts/reason-question.tsx'
 import { Alert, Button, Money, NoResults, notify, Panel, Row, SkeletonText, Stack } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import style from './bank.module.css'
-import { ChooseRemittanceDialog } from './choose-dialog.tsx'
+import { ChooseRemittanceDialog } from './choose-remittance-dialog.tsx'
 import { ProposalText, useRemittanceName } from './texts.tsx'
 
 /**

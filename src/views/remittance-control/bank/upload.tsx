@@ -11,7 +11,7 @@ import { FileDrop } from '../../ui/file-drop.tsx'
 import { Alert, Panel, Stack } from '../../ui/index.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import style from './bank.module.css'
-import { FileLayoutDialog } from './describe-dialog.tsx'
+import { FileLayoutDialog } from './file-layout-dialog.tsx'
 import { useContinuityText } from './texts.tsx'
 
 /** File extensions that banks use; the format is detected from the content. */
