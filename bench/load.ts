@@ -89,7 +89,7 @@ function sendRequests(
     }
     socket.on('connect', sendNext)
     socket.on('error', reject)
-    // Without this, a request whose answer never comes would be waited for without end.
+    // Without this, the answer would be waited for without end after the server closes the connection.
     socket.on('close', () => reject(new Error(`${origin} closed a connection while a request was running`)))
     socket.on('data', (piece) => {
       if (!answer.append(piece)) return
@@ -102,7 +102,7 @@ function sendRequests(
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 
-/** Reads one answer: its head, and only the length of its body. */
+/** Reads one answer: its head, and of its body only where it ends. */
 export function answerReader() {
   let head = Buffer.alloc(0)
   let status = 0

@@ -42,10 +42,12 @@ export function sheetCalls(api: Api) {
 
   return {
     openSheet,
+    /** Finds the pouch that already has the number. */
     findPouchNumber: (
       { number }: { readonly number: string },
       options: CallOptions,
     ): Promise<Outcome<PouchNumberUse>> => api.get('pouches/inuse', { number }, options),
+    /** Loads the people who can be chosen as the person who counted. */
     loadCounters: (_: object, options: CallOptions): Promise<Outcome<{ entries: readonly Counter[] }>> =>
       api.get('cashlogs/counters', {}, options),
     saveLog: (

@@ -21,7 +21,7 @@ const FAULT_CHANCE = 0.4
 /** The chance that in a step somebody signs out or switches the establishment instead of an action. */
 const SWITCH_CHANCE = 0.07
 const LONGEST_PAUSE_MS = 25 * 60_000
-/** Checks whose cost grows with the episode run every few steps, and at the end. */
+/** Checks that take longer the longer the episode is are done only every few steps, and at the end. */
 const STEPS_PER_THOROUGH_CHECK = 8
 
 export interface EpisodeOptions {
@@ -33,7 +33,7 @@ export interface EpisodeOptions {
   readonly lyingDisk?: boolean
 }
 
-/** A violation; ends the episode. A message that begins with a number (I1 …) names the invariant in docs/faults.md. */
+/** A violation; ends the episode. A number such as I1 in its description names the invariant in docs/faults.md. */
 class Violation extends Error {}
 
 /** Runs one episode, from a database with two organizations to the last check, and adds it to the report. Returns the hash of its history. */
@@ -233,7 +233,7 @@ class Episode {
     return this.#people[tenant].find((person) => person.name === name)!
   }
 
-  /** Checks the invariants after a step. `mayChange`: the action was acknowledged, and so may have changed data of this tenant. */
+  /** Checks the invariants after a step. `mayChange`: the step may have changed data of this tenant; false for a refused action, signing out and switching. */
   async #checkAfterStep(tenant: Tenant, mayChange: boolean): Promise<void> {
     const { db } = this.simulation
     this.#failOnFirst(await findViolations(db))
@@ -246,7 +246,7 @@ class Episode {
       if (state !== this.#states.get(owner) && owner !== tenant)
         this.#failWith(`I28: organization ${owner} changed without an action`)
       if (state !== this.#states.get(owner) && owner === tenant && !mayChange)
-        this.#failWith('a refused request changed data')
+        this.#failWith('a request that was refused, signed out or switched the establishment changed data')
       this.#states.set(owner, state)
     }
     this.#countChecks('I28')

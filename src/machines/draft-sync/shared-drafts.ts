@@ -1,6 +1,6 @@
 import { type ActorRefFrom, createActor } from 'xstate'
 import type { CashLogDraft, ColleagueDraft } from '../../domain/contract/cash-log-drafts.ts'
-import type { DraftNote, SharedDraft } from '../../domain/counting/drafts.ts'
+import type { DraftNote, DraftSyncState } from '../../domain/counting/drafts.ts'
 import { type DeviceDraft, type KeyedSnapshot, mergeDrafts } from '../../domain/counting/merge-drafts.ts'
 import type { Instant } from '../../domain/dates/calendar.ts'
 import type { Outcome } from '../../domain/outcome.ts'
@@ -50,7 +50,7 @@ interface SheetDraft {
   seenKey: string | null | undefined
   /** True if the sheet was opened without network, so that the note may be older than the server's version. */
   isOpenedOffline: boolean
-  status: SharedDraft
+  status: DraftSyncState
 }
 
 /** The server's draft, and the colleague who has begun the same sheet. */
@@ -241,7 +241,7 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
       return () => void listeners.delete(listener)
     },
     /** The state of the draft of a sheet for display: the same object until it changes. */
-    statusOf: (key: string): SharedDraft => sheetOf(key).status,
+    statusOf: (key: string): DraftSyncState => sheetOf(key).status,
     /** Receives the server's draft that was loaded with a sheet; the next `read`, `keep` or `drop` uses it. */
     receiveServerDraft(server: LoadedDraft): void {
       loadedDraft = server

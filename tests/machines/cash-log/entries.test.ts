@@ -170,7 +170,7 @@ describe('the empty fields that one button of the sheet fills with 0', () => {
     expect(blank(1, { total: '5' })).toEqual([])
   })
 
-  it('are none on a line with a quantity or a total above 0: 12 cheques are not worth 0', () => {
+  it('are none on a line without denominations whose quantity or total is above 0: 12 cheques are not worth 0', () => {
     expect([blank(6, { quantity: '12' }), blank(2, { total: '80' })]).toEqual([[], []])
   })
 

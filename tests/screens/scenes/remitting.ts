@@ -91,15 +91,15 @@ export const HAND_OVER: Page = {
   does: {
     'Read with the camera': 'opens “Read a bar code”',
     ABC123:
-      '+ ABC123 = yes Leave ABC123 here = no €200.01; + 1 of 2€200.01; + Confirm every pouch that leaves, or mark that it stays.',
+      '+ ABC123 = yes Leave ABC123 here = no €200.01; + 1 of 2€200.01; + Some pouches are not confirmed yet.',
     'Leave ABC123 here':
-      '+ ABC123 = no Leave ABC123 here = yes; + €200.01; + One pouch stays here and is available again.; + Confirm every pouch that leaves, or mark that it stays.',
+      '+ ABC123 = no Leave ABC123 here = yes; + €200.01; + One pouch stays here and is available again.; + Some pouches are not confirmed yet.',
     ABC124:
-      '+ ABC124 = yes Leave ABC124 here = no €70.03; + 1 of 2€70.03; + Confirm every pouch that leaves, or mark that it stays.',
+      '+ ABC124 = yes Leave ABC124 here = no €70.03; + 1 of 2€70.03; + Some pouches are not confirmed yet.',
     'Leave ABC124 here':
-      '+ ABC124 = no Leave ABC124 here = yes; + €70.03; + One pouch stays here and is available again.; + Confirm every pouch that leaves, or mark that it stays.',
+      '+ ABC124 = no Leave ABC124 here = yes; + €70.03; + One pouch stays here and is available again.; + Some pouches are not confirmed yet.',
     Back: 'confirming.ticking → open',
-    'Validate the hand-over': 'disabled: Confirm every pouch that leaves, or mark that it stays.',
+    'Validate the hand-over': 'disabled: Some pouches are not confirmed yet.',
   },
 }
 /** The hand-over after a slip was scanned in place of a pouch. */

@@ -138,7 +138,7 @@ export const VARIANTS: ExpectedScenes = {
         '[Back] [Validate the hand-over]': '[Back] [Validate the deposit]',
       },
       does: {
-        'Validate the deposit': 'disabled: Confirm every pouch that leaves, or mark that it stays.',
+        'Validate the deposit': 'disabled: Some pouches are not confirmed yet.',
         'Validate the hand-over': null,
       },
     }),
@@ -174,12 +174,10 @@ export const VARIANTS: ExpectedScenes = {
     ],
     does: {
       'Read with the camera': 'opens “Read a bar code”',
-      ABC123:
-        '+ ABC123 = yes €200.01; + 1 of 2€200.01; + Confirm every pouch that leaves, or mark that it stays.',
-      ABC124:
-        '+ ABC124 = yes €70.03; + 1 of 2€70.03; + Confirm every pouch that leaves, or mark that it stays.',
+      ABC123: '+ ABC123 = yes €200.01; + 1 of 2€200.01; + Some pouches are not confirmed yet.',
+      ABC124: '+ ABC124 = yes €70.03; + 1 of 2€70.03; + Some pouches are not confirmed yet.',
       Back: 'confirming.ticking → open',
-      'Validate the hand-over': 'disabled: Confirm every pouch that leaves, or mark that it stays.',
+      'Validate the hand-over': 'disabled: Some pouches are not confirmed yet.',
     },
   },
   'remittances to check, selected': {
@@ -194,7 +192,7 @@ export const VARIANTS: ExpectedScenes = {
       'Validate (2)': 'opens “Validate 2 deposits?”',
     },
   },
-  'the reason for differences of several remittances': {
+  'the reason for the difference of one of two remittances': {
     ...allSelected('Validate (2)', 'Reason = Coins missing'),
     within: DIALOG,
     shows: [

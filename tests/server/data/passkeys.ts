@@ -13,7 +13,7 @@ import type { Command } from './commands.ts'
 import { CURRENT_PASSWORDS } from './passwords.ts'
 import { postCommand } from './sessions.ts'
 
-/** The calls on a person's own passkeys that contain no signature. */
+/** The commands on a person's own passkeys whose bodies contain no signature. */
 export function passkeyCommands({ testApp, testOrganization }: Workspace): readonly Command[] {
   const { db, clock } = testApp
   const { ids, people, tenant } = testOrganization

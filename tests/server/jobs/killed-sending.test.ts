@@ -123,9 +123,9 @@ describe('a process that is killed while it sends paper vouchers', () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { log, cash, ticket } = await requestSending(testApp, testOrganization)
 
-    // Because the journal of tickets is locked, the job waits in its transaction, with its rows locked and
-    // nothing committed. The sheet's other job waits for those rows, unless it ran first, and is killed with
-    // it.
+    // Because the journal of vouchers is locked, the voucher job waits in its transaction, with its rows
+    // locked and nothing committed. If the cash job has not run before, it waits for those rows, and is
+    // killed together with the voucher job.
     const lock = await holdLock(
       lockingDatabase,
       sql`select from accounting_journals where kind = 'TICKET' for update`,

@@ -239,7 +239,7 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
     }
   })
 
-  it('is not accepted by the check of the chain for an event less than ten years old, or if it is dated in the future: the event counts as altered', async () => {
+  it('is not accepted by the check of the chain when the erased event was less than ten years old, or when the erasure is dated in the future: the event counts as altered', async () => {
     for (const [eventAt, erasedAt] of [
       ['2019-03-01T10:00:00.000Z', '2020-01-01T10:00:00.000Z'],
       ['2019-03-02T10:00:00.000Z', '2099-01-01T10:00:00.000Z'],

@@ -214,7 +214,7 @@ describe.each(WITH_BODY)('the body of %s', (key) => {
       }),
   )
 })
-/** Values of other types than this one. A nullable text field may also be a text, so null is not replaced by a text. */
+/** Values of other types than this one. A field that is null in the example may also accept a text or a number, so null is replaced only by `true`. */
 function otherTypesThan(value: unknown): readonly unknown[] {
   if (typeof value === 'string') return [1, true]
   return value === null ? [true] : [`${value}`]

@@ -132,7 +132,7 @@ function PouchLines({
   isLocked,
 }: HandOverFieldsProps & { pouches: ReturnType<typeof selectPouches> }) {
   const t = useText()
-  const mayLeave = useSelector(handOver, selectMayLeavePouchesBehind)
+  const mayLeaveBehind = useSelector(handOver, selectMayLeavePouchesBehind)
   return (
     <ul className={style.pouches}>
       {pouches.map(({ pouch, isConfirmed, isLeftBehind }) => (
@@ -144,7 +144,7 @@ function PouchLines({
             onChange={() => handOver.send({ type: 'TICK', pouchId: pouch.id })}
           />
           <span className={style.date}>
-            {mayLeave && (
+            {mayLeaveBehind && (
               <Checkbox
                 label={t('remittance.handOver.leave', { number: pouch.number })}
                 checked={isLeftBehind}
