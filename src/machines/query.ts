@@ -1,7 +1,7 @@
 import { assign, type EventObject } from 'xstate'
 import type { Outcome, Refusal } from '../domain/outcome.ts'
 import { assignments } from './assignments.ts'
-import { outcomeOf, refusalFrom } from './outcome.ts'
+import { outcomeOf, refusalOfOutcome } from './outcome.ts'
 
 /** The transition of an answer. The action `note` receives the outcome; `actions` run after it. */
 export interface Step {
@@ -112,7 +112,7 @@ export function queryWorkflow<Context extends Refusable, Event extends EventObje
     guards: { isDone: (_: unknown, outcome: Outcome<unknown>) => outcome.kind === 'done' },
     actions: {
       noteRefusal: assign<Context, Event, Outcome<unknown>, Event, never>(
-        (_, outcome) => ({ refusal: refusalFrom(outcome) }) as Partial<Context>,
+        (_, outcome) => ({ refusal: refusalOfOutcome(outcome) }) as Partial<Context>,
       ),
       forgetRefusal: assign<Context, Event, undefined, Event, never>(
         () => ({ refusal: null }) as Partial<Context>,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page as BrowserPage } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, type TestContext } from 'vitest'
 import { type Database, openDatabase } from '../../server/store/open.ts'
-import { asSystem, type Work } from '../../server/store/scope.ts'
+import { asSystem, type TransactionWork } from '../../server/store/scope.ts'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import { LANGUAGE_DESCRIPTIONS, type Language } from '../../src/domain/languages.ts'
 import { recordArrows } from './arrows.ts'
@@ -83,7 +83,7 @@ export interface AppOptions {
   /** The lifetime of the server: the file, or one test when its tests change much data. */
   each?: 'file' | 'test'
   /** Changes the data of the demo before the server starts. */
-  change?: Work<void>
+  change?: TransactionWork<void>
   /** Adds further data before the server starts, for example through the API of a test server on the same database. */
   prepare?: (db: Database) => Promise<void>
   /** Settings of the server, by the names of their environment variables. */

@@ -10,7 +10,7 @@ import { createMetrics } from '../../server/http/metrics.ts'
 import type { Route } from '../../server/http/route.ts'
 import { createPasswords, type Passwords } from '../../server/identity/passwords.ts'
 import { createIdentityProvider } from '../../server/identity/provider.ts'
-import type { Job } from '../../server/jobs/job.ts'
+import type { JobDefinition } from '../../server/jobs/job.ts'
 import { createWorker, type Worker } from '../../server/jobs/worker.ts'
 import { createMailSender, type MailSender } from '../../server/mail/mail-sender.ts'
 import { createOutbox, type ShownEmail } from '../../server/mail/transport.ts'
@@ -87,7 +87,7 @@ export interface TestServerOptions {
   /** How requests reach the identity provider; by default `testProvider` answers them. */
   readonly identityFetch?: typeof fetch
   /** Kinds of jobs of the test that replace those of the program. */
-  readonly jobs?: readonly Job[]
+  readonly jobs?: readonly JobDefinition[]
 }
 
 /** Starts the app on a migrated database, without listening. The caller closes the database. */

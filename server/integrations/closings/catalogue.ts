@@ -1,7 +1,7 @@
 import type { Catalogue, CatalogueEntry } from '../../../src/domain/closings/import-settings.ts'
 import type { ArchiveBody } from '../../../src/domain/contract/archives.ts'
 import { isCents, sumCents } from '../../../src/domain/money.ts'
-import type { Faults } from './faults.ts'
+import type { ClosingsFileFaults } from './faults.ts'
 import type { NamesInFile, ParsedClosing, ParsedRegister } from './parsed-closing.ts'
 
 /** A closing ready to import, with its position in the file. `derived` is true if its date and service come from its time. */
@@ -15,7 +15,7 @@ export interface ResolvedClosing {
 export function resolveClosings(
   parsedClosings: readonly ParsedClosing[],
   catalogue: Catalogue,
-  faults: Faults,
+  faults: ClosingsFileFaults,
 ): readonly ResolvedClosing[] {
   const registers = finderOf(catalogue.registers)
   const categories = finderOf(catalogue.categories)

@@ -130,7 +130,7 @@ function readDenominations(
 }
 
 /** The text of the fields of a stored count, without a total that follows from its quantity or denominations. */
-export function textOf(count: Count): EntryText {
+export function storedEntryText(count: Count): EntryText {
   const { quantity, denominations, totalCents, lastYear, pouchNumber, countType, unitValueCents } = count
   const parts = validateEntry(countType, unitValueCents, { quantity, denominations, totalCents: null })
   const isSumOfParts = 'totalCents' in parts && parts.totalCents === totalCents

@@ -15,7 +15,7 @@ import {
 import type { Issue } from '../../domain/lists/query.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
-import { refusalOf } from '../outcome.ts'
+import { clientRefusal } from '../outcome.ts'
 import { isEditable } from './entries.ts'
 import { amountOf } from './sheet.ts'
 import type { CashLogContext, CountingSetup, OpenSheet, Sheet, SheetKey } from './types.ts'
@@ -55,7 +55,7 @@ export function factsOf(sheet: OpenSheet, setup: Pick<CountingSetup, 'toleranceC
 /** Why the sheet can't be saved as typed, each issue at its field; null when it can. */
 export function refusalToSave({ sheet }: SheetAndSetup): Refusal | null {
   const issues = sheet ? faultsOf(sheet, (field) => field !== 'pouchNumber') : []
-  return issues.length > 0 ? refusalOf('InvalidRequest', { issues }) : null
+  return issues.length > 0 ? clientRefusal('InvalidRequest', { issues }) : null
 }
 
 /** The refusals that the user can still answer in the review. */
@@ -75,7 +75,7 @@ export function refusalToReview(
   const issues = pouchNumbersOf(sheetAndSetup.sheet)
     .filter(({ number }) => takenNumbers.includes(number))
     .map(({ paymentCategoryId }) => ({ path: `counts.${paymentCategoryId}.pouchNumber`, key }))
-  return issues.length > 0 ? refusalOf('PouchNumberTaken', { issues }) : null
+  return issues.length > 0 ? clientRefusal('PouchNumberTaken', { issues }) : null
 }
 
 /** The numbers of the pouches that validating the sheet would create. */
@@ -95,7 +95,7 @@ export function pouchNumbersOf(
  * alone. For a blind counter, only the server checks rules that need expected amounts.
  */
 export function refusalToValidate({ sheet, setup }: SheetAndSetup): Refusal | null {
-  if (!sheet || !setup) return refusalOf('NothingCounted')
+  if (!sheet || !setup) return clientRefusal('NothingCounted')
   const facts = factsOf(sheet, setup)
   const decision = decideLogValidation(facts)
   const lacksReason =
@@ -106,12 +106,14 @@ export function refusalToValidate({ sheet, setup }: SheetAndSetup): Refusal | nu
     const needsExpectedAmounts =
       decision.refusal === 'TurnoverRequired' || decision.refusal === 'CommentRequired'
     if (setup.expectedHidden && needsExpectedAmounts) return null
-    const refusal = withIssuesAtFields(refusalOf(decision.refusal), sheet)
+    const refusal = withIssuesAtFields(clientRefusal(decision.refusal), sheet)
     return decision.refusal === 'CommentRequired' && lacksReason
       ? { ...refusal, issues: [...issuesOf('ReasonRequired', sheet, null), ...refusal.issues] }
       : refusal
   }
-  return lacksReason && !setup.expectedHidden ? withIssuesAtFields(refusalOf('ReasonRequired'), sheet) : null
+  return lacksReason && !setup.expectedHidden
+    ? withIssuesAtFields(clientRefusal('ReasonRequired'), sheet)
+    : null
 }
 
 /**

@@ -4,7 +4,7 @@ import type { CashLog } from '../../domain/contract/cash-logs.ts'
 import { logTotals } from '../../domain/lifecycles/log-validation.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { commandWorkflow } from '../command.ts'
-import { assertDefined, refusalFrom, refusalOf } from '../outcome.ts'
+import { assertDefined, clientRefusal, refusalOfOutcome } from '../outcome.ts'
 import { unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { fieldsOf, isEditable } from './entries.ts'
 import {
@@ -107,8 +107,8 @@ export const cashLogSetup = setup({
     // The difference exceeds the tolerance.
     isKo: (_, outcome: Outcome<CashLog>) => outcome.kind === 'done' && outcome.code === CODES.countKo,
     isExplanationMissing: (_, outcome: Outcome<unknown>) =>
-      ['CommentRequired', 'ReasonRequired'].includes(refusalFrom(outcome)?.name ?? ''),
-    isLogTaken: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'CashLogExists',
+      ['CommentRequired', 'ReasonRequired'].includes(refusalOfOutcome(outcome)?.name ?? ''),
+    isLogTaken: (_, outcome: Outcome<unknown>) => refusalOfOutcome(outcome)?.name === 'CashLogExists',
   },
   actors: {
     loadSetup: unprovidedQuery<{ readonly establishmentId: string }, CountingSetup>('loadSetup'),
@@ -194,7 +194,7 @@ export const cashLogSetup = setup({
       outcome.kind === 'done' ? { code: outcome.code } : {},
     ),
     noteRefusal: assign(({ context }, outcome: Outcome<unknown>) => {
-      const refusal = refusalFrom(outcome)
+      const refusal = refusalOfOutcome(outcome)
       return { refusal: refusal && context.sheet ? withIssuesAtFields(refusal, context.sheet) : refusal }
     }),
     noteSaveRefusal: assign({ refusal: ({ context }) => refusalToSave(context) }),
@@ -202,7 +202,7 @@ export const cashLogSetup = setup({
       refusal: ({ context, event }) => refusalToReview(context, takenNumbersIn(event)),
     }),
     noteValidateRefusal: assign({ refusal: ({ context }) => refusalToValidate(context) }),
-    noteDeltaChanged: assign({ refusal: () => refusalOf('DeltaChanged') }),
+    noteDeltaChanged: assign({ refusal: () => clientRefusal('DeltaChanged') }),
     forgetNotice: assign({ notice: null }),
     forgetCode: assign({ code: null }),
   },

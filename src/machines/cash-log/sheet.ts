@@ -6,7 +6,7 @@ import { canStayInTill, piecesOf, subtractPieces } from '../../domain/counting/f
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { type Cents, formatMoneyInput, type MoneyInput, parseMoney, sumCents } from '../../domain/money.ts'
 import { takesLastYear } from '../../domain/tickets/tickets.ts'
-import { isEditable, parseEntry, textOf } from './entries.ts'
+import { isEditable, parseEntry, storedEntryText } from './entries.ts'
 import type {
   CashLogSnapshot,
   Closing,
@@ -39,7 +39,7 @@ export function buildSheet(
     .map((category) => {
       const count = counts.get(category.id) ?? null
       const line = lineOf(category, count, closing, date)
-      const stored = count ? textOf(count) : {}
+      const stored = count ? storedEntryText(count) : {}
       return parseEntry(line, isEditable(line) ? (typed?.entries[category.id] ?? stored) : stored)
     })
   const text = typed?.text ?? {
@@ -66,7 +66,9 @@ function presentCounts(log: CashLog | null): readonly Count[] {
 
 /** The text of each stored count, by category. */
 export function storedEntries(log: CashLog | null): Readonly<Record<string, EntryText>> {
-  return Object.fromEntries(presentCounts(log).map((count) => [count.paymentCategoryId, textOf(count)]))
+  return Object.fromEntries(
+    presentCounts(log).map((count) => [count.paymentCategoryId, storedEntryText(count)]),
+  )
 }
 
 /** True when the log has a count of a category that the set-up lacks, because it was created later. */

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { Outcome } from '../../domain/outcome.ts'
 import { commandWorkflow } from '../command.ts'
-import { assertDefined, refusalFrom, withoutIssuesAt } from '../outcome.ts'
+import { assertDefined, refusalOfOutcome, withoutIssuesAt } from '../outcome.ts'
 import { unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { isRecorded, unansweredActions } from '../unanswered.ts'
 import type { FormContext, FormEvent, FormInput, FormRules, FormSubject, SaveInput, Side } from './types.ts'
@@ -34,9 +34,9 @@ export function formSetup<Body, Stored>(rules: FormRules<Body, Stored>) {
         !isChanged(context),
       isComplete: ({ context }) => refusalOfForm(rules, context) === null,
       requiresPassword: (_, outcome: Outcome<unknown>) =>
-        refusalFrom(outcome)?.issues.some(({ path }) => path === PASSWORD) ?? false,
+        refusalOfOutcome(outcome)?.issues.some(({ path }) => path === PASSWORD) ?? false,
       isStale: ({ context }, outcome: Outcome<unknown>) =>
-        context.subject !== null && refusalFrom(outcome)?.name === 'StaleVersion',
+        context.subject !== null && refusalOfOutcome(outcome)?.name === 'StaleVersion',
     },
     actors: {
       save: unprovidedCommand<SaveInput<Body>, Stored>('save'),

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../domain/outcome.ts'
-import { refusalOf } from '../outcome.ts'
+import { clientRefusal } from '../outcome.ts'
 import type {
   FormContext,
   FormRules,
@@ -62,7 +62,7 @@ export function refusalOfForm<Body, Stored>(
   { values, subject, start }: Pick<FormContext, 'values' | 'subject' | 'start'>,
 ): Refusal | null {
   const parsed: ParsedForm<Body> = rules.parse(values, subject, start)
-  return 'issues' in parsed ? refusalOf('InvalidRequest', { issues: parsed.issues }) : null
+  return 'issues' in parsed ? clientRefusal('InvalidRequest', { issues: parsed.issues }) : null
 }
 
 /** The request body of a valid form. Throws if it is invalid. */

@@ -4,7 +4,7 @@ import { isRemittanceDateRefusal } from '../../domain/lifecycles/remittance-date
 import type { Outcome } from '../../domain/outcome.ts'
 import { normalizeScan } from '../../domain/pouches/slip-code.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
-import { assertDefined, refusalFrom } from '../outcome.ts'
+import { assertDefined, refusalOfOutcome } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import {
@@ -63,9 +63,9 @@ const remittanceSetup = setup({
     resumesAtReview: ({ context }) => context.draft?.step === 'review' && isComplete(context),
     asksForPouches: ({ event }) => event.type === 'CHANGE' && event.step === 'pouches',
     asksForCarrier: ({ event }) => event.type === 'CHANGE' && event.step === 'carrier',
-    isPouchTaken: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'PouchNotFree',
+    isPouchTaken: (_, outcome: Outcome<unknown>) => refusalOfOutcome(outcome)?.name === 'PouchNotFree',
     isAboutCarrierOrDate: (_, outcome: Outcome<unknown>) => {
-      const name = refusalFrom(outcome)?.name ?? ''
+      const name = refusalOfOutcome(outcome)?.name ?? ''
       return name.startsWith('Carrier') || isRemittanceDateRefusal(name)
     },
   },

@@ -7,7 +7,7 @@ import { lazyComponent } from '../data/lazy-component.tsx'
 import { Button, type Command, CommandDialog, type CommandGroup, Dialog, Keys, Switch } from '../ui/index.ts'
 import { COMMAND_KEYS, CONTROL_KEYS } from './command-keys.ts'
 import { type CommandTarget, commandTargets } from './command-targets.ts'
-import type { CommandsProps, WindowsProps } from './commands.tsx'
+import type { CommandPaletteProps, CommandWindowsProps } from './commands.tsx'
 import style from './key-list.module.css'
 import type { SearchState } from './record-search.tsx'
 import { useSingleKeys } from './single-keys.ts'
@@ -23,7 +23,7 @@ const EMPTY_TEXTS = {
 const RecordSearch = lazyComponent(() => import('./record-search.tsx'), 'RecordSearch', null)
 
 /** The command palette and the list of shortcuts. Imported when one of them is opened for the first time. */
-export function CommandWindows({ openWindow, onOpen, ...props }: WindowsProps) {
+export function CommandWindows({ openWindow, onOpen, ...props }: CommandWindowsProps) {
   const t = useText()
   const { areEnabled, enable } = useSingleKeys()
   const { role } = useSessionUser()
@@ -84,7 +84,7 @@ export function CommandWindows({ openWindow, onOpen, ...props }: WindowsProps) {
 }
 
 /** The commands of the palette, in groups: actions, screens, other establishments, and this device. */
-function useGroups(props: CommandsProps, openKeys: () => void): readonly CommandGroup[] {
+function useGroups(props: CommandPaletteProps, openKeys: () => void): readonly CommandGroup[] {
   const { menu, establishments, establishmentId, onEstablishment, onLogout } = props
   const t = useText()
   const { role } = useSessionUser()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ALL_COUNT_TYPES, type CountType } from '../../../src/domain/count-types.ts'
 import { validateEntry } from '../../../src/domain/counting/count-entry.ts'
 import { faceValues } from '../../../src/domain/counting/denominations.ts'
-import { fieldsOf, parseEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
+import { fieldsOf, parseEntry, storedEntryText } from '../../../src/machines/cash-log/entries.ts'
 import type { EntryField, EntryLine, EntryText } from '../../../src/machines/cash-log/types.ts'
 import { blankFields } from '../../../src/views/cash-log/sheet/groups.ts'
 import { count } from '../support/counting.ts'
@@ -138,7 +138,10 @@ describe('any input', () => {
           const validated = validateEntry(countType, unitValueCents, { ...parts, totalCents: null })
           const partsCents = 'totalCents' in validated ? validated.totalCents : null
           const stored = { ...parts, totalCents: partsCents ?? typedCents }
-          const parsed = parseEntry(line(countType), textOf(count({ countType, unitValueCents, ...stored })))
+          const parsed = parseEntry(
+            line(countType),
+            storedEntryText(count({ countType, unitValueCents, ...stored })),
+          )
           expect(parsed.faults).toEqual({})
           expect(parsed.value).toEqual(stored)
         },

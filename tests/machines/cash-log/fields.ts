@@ -19,7 +19,7 @@ import type {
   OpenSheet,
   Sheet,
 } from '../../../src/machines/cash-log/types.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
 import { type Changes, chartFields, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
 
@@ -126,7 +126,7 @@ export const fields = chartFields<Context, CashLogInput>({
       code,
       ...DRAFT_DONE,
     }),
-    'saveLog done → reviewing.refused': { refusal: refusalOf('DeltaChanged') },
+    'saveLog done → reviewing.refused': { refusal: clientRefusal('DeltaChanged') },
     'validateLog done': ({ before, code, data }) => ({
       sheet: { ...before.sheet!, stored: data },
       code,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CountType } from '../../../src/domain/count-types.ts'
-import { fieldsOf, parseEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
+import { fieldsOf, parseEntry, storedEntryText } from '../../../src/machines/cash-log/entries.ts'
 import { bodyOf, buildSheet } from '../../../src/machines/cash-log/sheet.ts'
 import type { EntryText } from '../../../src/machines/cash-log/types.ts'
 import { category, count, countingSetup } from '../support/counting.ts'
@@ -62,7 +62,7 @@ describe('last year’s vouchers on a line', () => {
       totalCents: 45_00,
       lastYear,
     })
-    expect(parseEntry(line(2), textOf(stored)).lastYear).toEqual(lastYear)
+    expect(parseEntry(line(2), storedEntryText(stored)).lastYear).toEqual(lastYear)
   })
 
   it('have fields only in January and only for paper vouchers, and are sent with the log', () => {

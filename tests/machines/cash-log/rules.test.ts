@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
+import { parseEntry, storedEntryText } from '../../../src/machines/cash-log/entries.ts'
 import {
   isDeletable,
   keyOf,
@@ -22,7 +22,7 @@ import type {
   EntryText,
   Sheet,
 } from '../../../src/machines/cash-log/types.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
 import { cashLog, category, count, countingSetup, register, sheetKey } from '../support/counting.ts'
 
 /* Tests single conditions of the counting rules that the test of the chart does not reach. */
@@ -129,8 +129,11 @@ describe('last year’s vouchers', () => {
   it('are shown as a quantity, and with their value where the line has no unit value', () => {
     const lastYear = { quantity: 1, totalCents: 9_00 }
     const vouchers = { quantity: 3, unitValueCents: 9_00, totalCents: 27_00, lastYear }
-    expect(textOf(count({ ...vouchers, countType: 3 }))).toEqual({ quantity: '3', lastYearQuantity: '1' })
-    expect(textOf(count({ ...vouchers, unitValueCents: null, countType: 2 }))).toEqual({
+    expect(storedEntryText(count({ ...vouchers, countType: 3 }))).toEqual({
+      quantity: '3',
+      lastYearQuantity: '1',
+    })
+    expect(storedEntryText(count({ ...vouchers, unitValueCents: null, countType: 2 }))).toEqual({
       quantity: '3',
       total: '27,00',
       lastYearQuantity: '1',
@@ -141,7 +144,7 @@ describe('last year’s vouchers', () => {
 
 it('a stored count shows its denominations and, if their sum differs from its total, also the total', () => {
   const denominations = { 1: 1 }
-  expect(textOf(count({ countType: 4, denominations, totalCents: 5_00 }))).toEqual({
+  expect(storedEntryText(count({ countType: 4, denominations, totalCents: 5_00 }))).toEqual({
     'piece.1': '1',
     total: '5,00',
   })
@@ -230,11 +233,11 @@ describe('the refusal of a sheet that cannot be validated', () => {
       counts: [count({ paymentCategoryId: 'cheques', countType: 6, status: 'VALIDATED', totalCents: 5_00 })],
     })
     const pathsOf = (
-      name: Parameters<typeof refusalOf>[0],
+      name: Parameters<typeof clientRefusal>[0],
       typed: CashLogSnapshot,
       stored = cashLog({ counts: [] }),
     ) =>
-      withIssuesAtFields(refusalOf(name), sheetOf(twoLines, { log: stored }, typed)).issues.map(
+      withIssuesAtFields(clientRefusal(name), sheetOf(twoLines, { log: stored }, typed)).issues.map(
         ({ path }) => path,
       )
     const typedInTwoLines = (notes: EntryText, cheques: EntryText) => inputOf({ notes, cheques })
@@ -264,7 +267,7 @@ describe('the refusal of a sheet that cannot be validated', () => {
       ],
     })
     const taken = {
-      ...refusalOf('PouchNumberTaken'),
+      ...clientRefusal('PouchNumberTaken'),
       rows: [{ id: 'count-cheques', refusal: 'PouchNumberTaken' }],
     }
     expect(
@@ -315,7 +318,7 @@ describe('the step to the review', () => {
 
   it('is refused at the field of a number that another pouch has', () => {
     expect(refusalToReview(counted, ['ABC123', 'DEF456'])).toEqual(
-      refusalOf('PouchNumberTaken', {
+      clientRefusal('PouchNumberTaken', {
         issues: [{ path: 'counts.notes.pouchNumber', key: 'failure.PouchNumberTaken' }],
       }),
     )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { needsReason } from '../../../src/machines/closings-upload/machine.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
 
 type ReasonContext = Parameters<typeof needsReason>[0]
 const closing = (sequence: number, replaces: readonly string[]) => ({ sequence, replaces }) as never
@@ -19,6 +19,6 @@ it('a reason is required while a closing replaces another; after a correction of
   expect(needsReason(contextWith({ closings, corrections: correctionOf(1) }))).toBe(true)
   expect(needsReason(contextWith({ closings: [closing(1, [])] }))).toBe(false)
   const issues = [{ path: 'closings.2', key: 'failure.ServiceAlreadyClosed', value: '1' }]
-  const refusal = refusalOf('ServiceAlreadyClosed', { issues })
+  const refusal = clientRefusal('ServiceAlreadyClosed', { issues })
   expect(needsReason(contextWith({ closings, corrections: correctionOf(2), refusal }))).toBe(true)
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import type { Outcome } from '../../../src/domain/outcome.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
 import { sessionWith } from '../../../src/machines/session/machine.ts'
 import {
   selectProblem,
@@ -80,7 +80,7 @@ describe('signing in', () => {
   it('waits after too many attempts as long as the server requests', async () => {
     const { session, answer } = open(null)
     session.send({ type: 'SIGN_IN', email: user.email, password: 'wrong' })
-    const refusal = { ...refusalOf('TooManyTries'), retryAfterSeconds: 90 }
+    const refusal = { ...clientRefusal('TooManyTries'), retryAfterSeconds: 90 }
     await answer('signIn', { kind: 'refused', refusal })
     expect(selectSecondsLeft(session.getSnapshot())).toBe(90)
     expect(session.getSnapshot().can({ type: 'SIGN_IN', email: user.email, password: 'wrong' })).toBe(false)

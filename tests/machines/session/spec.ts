@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Outcome } from '../../../src/domain/outcome.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
 import { sessionWith } from '../../../src/machines/session/machine.ts'
 import {
   selectIsBusy,
@@ -24,7 +24,7 @@ const atOtherEstablishment = sessionUser({ token: 'token-3', establishmentId: 'e
 const somebody = sessionUser({ id: 'user-2', token: 'token-4' })
 const tooMany: Outcome<never> = {
   kind: 'refused',
-  refusal: { ...refusalOf('TooManyTries'), retryAfterSeconds: 2 },
+  refusal: { ...clientRefusal('TooManyTries'), retryAfterSeconds: 2 },
 }
 
 const PROOF_TOKEN = 'a secret of this tab'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountingCash, accountingTicket } from '../../../server/jobs/accounting.ts'
+import { accountingCashJob, accountingTicketJob } from '../../../server/jobs/accounting.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { changeSettings } from '../administration/establishment-changes.ts'
 import {
@@ -208,10 +208,10 @@ it('a till gets a closing while it is being sent: its entry has sales and VAT, a
 describe('a till whose cash is sent while its paper vouchers are still being sent', () => {
   /** The job of the vouchers fails, so that they stay in SEND. */
   const failingTicketJob = {
-    ...accountingTicket,
+    ...accountingTicketJob,
     run: () => Promise.reject(new Error('The job of the vouchers fails.')),
   }
-  const appWithFailingTicketJob = withTestApp({ jobs: [accountingCash, failingTicketJob] })
+  const appWithFailingTicketJob = withTestApp({ jobs: [accountingCashJob, failingTicketJob] })
 
   /*
    * Worked by hand: 160 € in notes and a voucher of 8 €, of which the closing says 100 € at 10 % and 68 € at 20 %: 6,800 × 20 ÷ 120 = 1,133 of

@@ -1,6 +1,6 @@
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
-import { moveWallet } from '../../../server/store/wallet.ts'
+import { insertWalletMovements } from '../../../server/store/wallet.ts'
 import type { Wallet, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import type { Answer } from '../../support/server.ts'
 import { personId, type SignedInClient } from './insert-organization.ts'
@@ -73,5 +73,5 @@ export function changeBalance(
     reversesId: null,
   }
   const author = { id: personId('director', tenant), name: 'director Test', at: `${TODAY}T10:00:00.000Z` }
-  return asSystem(db, (trx) => moveWallet(trx, [movement], author))
+  return asSystem(db, (trx) => insertWalletMovements(trx, [movement], author))
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/node'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { JobFailure } from '../../../server/job-failure.ts'
-import type { Job } from '../../../server/jobs/job.ts'
-import { listExport } from '../../../server/jobs/list-export.ts'
+import type { JobDefinition } from '../../../server/jobs/job.ts'
+import { listExportJob } from '../../../server/jobs/list-export.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { ListExport } from '../../../src/domain/contract/exports.ts'
 import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
@@ -378,12 +378,12 @@ describe('a file created by a job', () => {
   /** Runs the jobs; the first run of each does everything except its last transaction, and `meanwhile` happens before the second. */
   async function drainAfterFailure(meanwhile: () => Promise<unknown>): Promise<void> {
     const failure = new JobFailure('PosSilent', {}, { isTransient: true })
-    const failingOnce: Job = {
-      ...listExport,
+    const failingOnce: JobDefinition = {
+      ...listExportJob,
       run: (work) =>
         work.job.attempt > 1
-          ? listExport.run(work)
-          : listExport.run({ ...work, conclude: () => meanwhile().then(() => Promise.reject(failure)) }),
+          ? listExportJob.run(work)
+          : listExportJob.run({ ...work, conclude: () => meanwhile().then(() => Promise.reject(failure)) }),
     }
     await startTestServer(testApp.db, { jobs: [failingOnce] }).jobs.drain()
   }

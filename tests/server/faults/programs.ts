@@ -7,15 +7,15 @@ import { insertOrganization, organizationIds } from '../commands/insert-organiza
 import { type RunningServer, serve } from '../operations/programs.ts'
 
 /** `server/main.ts` in a separate process, with clients for its API. */
-export interface Program extends RunningServer {
+export interface ProgramWithClient extends RunningServer {
   client(token?: string): TestClient
 }
 
 /** Starts the server, and resolves when it reports that it is ready: see `serve`. */
-export async function startProgram(
+export async function startProgramWithClient(
   settings: Readonly<Record<string, string>>,
   loadedFirst?: string,
-): Promise<Program> {
+): Promise<ProgramWithClient> {
   const served = await serve({ API_KEY: TEST_API_KEY, ...settings }, loadedFirst)
   const { origin } = served
   return {

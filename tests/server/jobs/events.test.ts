@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import { createLog } from '../../../server/http/log.ts'
 import { JobFailure } from '../../../server/job-failure.ts'
-import type { Job } from '../../../server/jobs/job.ts'
+import type { JobDefinition } from '../../../server/jobs/job.ts'
 import { createWorker } from '../../../server/jobs/worker.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
@@ -29,8 +29,9 @@ describe.each(ENGINES)('job events on %s', (engine) => {
   })
   afterAll(() => db.close())
 
-  const serve = (jobs?: readonly Job[]) => startTestServer(db, { ids, clock, ...(jobs && { jobs }) })
-  const workerWith = (jobs: readonly Job[], log = createLog({ logLevel: 'silent' })) =>
+  const serve = (jobs?: readonly JobDefinition[]) =>
+    startTestServer(db, { ids, clock, ...(jobs && { jobs }) })
+  const workerWith = (jobs: readonly JobDefinition[], log = createLog({ logLevel: 'silent' })) =>
     createWorker({ db, clock, ids, log, config: readConfig({ DEMO: '0' }) }, jobs, 0)
   /** Runs a job that fails, and returns its id. */
   async function failedJob(type: JobType): Promise<string> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Clock, Ids } from '../../../server/clock-and-ids.ts'
-import { defineJob, type Job } from '../../../server/jobs/job.ts'
+import { defineJob, type JobDefinition } from '../../../server/jobs/job.ts'
 import type { Worker } from '../../../server/jobs/worker.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem, asSystemIn } from '../../../server/store/scope.ts'
@@ -32,7 +32,10 @@ export function requestJob(
 }
 
 /** Defines a job of this type that executes `run`. Its payload may contain a number `n`. */
-export function job(run: Job<{ n?: number | undefined }>['run'], type: JobType = 'SERVICE-CLOSING'): Job {
+export function job(
+  run: JobDefinition<{ n?: number | undefined }>['run'],
+  type: JobType = 'SERVICE-CLOSING',
+): JobDefinition {
   return defineJob({ type, payload: z.strictObject({ n: z.int().optional() }), run })
 }
 

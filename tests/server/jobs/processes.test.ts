@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../../../server/clock-and-ids.ts'
 import { readConfig } from '../../../server/config.ts'
 import { createLog } from '../../../server/http/log.ts'
-import type { Job } from '../../../server/jobs/job.ts'
+import type { JobDefinition } from '../../../server/jobs/job.ts'
 import { createWorker } from '../../../server/jobs/worker.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
@@ -39,7 +39,7 @@ describe('several workers on one PostgreSQL', () => {
     opened.push(db)
     return db
   }
-  const workerOn = (db: Database, jobs?: readonly Job[]) =>
+  const workerOn = (db: Database, jobs?: readonly JobDefinition[]) =>
     createWorker(
       {
         db,

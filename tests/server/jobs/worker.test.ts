@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JobFailure } from '../../../server/job-failure.ts'
-import type { Job } from '../../../server/jobs/job.ts'
+import type { JobDefinition } from '../../../server/jobs/job.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem, asSystemIn } from '../../../server/store/scope.ts'
 import { addJob, PROGRAM_AUTHOR } from '../../../server/workflow/request-job.ts'
@@ -20,7 +20,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
   })
   afterAll(() => db.close())
 
-  const serve = (...jobs: Job[]): TestServer => startTestServer(db, { jobs, ids })
+  const serve = (...jobs: JobDefinition[]): TestServer => startTestServer(db, { jobs, ids })
 
   const request = (server: TestServer, payload: Record<string, unknown> = {}) =>
     requestJob(db, { ids, jobs: server.jobs, clock: server.clock }, 'SERVICE-CLOSING', payload)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { openControl, reportVerifiedBackup, requestBackup } from '../../../server/control-socket.ts'
+import { openControlSocket, reportVerifiedBackup, requestBackup } from '../../../server/control-socket.ts'
 import { readLastBackup } from '../../../server/store/backup/last-backup.ts'
 import { migrate } from '../../../server/store/migrate.ts'
 import { openDatabase } from '../../../server/store/open.ts'
@@ -15,7 +15,7 @@ import { serve } from './programs.ts'
 it('the control socket takes and records backups until it is closed; then it does not answer', async () => {
   const dataDir = await temporaryDirectory()
   const db = await openOwnTestDatabase()
-  const control = await openControl(dataDir, {
+  const control = await openControlSocket(dataDir, {
     db,
     clock: testClock(),
     log: pino({ level: 'silent' }),

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import { createLog } from '../../../server/http/log.ts'
 import { createWorker } from '../../../server/jobs/worker.ts'
-import { type Program, startProgram } from '../../../server/program.ts'
+import { type RunningProgram, startProgram } from '../../../server/program.ts'
 import { openDatabase } from '../../../server/store/open.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
@@ -11,7 +11,7 @@ import { addTenantWithJobsDone, eventOf, PROCESS_WAIT, requestJob } from '../job
 
 const log = createLog({ logLevel: 'silent' })
 
-const running: Program[] = []
+const running: RunningProgram[] = []
 afterEach(async () => {
   await Promise.all(running.splice(0).map((program) => program.stop()))
 })

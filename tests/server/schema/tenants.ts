@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '../../../server/store/open.ts'
-import { asSystem, type Scope, type Work } from '../../../server/store/scope.ts'
+import { asSystem, type Scope, type TransactionWork } from '../../../server/store/scope.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { idsOf } from './ids.ts'
@@ -19,7 +19,7 @@ export async function openOn(engine: Engine) {
 }
 
 /** Inserts the rows of `rowsOf` for a tenant, and a second establishment. */
-export function fillTenant(tenant: number): Work<void> {
+export function fillTenant(tenant: number): TransactionWork<void> {
   return async (trx) => {
     const rows = rowsOf(tenant)
     for (const table of Object.keys(rows) as (keyof Rows)[])
