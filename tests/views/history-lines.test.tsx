@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import type { AuditEvent } from '../../src/domain/contract/audit-events.ts'
 import { EXPORT_LISTS } from '../../src/domain/lists/exports.ts'
-import { Changes, HistoryLines } from '../../src/views/history/history-lines.tsx'
+import { HistoryLines, ListedChanges } from '../../src/views/history/history-lines.tsx'
 import { textsIn } from '../support/texts.ts'
 import { renderText } from './render-columns.tsx'
 
 const event = (entity: string, before: object, after: object) =>
   ({ entity, action: 'update', before, after }) as AuditEvent
 const changesOf = (entity: string, before: object, after: object) =>
-  renderText(<Changes event={event(entity, before, after)} />)
+  renderText(<ListedChanges event={event(entity, before, after)} />)
 
 it.each([
   ['pouch', { status: 'PREPARED' }, { status: 'VALIDATED' }, '~In a deposit~ → Handed over'],
@@ -32,7 +32,7 @@ it.each(['pouch', 'remittance'])(
       before: { status: 'PREPARED' },
       after: { status: 'VALIDATED', carrierId: null },
     }
-    expect(renderText(<Changes event={departure as unknown as AuditEvent} />)).toMatch(/ → Deposited$/u)
+    expect(renderText(<ListedChanges event={departure as unknown as AuditEvent} />)).toMatch(/ → Deposited$/u)
   },
 )
 
@@ -94,7 +94,7 @@ it.each([
   ['reports/sales', 'xlsx', 'ListSales and VATFormatXLSX'],
   ['reports/ledger', 'csv', 'ListLedgerFormatCSV'],
 ])('the history of a download names the list %s and its format', (list, format, text) => {
-  expect(renderText(<Changes event={event('listExport', {}, { list, format })} />)).toBe(text)
+  expect(renderText(<ListedChanges event={event('listExport', {}, { list, format })} />)).toBe(text)
 })
 
 it.each(EXPORT_LISTS)('the list %s has a name in the history and in the job that writes its file', (list) => {

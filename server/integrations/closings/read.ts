@@ -1,5 +1,5 @@
 import type { ClosingFault, ClosingType } from '../../../src/domain/closings/closings.ts'
-import type { Catalogue, ServiceSetting } from '../../../src/domain/closings/import-settings.ts'
+import type { ClosingsCatalogue, ServiceSetting } from '../../../src/domain/closings/import-settings.ts'
 import { type ResolvedClosing, resolveClosings } from './catalogue.ts'
 import { readClosingsCsv } from './csv.ts'
 import { ClosingsFileFaults } from './faults.ts'
@@ -19,7 +19,7 @@ export interface ClosingsFileContent {
  * business date that a closing may have.
  */
 export interface ReadingOptions {
-  readonly catalogue: Catalogue
+  readonly catalogue: ClosingsCatalogue
   readonly setting: ServiceSetting
   readonly today: string
 }

@@ -18,12 +18,12 @@ import type { RefusalName } from '../../domain/refusals.ts'
 import { clientRefusal } from '../outcome.ts'
 import { isEditable } from './entries.ts'
 import { amountOf } from './sheet.ts'
-import type { CashLogContext, CountingSetup, OpenSheet, Sheet, SheetKey } from './types.ts'
+import type { CashLogContext, CountingSetup, OpenSheet, SheetKey, StoredSheet } from './types.ts'
 
 type SheetAndSetup = Pick<CashLogContext, 'sheet' | 'setup'>
 
 /** The complete key of a sheet; null while a part is missing, or if the set-up lacks the register. */
-export function keyOf({ choice, setup }: Pick<CashLogContext, 'choice' | 'setup'>): SheetKey | null {
+export function sheetKeyOf({ choice, setup }: Pick<CashLogContext, 'choice' | 'setup'>): SheetKey | null {
   const { date, service, cashRegisterId } = choice
   if (!date || !service || !cashRegisterId) return null
   return setup?.registers.some(({ id }) => id === cashRegisterId) ? { date, service, cashRegisterId } : null
@@ -31,7 +31,7 @@ export function keyOf({ choice, setup }: Pick<CashLogContext, 'choice' | 'setup'
 
 /** True when the chosen sheet can be opened: its key is complete, and its day has begun. `today` is the date in the establishment. */
 export function isOpenable(chosen: Pick<CashLogContext, 'choice' | 'setup'>, today: BusinessDate): boolean {
-  const key = keyOf(chosen)
+  const key = sheetKeyOf(chosen)
   return key !== null && key.date <= today
 }
 
@@ -41,7 +41,7 @@ export function draftKey(establishmentId: string, { date, service, cashRegisterI
 }
 
 /** The facts that the counting rules need, from the sheet as typed. */
-export function factsOf(sheet: OpenSheet, setup: Pick<CountingSetup, 'toleranceCents'>): CashLogData {
+export function sheetFactsOf(sheet: OpenSheet, setup: Pick<CountingSetup, 'toleranceCents'>): CashLogData {
   return {
     turnoverCents: sheet.closing?.turnoverCents ?? amountOf(sheet.turnover),
     floatCents: amountOf(sheet.float) ?? sheet.registerFloatCents,
@@ -96,7 +96,7 @@ export function pouchNumbersOf(
  */
 export function refusalToValidate({ sheet, setup }: SheetAndSetup): Refusal | null {
   if (!sheet || !setup) return clientRefusal('NothingCounted')
-  const facts = factsOf(sheet, setup)
+  const facts = sheetFactsOf(sheet, setup)
   const decision = decideLogValidation(facts)
   const lacksReason =
     sheet.reasonId === null &&
@@ -192,7 +192,7 @@ function faultsOf(sheet: OpenSheet, isChecked: (field: string) => boolean): Issu
 }
 
 /** True when no log is stored yet, or the stored one can still be edited. */
-export function isSheetOpen({ log }: Sheet): boolean {
+export function isSheetOpen({ log }: StoredSheet): boolean {
   return log === null || canFollow(countLifecycle, logStatus(log.counts), 'edit')
 }
 

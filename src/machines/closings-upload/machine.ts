@@ -56,8 +56,8 @@ export const closingsUploadMachine = setup({
     mayImport: ({ context }) =>
       context.closings.some((closing) => !closing.present) &&
       context.closings.every((closing) => !closing.numberTakenBy) &&
-      (!needsReason(context) || context.replacementReason.trim() !== ''),
-    needsReason: ({ context }) => needsReason(context),
+      (!needsReplacementReason(context) || context.replacementReason.trim() !== ''),
+    needsReason: ({ context }) => needsReplacementReason(context),
     isFaulty: (_, outcome: Outcome<unknown>) => refusalOfOutcome(outcome)?.name === 'ClosingFileFaulty',
   },
   actors: {
@@ -192,7 +192,7 @@ type ShownReplacements = Pick<ClosingsUploadContext, 'closings' | 'corrections' 
  * True when importing a closing of the file replaces existing ones, as far as that is known. For a corrected service it is only known after the
  * server has refused the import.
  */
-export function needsReason(context: ShownReplacements): boolean {
+export function needsReplacementReason(context: ShownReplacements): boolean {
   return replacingSequences(context).length > 0
 }
 

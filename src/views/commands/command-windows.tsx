@@ -4,7 +4,15 @@ import { type Capability, hasCapability, type Role } from '../../domain/roles.ts
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { useSessionUser } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
-import { Button, type Command, CommandDialog, type CommandGroup, Dialog, Keys, Switch } from '../ui/index.ts'
+import {
+  Button,
+  CommandDialog,
+  type CommandGroup,
+  Dialog,
+  Keys,
+  type PaletteCommand,
+  Switch,
+} from '../ui/index.ts'
 import { COMMAND_KEYS, CONTROL_KEYS } from './command-keys.ts'
 import { type CommandTarget, commandTargets } from './command-targets.ts'
 import type { CommandPaletteProps, CommandWindowsProps } from './commands.tsx'
@@ -29,7 +37,7 @@ export function CommandWindows({ openWindow, onOpen, ...props }: CommandWindowsP
   const { role } = useSessionUser()
   const groups = useGroups(props, () => onOpen('keys'))
   const [text, setText] = useState('')
-  const [foundRecords, setFoundRecords] = useState<readonly Command[]>([])
+  const [foundRecords, setFoundRecords] = useState<readonly PaletteCommand[]>([])
   const [searchState, setSearchState] = useState<SearchState>('done')
   const [isEntered, setEntered] = useState(false)
   const search = (next: string) => {
@@ -90,7 +98,7 @@ function useGroups(props: CommandPaletteProps, openKeys: () => void): readonly C
   const { role } = useSessionUser()
   const [, navigate] = useLocation()
   const { actions, screens } = commandTargets(role, menu)
-  const toCommand = ({ title, section: within, icon, address }: CommandTarget): Command => ({
+  const toCommand = ({ title, section: within, icon, address }: CommandTarget): PaletteCommand => ({
     key: address,
     label: t(title),
     icon,

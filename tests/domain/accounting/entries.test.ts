@@ -10,7 +10,7 @@ import {
 } from '../../../src/domain/accounting/cash.ts'
 import { distributeAmounts } from '../../../src/domain/accounting/distribute-amounts.ts'
 import {
-  type Composed,
+  type ComposedEntry,
   composeEntry,
   reversePostings,
   sumEntryLines,
@@ -84,7 +84,7 @@ const REMITTANCE = {
   handedOverOn: '2026-11-20',
 } as const
 
-function expectBalanced(composed: Composed): void {
+function expectBalanced(composed: ComposedEntry): void {
   if (composed.kind === 'missing') throw new Error(JSON.stringify(composed))
   const lines = composed.kind === 'entry' ? composed.entry.lines : []
   const { debitCents, creditCents } = sumEntryLines(lines)
@@ -271,7 +271,7 @@ describe('any counts and sales', () => {
         const posted = first.kind === 'entry' ? first.entry.lines : []
         const { composed } = correctionEntry(tillWithClosing, posted, ACCOUNTS, { date: till.date, part: 1 })
         expectBalanced(composed)
-        const sums = (entries: readonly Composed[]) => {
+        const sums = (entries: readonly ComposedEntry[]) => {
           const lines = entries.flatMap((item) => (item.kind === 'entry' ? item.entry.lines : []))
           return [...Map.groupBy(lines, ({ account }) => account)]
             .map(

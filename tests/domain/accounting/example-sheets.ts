@@ -5,7 +5,7 @@ import type {
   LogToPost,
   SoldLine,
 } from '../../../src/domain/accounting/cash.ts'
-import type { Composed, Entry, EntryLine } from '../../../src/domain/accounting/entries.ts'
+import type { ComposedEntry, Entry, EntryLine } from '../../../src/domain/accounting/entries.ts'
 import { parseOwnAccounts } from '../../../src/domain/accounting/own-accounts.ts'
 import { parsePettyCashReasons } from '../../../src/domain/accounting/petty-cash.ts'
 import { type ChartOfAccounts, type Closing, centsOf, type Till } from './example-steps.ts'
@@ -129,7 +129,7 @@ export function headOf({ date, service, number, register, ownAccounts }: Partial
 }
 
 /** The entries; throws when an account is missing. */
-export function entriesOf(composed: readonly Composed[]): readonly Entry[] {
+export function entriesOf(composed: readonly ComposedEntry[]): readonly Entry[] {
   return composed.flatMap((result) => {
     if (result.kind === 'missing') throw new Error(`Missing: ${JSON.stringify(result.missing)}`)
     return result.kind === 'entry' ? [result.entry] : []

@@ -5,7 +5,7 @@ import type {
   LogToPost,
   SoldLine,
 } from '../../../src/domain/accounting/cash.ts'
-import type { Composed, Entry } from '../../../src/domain/accounting/entries.ts'
+import type { ComposedEntry, Entry } from '../../../src/domain/accounting/entries.ts'
 import type { BankPosting } from '../../../src/domain/accounting/remittance.ts'
 
 export const ACCOUNTS: Accounts = {
@@ -129,7 +129,7 @@ export function log(overrides: Partial<LogToPost>): LogToPost {
 }
 
 /** The composed entry; throws when there is none. */
-export function entryOf(composed: Composed | undefined): Entry {
+export function entryOf(composed: ComposedEntry | undefined): Entry {
   if (composed?.kind !== 'entry') throw new Error(`Not an entry: ${JSON.stringify(composed)}`)
   return composed.entry
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { cashEntry, provisionEntry, ticketEntry } from '../../../src/domain/accounting/cash.ts'
-import { type Composed, sumEntryLines } from '../../../src/domain/accounting/entries.ts'
+import { type ComposedEntry, sumEntryLines } from '../../../src/domain/accounting/entries.ts'
 import { FEC_COLUMNS, formatFec } from '../../../src/domain/accounting/fec.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
 import {
@@ -25,7 +25,7 @@ const JOURNALS = {
   WALLET: ['PM', 'Portefeuille monnaie'],
 } as const
 
-function fileOf(...composed: Composed[]): string {
+function fileOf(...composed: ComposedEntry[]): string {
   const lastNumbers = new Map<string, number>()
   const numbered = composed.map((item) => {
     const entry = entryOf(item)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { cashEntry, ticketEntry } from '../../../src/domain/accounting/cash.ts'
-import type { Composed } from '../../../src/domain/accounting/entries.ts'
+import type { ComposedEntry } from '../../../src/domain/accounting/entries.ts'
 import { withPostedTickets } from '../../../src/domain/accounting/posted-tickets.ts'
 import { ACCOUNTS, CARD, category, count, EDENRED, entryOf, FLOAT_LINE, log } from './facts.ts'
 
 /** Account, debit and credit of each line. */
-const amountsOf = (composed: Composed) =>
+const amountsOf = (composed: ComposedEntry) =>
   entryOf(composed)
     .lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents])
     .sort()

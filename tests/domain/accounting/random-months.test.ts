@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { LogToPost } from '../../../src/domain/accounting/cash.ts'
-import { type Composed, type Entry, sumEntryLines } from '../../../src/domain/accounting/entries.ts'
+import { type ComposedEntry, type Entry, sumEntryLines } from '../../../src/domain/accounting/entries.ts'
 import { reimbursementEntry } from '../../../src/domain/accounting/reimbursement.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
 import { reversalEntry } from '../../../src/domain/accounting/reversal.ts'
@@ -44,7 +44,7 @@ function logOf({ notes, coins, tickets, difference, hasClosing }: Till, position
 }
 
 /** The entries of one remittance with the notes of all tills. The bank credits it in two parts, `gap` cents too much in total. */
-function composeRemittance(monthTills: readonly Till[], gap: number): readonly Composed[] {
+function composeRemittance(monthTills: readonly Till[], gap: number): readonly ComposedEntry[] {
   const total = monthTills.reduce((sum, { notes }) => sum + notes, 0)
   const first = Math.floor(total / 3)
   const credits = [first, Math.max(0, total - first + gap)].map((amount, index) => ({
@@ -64,7 +64,7 @@ function composeRemittance(monthTills: readonly Till[], gap: number): readonly C
   return remittanceEntries({ ...remittance, handedOverOn: '2026-11-21' }, ACCOUNTS, BANK)
 }
 
-const composeWalletMovements = (monthTills: readonly Till[]): readonly Composed[] =>
+const composeWalletMovements = (monthTills: readonly Till[]): readonly ComposedEntry[] =>
   monthTills.map(({ coins }, index) =>
     walletEntry(
       {
@@ -86,7 +86,7 @@ const composeWalletMovements = (monthTills: readonly Till[]): readonly Composed[
     ),
   )
 
-function composeReimbursement(monthTills: readonly Till[], commissionCents: number): Composed {
+function composeReimbursement(monthTills: readonly Till[], commissionCents: number): ComposedEntry {
   const declaredCents = monthTills.reduce((sum, { tickets }) => sum + tickets, 0)
   const reimbursement = {
     ...ESTABLISHMENT,

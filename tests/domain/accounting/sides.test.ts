@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { cashEntry, pieceReference, provisionEntry } from '../../../src/domain/accounting/cash.ts'
-import type { Composed } from '../../../src/domain/accounting/entries.ts'
+import type { ComposedEntry } from '../../../src/domain/accounting/entries.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
 import { ACCOUNTS, CARD, category, count, FLOAT_LINE, log, NOTES, THREE_RATES } from './facts.ts'
 
 const TIPS = category({ name: 'Pourboires', accountingCode: '467000', debit: false })
 /** Account, debit and credit of each line, in the order of accounts. */
-const sidesOf = (composed: Composed) =>
+const sidesOf = (composed: ComposedEntry) =>
   composed.kind === 'entry'
     ? composed.entry.lines.map((line) => [line.account, line.debitCents, line.creditCents]).sort()
     : composed
@@ -71,7 +71,7 @@ it('a float on its own line posts nothing', () => {
 })
 
 describe('the label of an entry', () => {
-  const labels = (composed: Composed) =>
+  const labels = (composed: ComposedEntry) =>
     composed.kind === 'entry' ? composed.entry.lines.map(({ label }) => label) : []
 
   it('is the configured label, trimmed, or by default the name', () => {

@@ -1,8 +1,8 @@
 import {
-  keyOf,
   refusalToReview,
   refusalToSave,
   refusalToValidate,
+  sheetKeyOf,
   withIssuesAtFields,
 } from '../../../src/machines/cash-log/rules.ts'
 import {
@@ -17,7 +17,7 @@ import type {
   CashLogInput,
   CashLogSnapshot,
   OpenSheet,
-  Sheet,
+  StoredSheet,
 } from '../../../src/machines/cash-log/types.ts'
 import { clientRefusal } from '../../../src/machines/outcome.ts'
 import { type Changes, chartFields, NEW_KEY } from '../support/fields.ts'
@@ -42,11 +42,11 @@ const draftOnDevice = () => ({
   draftLost: device.isFull,
 })
 
-const openedSheet = (before: Context, sheet: Sheet, draft: CashLogSnapshot | null): OpenSheet =>
-  buildSheet(before.setup!, keyOf(before)!, sheet, draft)
+const openedSheet = (before: Context, sheet: StoredSheet, draft: CashLogSnapshot | null): OpenSheet =>
+  buildSheet(before.setup!, sheetKeyOf(before)!, sheet, draft)
 
 /** The entries typed here, applied to the log that the server has stored. */
-const mergeMineInto = (before: Context, sheet: Sheet): OpenSheet =>
+const mergeMineInto = (before: Context, sheet: StoredSheet): OpenSheet =>
   openedSheet(before, sheet, snapshotOf(before.sheet!, ''))
 
 /** The draft on the device, or null if there is none or it has another schema version. */

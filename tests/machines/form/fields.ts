@@ -1,10 +1,10 @@
 import type { Refusal } from '../../../src/domain/outcome.ts'
 import type {
+  ConflictSide,
   FormContext,
   FormInput,
   FormSnapshot,
   FormValues,
-  Side,
 } from '../../../src/machines/form/types.ts'
 import { clientRefusal } from '../../../src/machines/outcome.ts'
 import { restoredFromDraft, withoutIssuesAt } from '../support/draft-fields.ts'
@@ -28,7 +28,7 @@ const formOf = (row: Parameters<typeof RULES.valuesOf>[0]) => ({
 })
 
 /** `mine` for each field that was typed here, `theirs` for all others. */
-const firstSides = ({ start, values }: FormContext): Record<string, Side> =>
+const firstSides = ({ start, values }: FormContext): Record<string, ConflictSide> =>
   Object.fromEntries(
     Object.entries(values).map(([field, value]) => [field, value === start[field] ? 'theirs' : 'mine']),
   )

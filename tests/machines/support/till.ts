@@ -2,13 +2,13 @@ import { type ActorRefFrom, createActor } from 'xstate'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import { logTotals } from '../../../src/domain/lifecycles/log-validation.ts'
 import { cashLogWith } from '../../../src/machines/cash-log/machine.ts'
-import { keyOf } from '../../../src/machines/cash-log/rules.ts'
+import { sheetKeyOf } from '../../../src/machines/cash-log/rules.ts'
 import { bodyOf } from '../../../src/machines/cash-log/sheet.ts'
 import type {
   CashLogContext,
   CashLogSnapshot,
   CountingSetup,
-  Sheet,
+  StoredSheet,
 } from '../../../src/machines/cash-log/types.ts'
 import type { Draft } from '../../../src/machines/draft.ts'
 import { cashLog, count, countingSetup, sheetKey } from './counting.ts'
@@ -25,7 +25,7 @@ export function storedOf(context: CashLogContext, changes: Partial<CashLog> = {}
 
 function withoutTotals({ sheet, ...context }: CashLogContext, changes: Partial<CashLog>): CashLog {
   if (!sheet) throw new Error('no sheet is open')
-  const { counts, countedById, ...body } = bodyOf(sheet, keyOf(context) ?? sheetKey)
+  const { counts, countedById, ...body } = bodyOf(sheet, sheetKeyOf(context) ?? sheetKey)
   return cashLog({
     ...body,
     ...(countedById && { countedById }),
@@ -88,7 +88,7 @@ export class Till {
   }
 
   /** Opens the sheet: a page load, or a reload. */
-  async open(loaded: Partial<Sheet> = {}, setup: Partial<CountingSetup> = {}): Promise<this> {
+  async open(loaded: Partial<StoredSheet> = {}, setup: Partial<CountingSetup> = {}): Promise<this> {
     this.actor.stop()
     this.actor = this.newActor()
     this.actor.start()

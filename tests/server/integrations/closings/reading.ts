@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { type ClosingsFileContent, readClosings } from '../../../../server/integrations/closings/read.ts'
 import type { ClosingType } from '../../../../src/domain/closings/closings.ts'
-import type { Catalogue } from '../../../../src/domain/closings/import-settings.ts'
+import type { ClosingsCatalogue } from '../../../../src/domain/closings/import-settings.ts'
 import type { ArchiveBody } from '../../../../src/domain/contract/archives.ts'
 
 const TODAY = '2026-11-20'
 
 /** Two active tills and an inactive one. “card” names an active and an inactive category, “gift” two active ones. */
-export const CATALOGUE: Catalogue = {
+export const CATALOGUE: ClosingsCatalogue = {
   registers: [
     { id: 'bar', active: true, names: ['1', 'Bar'] },
     { id: 'terrace', active: true, names: ['2', 'Terrasse'] },
@@ -28,7 +28,7 @@ const SETTING = { timeZone: 'Europe/Paris', eveningFrom: 17 }
 export function read(
   content: string | Buffer,
   type: ClosingType,
-  { catalogue = CATALOGUE, eveningFrom = 17 }: { catalogue?: Catalogue; eveningFrom?: number } = {},
+  { catalogue = CATALOGUE, eveningFrom = 17 }: { catalogue?: ClosingsCatalogue; eveningFrom?: number } = {},
 ): ClosingsFileContent {
   const setting = { ...SETTING, eveningFrom }
   return readClosings(Buffer.from(content), type, { catalogue, setting, today: TODAY })
