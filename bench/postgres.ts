@@ -1,5 +1,5 @@
 import {
-  LOGIN,
+  LOGIN_ROLE,
   makeServerDirectory,
   type PostgresProgram,
   serverUser,
@@ -27,7 +27,7 @@ export async function startPostgres(home: string): Promise<Postgres> {
   const settings = ['shared_buffers=512MB', 'max_wal_size=4GB', 'max_connections=100']
   const { address, asSuperuser, stop } = await startPostgresProgram(home, settings, user)
   return {
-    url: (database) => address(LOGIN, database),
+    url: (database) => address(LOGIN_ROLE, database),
     superuserUrl: (database) => address('postgres', database),
     asSuperuser,
     stop,

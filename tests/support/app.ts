@@ -60,7 +60,7 @@ export interface Visit extends LocaleTexts {
   allowErrors(...patterns: RegExp[]): void
 }
 
-export interface App {
+export interface TestedApp {
   readonly server: ServerProcess
   visit(options?: VisitOptions): Promise<Visit>
   /** An API client with its own session as that person, by default in the person's first establishment. */
@@ -102,7 +102,14 @@ export interface AppOptions {
  * warning in the console, such as a policy violation or a missing message) or requests another origin, unless the test declares what pages
  * report with `expectErrors` or `allowErrors`. Screenshots of a failed test are saved in `reports/browser/`, except in Firefox.
  */
-export function withApp({ each = 'file', change, prepare, settings = {}, host, film }: AppOptions = {}): App {
+export function withApp({
+  each = 'file',
+  change,
+  prepare,
+  settings = {},
+  host,
+  film,
+}: AppOptions = {}): TestedApp {
   let browser: Browser | undefined
   let running: { server: ServerProcess; dataDir: string } | undefined
   let watched: WatchedPage[] = []

@@ -27,8 +27,8 @@ export interface TestClock extends Clock {
 }
 
 /** A minute and an hour in milliseconds. */
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
 
 export function testClock(start = '2026-11-20T10:00:00.000Z'): TestClock {
   let now = Date.parse(start)
@@ -128,7 +128,7 @@ export function startTestServer(db: Database, options: TestServerOptions = {}): 
       ),
   }
   const app = createApp(parts, options.routes)
-  const send: Send = async (request, address) =>
+  const send: SendRequest = async (request, address) =>
     app.fetch(request, { incoming: { socket: { remoteAddress: address } } } as never)
   return {
     app,
@@ -181,7 +181,7 @@ export const TEST_API_KEY = 'test-api-key'
 export const TEST_PUBLIC_URL = 'https://sacoche.test'
 
 /** How a request reaches the server; the address is its apparent source. */
-export type Send = (request: Request, address: string) => Promise<Response>
+export type SendRequest = (request: Request, address: string) => Promise<Response>
 
 export interface ClientOptions {
   readonly origin?: string
@@ -233,7 +233,7 @@ export interface TestClient {
 export const TEST_PASSWORD = 'correct horse battery'
 
 /** An API client whose requests go through `send`: into an app that does not listen, or `fetch`. */
-export function createClient(send: Send, options: ClientOptions = {}): TestClient {
+export function createClient(send: SendRequest, options: ClientOptions = {}): TestClient {
   const origin = options.origin ?? 'http://sacoche.test'
   async function call<Data>(
     method: string,

@@ -27,14 +27,14 @@ import { PAYMENT_MODES } from '../../src/views/administration/resources/payment-
 import { REMITTANCE_AND_COUNTING_SETTINGS } from '../../src/views/administration/resources/remittance-settings.ts'
 import { SALE_TYPE_TAXES } from '../../src/views/administration/resources/sale-type-taxes.ts'
 import { USERS } from '../../src/views/administration/resources/users.ts'
-import { effects, loaded, requestAfter, watchRequests } from '../machines/support/requests.ts'
+import { answering, createRecordingApi, requestAfter, silentPorts } from '../machines/support/requests.ts'
 
 /**
  * Tests how the input of every field of the forms of administration, of accounting journals and settings, and
  * of the own account reaches the request to the server. Texts and amounts of one form differ from each other,
  * switches can't; the expected requests are written by hand.
  */
-const api = watchRequests()
+const api = createRecordingApi()
 
 /** Types each value into its field, saves, and returns the request. Every field of the form must be typed into. */
 async function requestAfterSaving(
@@ -48,7 +48,7 @@ async function requestAfterSaving(
       .map(({ path }) => path)
       .sort(),
   ).toEqual(Object.keys(typed).sort())
-  const ports = { ...effects(), save: save as never, load: loaded({} as FormRow) }
+  const ports = { ...silentPorts(), save: save as never, load: answering({} as FormRow) }
   const machine = formWith<RowOrBody, FormRow>(formRulesOf(sections), ports)
   const events = Object.entries(typed).map(([field, value]) => ({ type: 'EDIT', field, value }))
   const input = { subject, start: initialValues(sections), draftKey: 'form' }

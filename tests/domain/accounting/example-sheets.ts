@@ -9,7 +9,7 @@ import type { ComposedEntry, Entry, EntryLine } from '../../../src/domain/accoun
 import { parseOwnAccounts } from '../../../src/domain/accounting/own-accounts.ts'
 import { parsePettyCashReasons } from '../../../src/domain/accounting/petty-cash.ts'
 import { type ChartOfAccounts, type Closing, centsOf, type Till } from './example-steps.ts'
-import { category } from './facts.ts'
+import { categoryAccounts } from './facts.ts'
 
 /** The lines of the provisions that were posted, by category. */
 export type Provisions = ReadonlyMap<string, readonly EntryLine[]>
@@ -28,7 +28,7 @@ export function accountsOf(chart: ChartOfAccounts): Accounts {
 
 export function categoryOf(chart: ChartOfAccounts, name: string): CategoryAccounts {
   const { account, provision, float, ticket, credit } = chart.categories[name]!
-  return category({
+  return categoryAccounts({
     name,
     accountingCode: account,
     provisionCode: provision ?? null,

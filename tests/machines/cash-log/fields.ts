@@ -20,7 +20,7 @@ import type {
   StoredSheet,
 } from '../../../src/machines/cash-log/types.ts'
 import { clientRefusal } from '../../../src/machines/outcome.ts'
-import { type Changes, chartFields, NEW_KEY } from '../support/fields.ts'
+import { chartFields, type FieldChanges, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
 
 type Context = CashLogContext
@@ -31,7 +31,7 @@ const NO_DRAFT = { draft: null, draftStoredAt: null, draftLost: false } as const
 const DRAFT_DONE = { ...NO_DRAFT, idempotencyKey: NEW_KEY, notice: null } as const
 
 /** After typing, the idempotency key is new, and the draft is stored on the device if possible. */
-const afterTyping = (sheet: OpenSheet): Changes<Context> => ({
+const afterTyping = (sheet: OpenSheet): FieldChanges<Context> => ({
   sheet,
   ...draftOnDevice(),
   idempotencyKey: NEW_KEY,

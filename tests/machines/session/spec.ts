@@ -12,7 +12,7 @@ import {
   selectToken,
   selectUser,
 } from '../../../src/machines/session/selectors.ts'
-import { done, expired, refused } from '../support/outcomes.ts'
+import { done, expiredSession, refused } from '../support/outcomes.ts'
 import { sessionUser } from '../support/people.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
@@ -145,7 +145,7 @@ export const spec = chartSpec({
     ),
   },
   answers: {
-    checkToken: { done: done(10000, null), expired, refused: refused('InvalidApiKey') },
+    checkToken: { done: done(10000, null), expired: expiredSession, refused: refused('InvalidApiKey') },
     signIn: {
       same: done(10000, renewed),
       other: done(10000, somebody),
@@ -155,7 +155,7 @@ export const spec = chartSpec({
       tooMany,
       tooManyWithoutDuration: refused('TooManyTries'),
     },
-    signOut: { done: done(10000, null), expired },
+    signOut: { done: done(10000, null), expired: expiredSession },
   },
   commands: [],
   watchers: ['watchUsers'],

@@ -13,6 +13,6 @@ export function refused(name: RefusalName, details?: Parameters<typeof clientRef
 }
 
 /** The answer after the session has ended. */
-export const expired = refused('InvalidToken')
+export const expiredSession = refused('InvalidToken')
 /** A temporary refusal: the same command may be sent again. */
-export const notNow = refused('StoreUnavailable')
+export const temporaryRefusal = refused('StoreUnavailable')

@@ -12,7 +12,7 @@ export const postMovement = (actor: SignedInClient, body: object): Promise<Answe
 /** The reason for undoing, unless a test gives another. */
 export const UNDO_REASON = 'Recorded by mistake'
 /** Undoes a movement by a REVERSAL. */
-export const undo = (actor: SignedInClient, reversesId: string, changes: object = {}) =>
+export const undoMovement = (actor: SignedInClient, reversesId: string, changes: object = {}) =>
   postMovement(actor, { type: 'REVERSAL', reversesId, reason: UNDO_REASON, ...changes })
 
 export const readWallet = async (

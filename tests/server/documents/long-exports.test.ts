@@ -19,7 +19,7 @@ import { ROLES } from '../../../src/domain/roles.ts'
 import { addOldLogs } from '../../support/many-logs.ts'
 import { statusAndMessage } from '../../support/responses.ts'
 import { updateRows } from '../../support/rows.ts'
-import { type Answer, HOUR, startTestServer, testClock } from '../../support/server.ts'
+import { type Answer, HOUR_MS, startTestServer, testClock } from '../../support/server.ts'
 import { controlCounts, saveAccountingSettings, sendNow } from '../commands/books.ts'
 import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/insert-organization.ts'
 import {
@@ -396,9 +396,9 @@ describe('a file created by a job', () => {
     const requested = dataOf(await requestExport(otherOrganization.people.director))
     await laterApp.server.jobs.drain()
     const signInAgain = () => laterApp.server.client().signIn(emailOf('director', otherOrganization.tenant))
-    clock.advance((EXPORT_DAYS * 24 - 1) * HOUR)
+    clock.advance((EXPORT_DAYS * 24 - 1) * HOUR_MS)
     expect((await fileOf(await signInAgain(), requested)).status).toBe(200)
-    clock.advance(HOUR)
+    clock.advance(HOUR_MS)
     const director = await signInAgain()
     const { sha256 } = dataOf(await director.get<ListExport>(`listexports/${requested.id}`))
     expect(statusAndMessage(await fileOf(director, requested))).toEqual([410, 'failure.ExportExpired'])
@@ -408,7 +408,7 @@ describe('a file created by a job', () => {
     expect(storedParts.rows).toEqual([])
     expect(statusAndMessage(await fileOf(director, requested))).toEqual([410, 'failure.ExportExpired'])
     expect(dataOf(await director.get<ListExport>(`listexports/${requested.id}`)).sha256).toBe(sha256)
-    clock.advance(90 * 24 * HOUR)
+    clock.advance(90 * 24 * HOUR_MS)
     await laterApp.server.jobs.maintain()
     await laterApp.server.jobs.drain()
     expect((await fileOf(await signInAgain(), requested)).status).toBe(404)

@@ -10,8 +10,8 @@ import type { ClosingsRequests } from '../../../src/domain/contract/closings.ts'
 import { countSheet, dataOf, openTestApp, type TestApp, type TestOrganization } from '../commands/test-app.ts'
 import {
   type AnswerRequest,
-  INSTALLATION,
   POS_EMAIL,
+  POS_INSTALLATION,
   POS_TOKEN,
   type PosServer,
   STACK_TRACE,
@@ -55,7 +55,7 @@ async function connected(changes: Partial<{ url: string; token: string }> = {}):
       updated_at: at,
       user_email: POS_EMAIL,
       base_url: changes.url ?? `${pos.url}/`,
-      installation_id: INSTALLATION,
+      installation_id: POS_INSTALLATION,
       token: changes.token ?? POS_TOKEN,
     })
     .execute()

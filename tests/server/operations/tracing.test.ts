@@ -11,7 +11,7 @@ import { summarizeStatement } from '../../../server/tracing.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { startTestServer, testClock, testIds } from '../../support/server.ts'
 import { insertOrganization, organizationIds, signInAll } from '../commands/insert-organization.ts'
-import { eventOf, requestJob } from '../jobs/job-fixtures.ts'
+import { jobEventOf, requestTestJob } from '../jobs/job-fixtures.ts'
 
 interface Span {
   readonly name: string
@@ -64,8 +64,8 @@ describe('traces', () => {
     const log = createLog({ logLevel: 'silent' })
     const jobs = createWorker({ db, clock, ids, log, config: readConfig({ DEMO: '0' }) })
     await jobs.start()
-    const id = await requestJob(db, { ids, clock, jobs }, 'CLEAN-JOBS-LOG')
-    await vi.waitFor(async () => expect((await eventOf(db, id))?.status).toBe('FINISHED'), {
+    const id = await requestTestJob(db, { ids, clock, jobs }, 'CLEAN-JOBS-LOG')
+    await vi.waitFor(async () => expect((await jobEventOf(db, id))?.status).toBe('FINISHED'), {
       timeout: 15_000,
     })
     await jobs.stop()

@@ -16,7 +16,7 @@ import { idsOf } from './ids.ts'
 const { organization, session, user, establishment } = idsOf(1)
 
 /** The session of an accountant of tenant 1, who reads the lists. */
-export const ACCOUNTANT: Session = {
+export const ACCOUNTANT_SESSION: Session = {
   id: session,
   userId: user,
   userName: 'Accountant',

@@ -25,7 +25,7 @@ export const CATALOGUE: ClosingsCatalogue = {
 
 const SETTING = { timeZone: 'Europe/Paris', eveningFrom: 17 }
 
-export function read(
+export function readClosingsText(
   content: string | Buffer,
   type: ClosingType,
   { catalogue = CATALOGUE, eveningFrom = 17 }: { catalogue?: ClosingsCatalogue; eveningFrom?: number } = {},
@@ -34,10 +34,10 @@ export function read(
   return readClosings(Buffer.from(content), type, { catalogue, setting, today: TODAY })
 }
 
-export const readJson = (root: unknown) => read(JSON.stringify(root), 'application/json')
+export const readJson = (root: unknown) => readClosingsText(JSON.stringify(root), 'application/json')
 
 /** The errors, each as `row.column name value`. Throws if the file has closings as well. */
-export function faultsOf({ closings, faults }: ClosingsFileContent): string[] {
+export function faultTextsOf({ closings, faults }: ClosingsFileContent): string[] {
   if (faults.length > 0 && closings.length > 0) throw new Error('a file was imported in part')
   return faults.map(({ row, column, name, value }) => `${row}.${column} ${name} ${value}`.trim())
 }

@@ -13,7 +13,7 @@ import type {
 import type { Draft } from '../../../src/machines/draft.ts'
 import { cashLog, count, countingSetup, sheetKey } from './counting.ts'
 import { done } from './outcomes.ts'
-import { settle, TestPorts } from './test-ports.ts'
+import { flushPromises, TestPorts } from './test-ports.ts'
 
 export type CountingActor = ActorRefFrom<ReturnType<typeof cashLogWith>>
 
@@ -52,7 +52,7 @@ function withoutTotals({ sheet, ...context }: CashLogContext, changes: Partial<C
 }
 
 /** The counting machine on a device that stores drafts. The test gives the server's answers. */
-export class Till {
+export class CountingHarness {
   readonly testPorts = new TestPorts()
   readonly device = new Map<string, Draft<CashLogSnapshot>>()
   /** True when the storage of the device is full, so that drafts are no longer stored. */
@@ -100,13 +100,13 @@ export class Till {
   /** Answers the waiting call of this port. */
   async answer(port: string, outcome: Parameters<TestPorts['answer']>[2]): Promise<void> {
     this.testPorts.answer(port, 'answered', outcome)
-    await settle()
+    await flushPromises()
   }
 
   /** Loses the answer of the waiting call of this port, as when the network fails. */
   async lose(port: string): Promise<void> {
     this.testPorts.fail(port)
-    await settle()
+    await flushPromises()
   }
 
   type(field: 'total' | 'pouchNumber' | 'piece.5000', text: string, paymentCategoryId = 'notes'): void {
