@@ -52,6 +52,26 @@ it('the text of a failed walk has the step, the expected and the found result, a
   ])
 })
 
+it.each([
+  ['before the first step', [], 'Before the first step:'],
+  [
+    'after its first step',
+    [{ label: 'undo', expected: 'CANCELED', found: 'CANCELED' }],
+    'After step 1 of 1:',
+  ],
+])('a walk that fails %s, outside of a step, says so', async (_, walked, heading) => {
+  const models = await loadModels('remittance')
+  const [start, failed] = RESULT.steps
+  const steps = [start!, ...walked.map((step) => ({ ...step, milliseconds: 1 })), failed!]
+  const failure = 'the page threw: no answer'
+  const result: Result = { ...RESULT, failure, steps }
+  expect(explainFailure('en', models, result)).toEqual(
+    expect.arrayContaining([heading, '  Found:    the page threw: no answer']),
+  )
+  const inApi: Result = { ...result, layer: 'api', steps: steps.slice(1, -1) }
+  expect(explainFailure('en', models, inApi)[0]).toBe(heading)
+})
+
 it('a successful walk has no text', async () => {
   expect(explainFailure('en', await loadModels('remittance'), { ...RESULT, failure: null })).toEqual([])
 })
