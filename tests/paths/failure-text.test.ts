@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { loadModels } from './model/models.ts'
 import { explainFailure } from './report/failure-text.ts'
+import { leftRecordsText } from './report/left-records.ts'
 import { plainError } from './walk/browser/plain-error.ts'
 import type { Result } from './walk/results.ts'
 
@@ -117,4 +118,13 @@ it('an element that cannot be used is named with the reason; of another error th
     'the state “prepared” of the page could not be used within 30 s: it is not on the page',
   )
   expect(plainError(new Error('the network is gone\nsomewhere'))).toBe('the network is gone')
+})
+
+it('the records that could not be removed are named for each run', () => {
+  const run = (...recordsLeft: string[]): readonly Result[] => [{ ...RESULT, recordsLeft }]
+  expect(leftRecordsText([run('pouch 1'), run('pouch 2', 'count 3'), run()])).toBe(
+    'These records could not be removed:\n  pouch 1 (run 1)\n  pouch 2 (run 2)\n  count 3 (run 2)',
+  )
+  expect(leftRecordsText([run('pouch 1')])).toBe('These records could not be removed:\n  pouch 1')
+  expect(leftRecordsText([run(), run()])).toBeNull()
 })
