@@ -1,11 +1,12 @@
 import { Link } from 'wouter'
 import { MONTH_TASK_STATUSES, type MonthTask, remainingTasks } from '../../domain/accounting/month.ts'
 import type { AccountingMonth } from '../../domain/contract/accounting-months.ts'
-import { CLOSING_LATE, CLOSING_MISSING } from '../../domain/counting/closing-filter.ts'
+import { CLOSING_MISSING } from '../../domain/counting/closing-filter.ts'
 import { addDays } from '../../domain/dates/calendar.ts'
 import { guardRoute } from '../../domain/roles.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useSessionUser } from '../app.tsx'
+import { TASK_STATUS_FILTERS } from '../control/filters.ts'
 import { Alert, Button, Stack } from '../ui/index.ts'
 import style from './accounting.module.css'
 
@@ -89,18 +90,15 @@ interface MonthScreen {
 
 /** The screen of each task and warning; null for movements, which have no screen: they are sent with the month. */
 const MONTH_SCREENS: Readonly<Record<Task | Warning, MonthScreen | null>> = {
-  tillsToValidate: { path: '/control', filters: statusesOf('tillsToValidate') },
+  tillsToValidate: { path: '/control', filters: { status: TASK_STATUS_FILTERS.tillsToValidate } },
   remittancesToCredit: {
     path: '/moneyremittanceCtrl',
     dates: 'handedOverOn',
     filters: statusesOf('remittancesToCredit'),
   },
-  tillsToAccept: { path: '/control', filters: { ...statusesOf('tillsToSend'), closing: CLOSING_LATE } },
-  tillsAwaitingClosing: {
-    path: '/control',
-    filters: { ...statusesOf('tillsToSend'), closing: CLOSING_MISSING },
-  },
-  tillsToSend: { path: '/control', filters: statusesOf('tillsToSend') },
+  tillsToAccept: { path: '/control', filters: { status: TASK_STATUS_FILTERS.tillsToAccept } },
+  tillsAwaitingClosing: { path: '/control', filters: { status: TASK_STATUS_FILTERS.tillsAwaitingClosing } },
+  tillsToSend: { path: '/control', filters: { status: TASK_STATUS_FILTERS.tillsToSend } },
   remittancesToSend: {
     path: '/moneyremittanceCtrl',
     dates: 'handedOverOn',
@@ -112,7 +110,7 @@ const MONTH_SCREENS: Readonly<Record<Task | Warning, MonthScreen | null>> = {
   closingsWithoutTill: { path: '/cashpad', filters: { view: 'archives' } },
 }
 
-function statusesOf(task: keyof typeof MONTH_TASK_STATUSES): MonthScreen['filters'] {
+function statusesOf(task: 'remittancesToCredit' | 'remittancesToSend'): MonthScreen['filters'] {
   return { status: MONTH_TASK_STATUSES[task].join(',') }
 }
 
