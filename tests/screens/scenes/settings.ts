@@ -1,7 +1,7 @@
 import { sceneAt } from '../support/answers.ts'
 import { ACCOUNTING_HEAD, type ExpectedScenes } from '../support/scenes.ts'
 
-const STORED_SETTINGS = {
+export const STORED_SETTINGS = {
   accountingsettings: {
     organizationId: 'organization-1',
     version: 4,
