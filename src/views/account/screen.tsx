@@ -1,4 +1,3 @@
-import { version } from '../../../package.json'
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
@@ -6,6 +5,7 @@ import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Sessions } from '../sessions/session-list.tsx'
 import { Page, SkeletonText, Stack, usePreload } from '../ui/index.ts'
+import { PROGRAM_VERSION } from '../version.ts'
 import style from './account.module.css'
 
 const loadForms = () => import('./account-forms.tsx')
@@ -29,7 +29,7 @@ export default function AccountScreen() {
       <Stack gap={24}>
         {data ? <AccountForms account={data} /> : <NotLoaded {...account} lines={8} />}
         <Sessions />
-        <p className={style.version}>{t('account.version', { version })}</p>
+        <p className={style.version}>{t('account.version', { version: PROGRAM_VERSION })}</p>
       </Stack>
     </Page>
   )
