@@ -6,7 +6,6 @@ import { addDays } from '../../domain/dates/calendar.ts'
 import { guardRoute } from '../../domain/roles.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useSessionUser } from '../app.tsx'
-import { TASK_STATUS_FILTERS } from '../control/filters.ts'
 import { Alert, Button, Stack } from '../ui/index.ts'
 import style from './accounting.module.css'
 
@@ -88,17 +87,17 @@ interface MonthScreen {
   readonly filters: Readonly<Record<string, string>>
 }
 
-/** The screen of each task and warning; null for movements, which have no screen: they are sent with the month. */
+/** The screen of each task and warning; null for movements, which have no screen: they are sent with the month. `status` can name the task. */
 const MONTH_SCREENS: Readonly<Record<Task | Warning, MonthScreen | null>> = {
-  tillsToValidate: { path: '/control', filters: { status: TASK_STATUS_FILTERS.tillsToValidate } },
+  tillsToValidate: { path: '/control', filters: statusesOf('tillsToValidate') },
   remittancesToCredit: {
     path: '/moneyremittanceCtrl',
     dates: 'handedOverOn',
     filters: statusesOf('remittancesToCredit'),
   },
-  tillsToAccept: { path: '/control', filters: { status: TASK_STATUS_FILTERS.tillsToAccept } },
-  tillsAwaitingClosing: { path: '/control', filters: { status: TASK_STATUS_FILTERS.tillsAwaitingClosing } },
-  tillsToSend: { path: '/control', filters: { status: TASK_STATUS_FILTERS.tillsToSend } },
+  tillsToAccept: { path: '/control', filters: { status: 'tillsToAccept' } },
+  tillsAwaitingClosing: { path: '/control', filters: { status: 'tillsAwaitingClosing' } },
+  tillsToSend: { path: '/control', filters: { status: 'tillsToSend' } },
   remittancesToSend: {
     path: '/moneyremittanceCtrl',
     dates: 'handedOverOn',
@@ -110,7 +109,7 @@ const MONTH_SCREENS: Readonly<Record<Task | Warning, MonthScreen | null>> = {
   closingsWithoutTill: { path: '/cashpad', filters: { view: 'archives' } },
 }
 
-function statusesOf(task: 'remittancesToCredit' | 'remittancesToSend'): MonthScreen['filters'] {
+function statusesOf(task: keyof typeof MONTH_TASK_STATUSES): MonthScreen['filters'] {
   return { status: MONTH_TASK_STATUSES[task].join(',') }
 }
 

@@ -31,7 +31,7 @@ export const TASK_STATUS_FILTERS = {
   tillsAwaitingClosing: 'tillsAwaitingClosing',
   tillsToSend: 'tillsToSend',
 } as const
-export type StatusTask = keyof typeof TASK_STATUS_FILTERS
+type StatusTask = keyof typeof TASK_STATUS_FILTERS
 const STATUS_TASKS = Object.keys(TASK_STATUS_FILTERS) as readonly StatusTask[]
 /** The tasks of counts that can be sent by their status. Other facts of their sheets decide which task it is. */
 const SENDING_TASKS: readonly string[] = [
