@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 
 /** The result of a period of load. Times in milliseconds. */
-export interface Load {
+export interface LoadResult {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
@@ -41,7 +41,12 @@ export function requestBytes(
  * Sends requests as fast as answers come, one at a time per connection. It parses only what it must of an answer, so that the
  * client does not slow down the faster of two servers on the same machine.
  */
-export async function load({ origin, next, connections, milliseconds }: LoadOptions): Promise<Load> {
+export async function measureLoad({
+  origin,
+  next,
+  connections,
+  milliseconds,
+}: LoadOptions): Promise<LoadResult> {
   const times: number[] = []
   const failures: Record<string, number> = {}
   const startedAt = performance.now()
@@ -89,7 +94,7 @@ function sendRequests(
     }
     socket.on('connect', sendNext)
     socket.on('error', reject)
-    // Without this, a request whose answer never comes would be waited for without end.
+    // Without this, the answer would be waited for without end after the server closes the connection.
     socket.on('close', () => reject(new Error(`${origin} closed a connection while a request was running`)))
     socket.on('data', (piece) => {
       if (!answer.append(piece)) return
@@ -102,7 +107,7 @@ function sendRequests(
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 
-/** Reads one answer: its head, and only the length of its body. */
+/** Reads one answer: its head, and of its body only where it ends. */
 export function answerReader() {
   let head = Buffer.alloc(0)
   let status = 0

@@ -1,7 +1,7 @@
 import { CAPABILITIES, ROUTE_ACCESS, type Role, type RouteAccess } from './domain/roles.ts'
 import type { MessageId } from './i18n/index.ts'
 import type { ScreenPorts } from './ports.ts'
-import { SCREENS, type Screen, type ScreenModule } from './screens.ts'
+import { type LoadScreen, SCREENS, type ScreenModule } from './screens.ts'
 import InternalError from './views/errors/internal-error.tsx'
 import type { MenuEntry } from './views/shell/index.ts'
 
@@ -27,12 +27,12 @@ export interface Route extends RouteAccess {
   readonly menuRoles?: readonly Role[]
   /** True when the screen shows only the current establishment. Home also has figures of all establishments. */
   readonly isForCurrentEstablishment?: true
-  readonly screen: Screen
+  readonly screen: LoadScreen
 }
 
 type RouteDefinition = Pick<Route, 'title' | 'menu' | 'menuRoles' | 'isForCurrentEstablishment'> & {
   /** By default the one of `SCREENS`. */
-  readonly screen?: Screen
+  readonly screen?: LoadScreen
 }
 
 /** Screens of the settings that are not in the menu: the first page of the settings links to them. */

@@ -10,13 +10,13 @@ export interface ScreenModule {
 }
 
 /** Loads a screen. */
-export type Screen = () => Promise<ScreenModule>
+export type LoadScreen = () => Promise<ScreenModule>
 
 /**
- * The screen of each address except `/error-500` (see `routes.ts`). A screen is loaded when a link to it is pressed or when it is shown. The
+ * The function that loads the screen of each address, except `/error-500` (see `routes.ts`). A screen is loaded when a link to it is pressed or when it is shown. The
  * first script of the page loads the screen of the first address.
  */
-export const SCREENS: Readonly<Record<string, Screen>> = {
+export const SCREENS: Readonly<Record<string, LoadScreen>> = {
   '/error-403': () => import('./views/errors/forbidden.tsx'),
   '/error-404': () => import('./views/errors/not-found.tsx'),
   '/login': () => import('./screens/login.ts'),

@@ -10,7 +10,7 @@ const TAGS = /(?<scripts>(?:<script [^>]*><\/script>\s*)+)(?<sheet><link rel="st
 const EXPORTS = /export\{([^}]+)\};?\s*$/u
 
 /**
- * Makes the first script start early:
+ * Changes the first script in two ways:
  *
  * - It is `async`: it runs as soon as it has arrived, and sends the request for the rows while the page is still being parsed.
  * - It contains the helper functions of the bundler, which most scripts import. The bundler never puts them into a chunk of
@@ -31,7 +31,7 @@ export function firstScript(): Plugin {
         const exports = helpers && EXPORTS.exec(helpers.code)
         if (!first || !helpers || !exports?.[1] || first.imports.length > 0 || first.code.includes('$helper'))
           this.error(
-            'the helper functions of the bundler are in another place: see scripts/vite/first-script.ts',
+            'the helper functions of the bundler can’t be put into the first script: see scripts/vite/first-script.ts',
           )
         // The first script gets the code of the helpers and exports each as `$helper_<name>`; the other
         // scripts import it from there.

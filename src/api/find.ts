@@ -4,7 +4,7 @@ import type { FindQuery, FoundRecord } from '../domain/lists/find.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
 import { isSlipOf, type SlipCode } from '../domain/pouches/slip-code.ts'
 import type { Api, CallOptions } from './client.ts'
-import { allOf } from './lists.ts'
+import { loadAllRows } from './lists.ts'
 
 /** The maximum number of records that each query finds. */
 const MAX_ROWS = 5
@@ -53,6 +53,6 @@ async function ofSlip(
   slip: SlipCode,
   options: CallOptions,
 ): Promise<readonly RemittanceRow[]> {
-  const outcome = await allOf<RemittanceRow>(api, resource, filters, 'id', options)
+  const outcome = await loadAllRows<RemittanceRow>(api, resource, filters, 'id', options)
   return outcome.kind === 'done' ? outcome.data.filter((row) => isSlipOf(slip, row)) : []
 }

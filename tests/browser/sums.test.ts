@@ -21,7 +21,7 @@ interface TableColumn {
   readonly total: number | null
 }
 
-/** Reads every table with totals. French amounts: `1 234,50 €`, `−3,20 €`; «Juste» is zero. */
+/** Reads every visible table with a foot; the total of a column is null if its foot has no amount. French amounts: `1 234,50 €`, `−3,20 €`; «Juste» is zero. */
 function readTables({ page }: Visit, exactLabel: string): Promise<readonly (readonly TableColumn[])[]> {
   return page.evaluate((zero) => {
     const centsOf = (cell: Element | undefined) => {
@@ -206,7 +206,7 @@ it('credited − declared is the difference in every row of the control of remit
   expect(total).toBe(sum(rows.map(({ difference }) => difference)))
 })
 
-it('the cash of a sheet adds up line by line to its total without the float', async () => {
+it('the lines of the cash of a sheet, with the float as a negative amount, add up to its cash without the float', async () => {
   const visit = await app.visit({ as: 'director', at: PARIS })
   const { page, t } = visit
   const director = await app.apiClientAs('director', PARIS)

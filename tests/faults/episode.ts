@@ -6,13 +6,13 @@ import type { Action, ActionContext } from './actions/action.ts'
 import { ACTIONS } from './actions/index.ts'
 import { AuditChainChecker } from './audit-chain-checker.ts'
 import { advanceClock } from './determinism.ts'
+import { createEpisodeHash } from './episode-hash.ts'
 import { unexpectedResults } from './expectation.ts'
 import { type Fault, type FaultContext, restartServer, sendUntilAnswered } from './faults/fault.ts'
 import { FAULTS } from './faults/index.ts'
-import { createHistory } from './history.ts'
 import { findViolations, INVARIANT_QUERIES, stateHash } from './invariants.ts'
-import { FailedRequestError, type Person, peopleOf } from './people.ts'
-import { actionStats, faultStats, increment, type Report } from './report.ts'
+import { createSimulatedPeople, FailedRequestError, type SimulatedPerson } from './people.ts'
+import { actionStats, faultStats, increment, type SimulationReport } from './report.ts'
 import { openSimulation, type Simulation, TENANTS, type Tenant } from './simulation.ts'
 import { attemptTampering } from './tamper.ts'
 
@@ -21,7 +21,7 @@ const FAULT_CHANCE = 0.4
 /** The chance that in a step somebody signs out or switches the establishment instead of an action. */
 const SWITCH_CHANCE = 0.07
 const LONGEST_PAUSE_MS = 25 * 60_000
-/** Checks whose cost grows with the episode run every few steps, and at the end. */
+/** Checks that take longer the longer the episode is are done only every few steps, and at the end. */
 const STEPS_PER_THOROUGH_CHECK = 8
 
 export interface EpisodeOptions {
@@ -33,13 +33,13 @@ export interface EpisodeOptions {
   readonly lyingDisk?: boolean
 }
 
-/** A violation; ends the episode. A message that begins with a number (I1 …) names the invariant in docs/faults.md. */
+/** A violation; ends the episode. A number such as I1 in its description names the invariant in docs/faults.md. */
 class Violation extends Error {}
 
 /** Runs one episode, from a database with two organizations to the last check, and adds it to the report. Returns the hash of its history. */
 export async function runEpisode(
   { seed, steps, faults = FAULTS, lyingDisk }: EpisodeOptions,
-  report: Report,
+  report: SimulationReport,
 ): Promise<string> {
   const episode = new Episode(
     createRandomSource(seed),
@@ -70,25 +70,28 @@ class Episode {
   readonly simulation: Simulation
   readonly auditChain = new AuditChainChecker()
   readonly ledger = new AcknowledgedRequests()
-  readonly history = createHistory()
+  readonly history = createEpisodeHash()
   readonly #rng: RandomSource
-  readonly #report: Report
+  readonly #report: SimulationReport
   readonly #faults: readonly Fault[]
   readonly #faultChance: number
-  readonly #people: Readonly<Record<Tenant, readonly Person[]>>
+  readonly #people: Readonly<Record<Tenant, readonly SimulatedPerson[]>>
   readonly #states = new Map<Tenant, string>()
   #serial = 0
   #step = 0
   /** The action of the step, for the description of a violation. */
   #action = ''
 
-  constructor(rng: RandomSource, simulation: Simulation, report: Report, faults: readonly Fault[]) {
+  constructor(rng: RandomSource, simulation: Simulation, report: SimulationReport, faults: readonly Fault[]) {
     this.#rng = rng
     this.simulation = simulation
     this.#report = report
     this.#faults = faults
     this.#faultChance = (FAULT_CHANCE * totalWeight(faults)) / totalWeight(FAULTS)
-    this.#people = { 1: peopleOf(() => simulation, 1), 2: peopleOf(() => simulation, 2) }
+    this.#people = {
+      1: createSimulatedPeople(() => simulation, 1),
+      2: createSimulatedPeople(() => simulation, 2),
+    }
   }
 
   /** Some time passes, a person acts, a fault may happen, and the invariants are checked, those that take long every few steps. */
@@ -228,12 +231,12 @@ class Episode {
     await this.#checkAfterStep(tenant, false)
   }
 
-  #person(tenant: Tenant, action: Action): Person {
+  #person(tenant: Tenant, action: Action): SimulatedPerson {
     const name = this.#rng.pick(action.people)
     return this.#people[tenant].find((person) => person.name === name)!
   }
 
-  /** Checks the invariants after a step. `mayChange`: the action was acknowledged, and so may have changed data of this tenant. */
+  /** Checks the invariants after a step. `mayChange`: the step may have changed data of this tenant; false for a refused action, signing out and switching. */
   async #checkAfterStep(tenant: Tenant, mayChange: boolean): Promise<void> {
     const { db } = this.simulation
     this.#failOnFirst(await findViolations(db))
@@ -246,7 +249,7 @@ class Episode {
       if (state !== this.#states.get(owner) && owner !== tenant)
         this.#failWith(`I28: organization ${owner} changed without an action`)
       if (state !== this.#states.get(owner) && owner === tenant && !mayChange)
-        this.#failWith('a refused request changed data')
+        this.#failWith('a request that was refused, signed out or switched the establishment changed data')
       this.#states.set(owner, state)
     }
     this.#countChecks('I28')

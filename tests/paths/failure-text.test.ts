@@ -3,9 +3,9 @@ import { loadModels } from './model/models.ts'
 import { explainFailure } from './report/failure-text.ts'
 import { leftRecordsText } from './report/left-records.ts'
 import { plainError } from './walk/browser/plain-error.ts'
-import type { Result } from './walk/results.ts'
+import type { WalkResult } from './walk/results.ts'
 
-const RESULT: Result = {
+const RESULT: WalkResult = {
   kind: 'lifecycle',
   name: 'remittance',
   number: 1,
@@ -65,11 +65,11 @@ it.each([
   const [start, failed] = RESULT.steps
   const steps = [start!, ...walked.map((step) => ({ ...step, milliseconds: 1 })), failed!]
   const failure = 'the page threw: no answer'
-  const result: Result = { ...RESULT, failure, steps }
+  const result: WalkResult = { ...RESULT, failure, steps }
   expect(explainFailure('en', models, result)).toEqual(
     expect.arrayContaining([heading, '  Found:    the page threw: no answer']),
   )
-  const inApi: Result = { ...result, layer: 'api', steps: steps.slice(1, -1) }
+  const inApi: WalkResult = { ...result, layer: 'api', steps: steps.slice(1, -1) }
   expect(explainFailure('en', models, inApi)[0]).toBe(heading)
 })
 
@@ -121,7 +121,7 @@ it('an element that cannot be used is named with the reason; of another error th
 })
 
 it('the records that could not be removed are named for each run', () => {
-  const run = (...recordsLeft: string[]): readonly Result[] => [{ ...RESULT, recordsLeft }]
+  const run = (...recordsLeft: string[]): readonly WalkResult[] => [{ ...RESULT, recordsLeft }]
   expect(leftRecordsText([run('pouch 1'), run('pouch 2', 'count 3'), run()])).toBe(
     'These records could not be removed:\n  pouch 1 (run 1)\n  pouch 2 (run 2)\n  count 3 (run 2)',
   )

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protect, REQUEST_ROLES } from './row-security.ts'
 
-/** What a closing contains besides its sales: cash movements and the opening float. And the connection that delivers closings. */
+/** The cash movements and opening floats of a closing, besides its receipts and sales; and the connection that delivers closings. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table archive_movements (

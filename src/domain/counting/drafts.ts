@@ -4,7 +4,7 @@ import type { Instant } from '../dates/calendar.ts'
 export const DRAFT_LENGTH_MAX = 100_000
 
 /** The synchronization state of an open sheet's draft. */
-export interface SharedDraft {
+export interface DraftSyncState {
   /** When the server last stored the draft; null if it has none, and while this device can't send its latest entries. */
   readonly storedAt: Instant | null
   /**

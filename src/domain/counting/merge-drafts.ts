@@ -1,7 +1,7 @@
 import type { CashLogDraft } from '../contract/cash-log-drafts.ts'
 import type { Instant } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
-import type { DraftNote, SharedDraft } from './drafts.ts'
+import type { DraftNote, DraftSyncState } from './drafts.ts'
 
 /** The fields of a typed sheet that synchronization reads; the idempotency key changes with every edit. */
 export interface KeyedSnapshot {
@@ -23,7 +23,7 @@ interface MergedDraft {
   readonly draft: 'device' | 'server' | 'none'
   readonly serverDraft: DeviceDraft<KeyedSnapshot> | null
   readonly note: DraftNote
-  readonly otherDraft: SharedDraft['otherDraft']
+  readonly otherDraft: DraftSyncState['otherDraft']
 }
 
 /**

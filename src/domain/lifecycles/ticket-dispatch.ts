@@ -44,7 +44,7 @@ export interface Reimbursement {
   readonly reimbursedOn: BusinessDate
 }
 
-/** Decides a dispatch: it needs at least one voucher with a value. */
+/** Decides the creation of a dispatch: it needs at least one voucher with a value. */
 export function decideDispatch(
   lines: readonly TicketLine[],
 ): { readonly to: 'CREATED'; readonly quantity: number; readonly declaredCents: Cents } | Refused {

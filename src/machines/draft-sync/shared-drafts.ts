@@ -1,18 +1,18 @@
 import { type ActorRefFrom, createActor } from 'xstate'
 import type { CashLogDraft, ColleagueDraft } from '../../domain/contract/cash-log-drafts.ts'
-import type { DraftNote, SharedDraft } from '../../domain/counting/drafts.ts'
+import type { DraftNote, DraftSyncState } from '../../domain/counting/drafts.ts'
 import { type DeviceDraft, type KeyedSnapshot, mergeDrafts } from '../../domain/counting/merge-drafts.ts'
 import type { Instant } from '../../domain/dates/calendar.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import type { DraftStore } from '../draft.ts'
-import { refusalOf } from '../outcome.ts'
+import { clientRefusal } from '../outcome.ts'
 import { draftSyncWith, isUnsent } from './machine.ts'
 import type { DraftCalls, DraftSyncContext, StoredState } from './types.ts'
 
 const NO_NOTE: DraftNote = { version: 0, key: null, storedAt: null, mayHold: false, isDropped: false }
 
 /** The outcome of a call that is not sent, because the draft is no longer that of this page. */
-const NOT_SENT = { kind: 'refused', refusal: refusalOf('InvalidToken') } as const
+const NOT_SENT = { kind: 'refused', refusal: clientRefusal('InvalidToken') } as const
 
 type Clock = NonNullable<NonNullable<Parameters<typeof createActor>[1]>['clock']>
 
@@ -50,7 +50,7 @@ interface SheetDraft {
   seenKey: string | null | undefined
   /** True if the sheet was opened without network, so that the note may be older than the server's version. */
   isOpenedOffline: boolean
-  status: SharedDraft
+  status: DraftSyncState
 }
 
 /** The server's draft, and the colleague who has begun the same sheet. */
@@ -241,7 +241,7 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
       return () => void listeners.delete(listener)
     },
     /** The state of the draft of a sheet for display: the same object until it changes. */
-    statusOf: (key: string): SharedDraft => sheetOf(key).status,
+    statusOf: (key: string): DraftSyncState => sheetOf(key).status,
     /** Receives the server's draft that was loaded with a sheet; the next `read`, `keep` or `drop` uses it. */
     receiveServerDraft(server: LoadedDraft): void {
       loadedDraft = server

@@ -3,7 +3,7 @@ import type {
   CashLogDraftBody,
   CashLogDraftState,
 } from '../../domain/contract/cash-log-drafts.ts'
-import type { DraftNote, SharedDraft } from '../../domain/counting/drafts.ts'
+import type { DraftNote, DraftSyncState } from '../../domain/counting/drafts.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import type { ReadPort } from '../port.ts'
 
@@ -21,7 +21,7 @@ export interface DraftSyncContext {
   readonly isCompared: boolean
   /** The last attempt failed: the next one, if any, follows after a longer pause. */
   readonly isFailing: boolean
-  readonly otherDraft: SharedDraft['otherDraft']
+  readonly otherDraft: DraftSyncState['otherDraft']
 }
 
 export interface DraftSyncInput {
@@ -34,7 +34,7 @@ export interface DraftSyncInput {
 interface OpenedDraft {
   readonly typedKey: string | null
   readonly note: DraftNote
-  readonly otherDraft: SharedDraft['otherDraft']
+  readonly otherDraft: DraftSyncState['otherDraft']
 }
 
 export type DraftSyncEvent =

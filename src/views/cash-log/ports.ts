@@ -1,7 +1,7 @@
 import type { Archive } from '../../domain/contract/archives.ts'
 import type { CashLog, CashLogRow, Counter } from '../../domain/contract/cash-logs.ts'
 import type { PouchNumberUse } from '../../domain/contract/pouches.ts'
-import type { SharedDraft } from '../../domain/counting/drafts.ts'
+import type { DraftSyncState } from '../../domain/counting/drafts.ts'
 import type { CashLogPorts as SheetPorts } from '../../machines/cash-log/types.ts'
 import type { ConfirmCommandPorts } from '../../machines/confirm-command/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
@@ -11,8 +11,8 @@ import type { ReadPort } from '../../machines/port.ts'
 interface SharedSheetDrafts {
   /** Calls the listener at each change until the returned function is called. */
   readonly watch: (listener: () => void) => () => void
-  /** The synchronization status of the draft with this key. Returns the same object until the status changes. */
-  readonly statusOf: (key: string) => SharedDraft
+  /** The synchronization state of the draft with this key. Returns the same object until the state changes. */
+  readonly statusOf: (key: string) => DraftSyncState
 }
 
 /** The ports of counting, and of the list of cash logs. */

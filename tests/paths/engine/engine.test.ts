@@ -71,7 +71,7 @@ describe('an explored model', () => {
     expect(() => exploreDoor({ limit: 3 })).toThrow('Traversal limit exceeded')
   })
 
-  it('with `everyArrival`, also contains an edge that is possible only when its vertex is reached another way', () => {
+  it('with `everyArrival`, tries the events again at each arrival in a vertex, and finds an edge that was not possible at the first arrival', () => {
     const attempts = createMachine({
       initial: 'idle',
       states: {
@@ -148,7 +148,7 @@ describe('the postman’s bound', () => {
     {
       // The paths a b c d c d e and a b c d f, for example.
       title:
-        'the shortest ways to a vertex with two more leaving than arriving edges: one step from c, and three steps from the start',
+        'besides each edge once, the shortest ways to d, which two more edges leave than reach: one step from c, three from the start',
       edges: ['a b', 'b c', 'c d', 'd c', 'd e', 'd f'],
       steps: 10,
     },
@@ -161,7 +161,7 @@ describe('the postman’s bound', () => {
     expect(shortestTourLength(graphOf('a b', 'b c', 'c d', 'c e'), ['a', 'c'])).toBe(4)
   })
 
-  it('assigns the missing connections so that the sum of their costs is minimal', () => {
+  it('assigns each row its own column so that the sum of the costs is minimal', () => {
     expect(lowestCost([])).toBe(0)
     expect(
       lowestCost([

@@ -5,11 +5,11 @@ import { Worker } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
 import {
   CELL_COUNT,
-  CELLS,
   CRASH_POINTS,
+  CRASH_STATES,
+  DISK_CELLS,
   DISK_FAULTS,
   type DiskData,
-  FIRED,
 } from '../../faults/disk/shared.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 
@@ -30,15 +30,15 @@ it('after a power cut an overwritten file has its old content, and a created one
   await mkdir(root)
   for (const name of ['overwritten', 'synced']) await writeFile(join(root, name), 'old content')
   const cells = new Int32Array(new SharedArrayBuffer(4 * CELL_COUNT))
-  cells[CELLS.free] = -1
-  cells[CELLS.point] = CRASH_POINTS.beforeSync
-  cells[CELLS.countdown] = 1
-  cells[CELLS.ending] = DISK_FAULTS.powerCut
+  cells[DISK_CELLS.free] = -1
+  cells[DISK_CELLS.point] = CRASH_POINTS.beforeSync
+  cells[DISK_CELLS.countdown] = 1
+  cells[DISK_CELLS.ending] = DISK_FAULTS.powerCut
   const workerData: DiskData = { disk: { cells: cells.buffer, root } }
   const program = new URL(`data:text/javascript,${encodeURIComponent(PROGRAM)}`)
   const worker = new Worker(program, { workerData, execArgv: ['--import', THREAD] })
   await once(worker, 'exit')
-  expect(cells[CELLS.fired]).toBe(FIRED.done)
+  expect(cells[DISK_CELLS.fired]).toBe(CRASH_STATES.done)
   expect(await readFile(join(root, 'overwritten'), 'utf8')).toBe('old content')
   await expect(readFile(join(root, 'created'))).rejects.toMatchObject({ code: 'ENOENT' })
 })

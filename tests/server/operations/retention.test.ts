@@ -6,7 +6,7 @@ import type { Database } from '../../../server/store/open.ts'
 import { booksRetentionLimit, eraseExpiredData, monthsBefore } from '../../../server/store/retention.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem } from '../../../server/store/scope.ts'
-import { ENGINES, fillTenant, idsOf, openOn } from '../schema/tenants.ts'
+import { ENGINES, fillTenant, idsOf, openDatabaseOn } from '../schema/tenants.ts'
 
 const PERIODS = { personMonths: 12, booksYears: 10 }
 const { organization, establishment, user, log } = idsOf(1)
@@ -45,7 +45,7 @@ describe('the instant before which data are erased', () => {
 describe.each(ENGINES)('erasing personal data on %s', (engine) => {
   let db: Database
   beforeEach(async () => {
-    db = await openOn(engine)
+    db = await openDatabaseOn(engine)
     await asSystem(db, fillTenant(1))
   })
   afterEach(() => db.close())
@@ -242,7 +242,7 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
     }
   })
 
-  it('is not accepted by the check of the chain for an event less than ten years old, or if it is dated in the future: the event counts as altered', async () => {
+  it('is not accepted by the check of the chain when the erased event was less than ten years old, or when the erasure is dated in the future: the event counts as altered', async () => {
     for (const [eventAt, erasedAt] of [
       ['2019-03-01T10:00:00.000Z', '2020-01-01T10:00:00.000Z'],
       ['2019-03-02T10:00:00.000Z', '2099-01-01T10:00:00.000Z'],

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { SharedDraft } from '../../../domain/counting/drafts.ts'
+import type { DraftSyncState } from '../../../domain/counting/drafts.ts'
 import type { Instant } from '../../../domain/dates/calendar.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { selectMayDiscard } from '../../../machines/cash-log/selectors.ts'
@@ -73,7 +73,7 @@ export function DraftWithoutCategory({ actor }: Pick<PhaseProps, 'actor'>) {
 export function ColleagueDraft({
   colleague: { name, storedAt },
 }: {
-  colleague: NonNullable<SharedDraft['colleague']>
+  colleague: NonNullable<DraftSyncState['colleague']>
 }) {
   const t = useText()
   const { dateTime } = useDates()
@@ -92,7 +92,7 @@ export function OtherDeviceDraft({
   actor,
   send,
   otherDraft: { kind, at },
-}: PhaseProps & { otherDraft: NonNullable<SharedDraft['otherDraft']> }) {
+}: PhaseProps & { otherDraft: NonNullable<DraftSyncState['otherDraft']> }) {
   const t = useText()
   const { dateTime } = useDates()
   const mayDiscard = useSelector(actor, selectMayDiscard)

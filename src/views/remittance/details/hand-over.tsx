@@ -23,7 +23,7 @@ import style from '../preparation/preparation.module.css'
 import { handOverTexts } from './remittance-data.tsx'
 
 /** The hand-over: each pouch is ticked or scanned, or stays in the establishment; courier and receipt number can be entered. */
-export function HandOver({ handOver }: { handOver: HandOverActor }) {
+export function HandOverForm({ handOver }: { handOver: HandOverActor }) {
   const t = useText()
   const failureText = useFailureText()
   const { longDate } = useDates()
@@ -132,7 +132,7 @@ function PouchLines({
   isLocked,
 }: HandOverFieldsProps & { pouches: ReturnType<typeof selectPouches> }) {
   const t = useText()
-  const mayLeave = useSelector(handOver, selectMayLeavePouchesBehind)
+  const mayLeaveBehind = useSelector(handOver, selectMayLeavePouchesBehind)
   return (
     <ul className={style.pouches}>
       {pouches.map(({ pouch, isConfirmed, isLeftBehind }) => (
@@ -144,7 +144,7 @@ function PouchLines({
             onChange={() => handOver.send({ type: 'TICK', pouchId: pouch.id })}
           />
           <span className={style.date}>
-            {mayLeave && (
+            {mayLeaveBehind && (
               <Checkbox
                 label={t('remittance.handOver.leave', { number: pouch.number })}
                 checked={isLeftBehind}
