@@ -248,7 +248,7 @@ function ClassifyDialog({ actor, label, amount }: ClassifyDialogProps) {
       open={status !== 'OPEN' && (isOpen || isBusy || hasFailed)}
       title={t('bank.classify.title')}
       submitLabel={t('bank.classify.submit')}
-      disabledReason={isBusy ? t('busy.label') : undefined}
+      busy={isBusy}
       hasFailed={hasFailed}
       send={actor.send}
     >
