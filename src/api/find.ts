@@ -23,7 +23,7 @@ export function findCall(api: Api) {
   ): Promise<Outcome<readonly FoundRecord[]>> => {
     const answers = await Promise.all(
       queries.map(async ({ resource, filters, slip }) => {
-        // Each establishment has a remittance with the number of a slip, and one of them is that of the slip.
+        // Remittances of several establishments can have the number of the slip; only one of them is that of the slip.
         const limit = slip ? MAX_PAGE_SIZE : MAX_ROWS
         const query = { ...filters, range: `0-${limit - 1}`, sort: SORTS[resource] }
         const outcome = await api.get<Page<FoundRecord['row']>>(resource, query, options)

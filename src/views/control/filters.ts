@@ -50,7 +50,7 @@ export function controlQuery({
   return { ...queryWithoutStatus(filters), ...(status === ANY_STATUS ? {} : { countStatuses: status }) }
 }
 
-/** The query without the status, for the numbers on the tabs of the stages. */
+/** Translates all filters except the status. This is also the query for the numbers on the tabs of the stages. */
 export function queryWithoutStatus({
   status: _,
   paymentCategoryId,
