@@ -4,7 +4,7 @@ import { seedGenerated } from '../server/demo/seed.ts'
 import { migrate } from '../server/store/migrate.ts'
 import type { Database } from '../server/store/open.ts'
 
-/** The number of counts per establishment. */
+/** The approximate number of counts per establishment. A database of fewer than 32,000 counts has fewer, because it has 16 establishments. */
 const COUNTS_PER_ESTABLISHMENT = 2_000
 /** The number of business dates that the demo generates; earlier dates are copies of them. */
 const GENERATED_DAYS = 2

@@ -6,7 +6,7 @@ export interface LoadResult {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
-  /** Answers other than 2xx, by status. */
+  /** The number of answers other than 2xx, by status. */
   readonly failures: Readonly<Record<string, number>>
 }
 
@@ -94,7 +94,7 @@ function sendRequests(
     }
     socket.on('connect', sendNext)
     socket.on('error', reject)
-    // Without this, the answer would be waited for without end after the server closes the connection.
+    // Without this handler, the promise would never settle when the server closes the connection before it answers.
     socket.on('close', () => reject(new Error(`${origin} closed a connection while a request was running`)))
     socket.on('data', (piece) => {
       if (!answer.append(piece)) return
@@ -107,7 +107,7 @@ function sendRequests(
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 
-/** Reads one answer: its head, and of its body only where it ends. */
+/** Reads the head of one answer and finds the end of its body. */
 export function answerReader() {
   let head = Buffer.alloc(0)
   let status = 0
@@ -117,7 +117,7 @@ export function answerReader() {
     lastBytes = Buffer.concat([lastBytes, piece.subarray(-LAST_CHUNK.length)]).subarray(-LAST_CHUNK.length)
     return lastBytes.equals(LAST_CHUNK)
   }
-  /** The bytes of the body still to come; null until the head is complete. */
+  /** The number of bytes of the body still to come, `chunked` when it is unknown, null until the head is complete. */
   let remainingBytes: number | 'chunked' | null = null
   return {
     status: () => status,

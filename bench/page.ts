@@ -28,9 +28,9 @@ interface Sample {
   readonly requests: number
   /** Requests until the rows were there with a full cache, without those that the cache answered. */
   readonly warmRequests: number
-  /** The part of the requests that goes to the API. */
+  /** The part of `requests` that goes to the API. */
   readonly calls: number
-  /** Bytes transferred until the rows were there, without API answers. */
+  /** Bytes transferred until the rows were there, with an empty cache, without API answers. */
   readonly bytes: number
 }
 

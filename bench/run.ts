@@ -110,7 +110,7 @@ function startProductOn(postgres: Postgres, name: string): Promise<RunningServer
 
 /**
  * Compares three server processes on one database, each with about a third of the connections, with one process that has all of them.
- * On two cores the three are hardly faster than the one. The row checks that they are not slower, and that no answer of them fails.
+ * On two cores the three are hardly faster than the one. The target is that they are not slower and that none of their answers fails.
  */
 async function measureThreeProcesses(
   postgres: Postgres,

@@ -31,7 +31,7 @@ export async function filledPostgres(postgres: Postgres, rows: number): Promise<
   return name
 }
 
-/** A copy of a database for one run: its writes are discarded with it. */
+/** Copies a database for one run and returns the name of the copy. Drops the copy of the previous run. */
 export async function copyPostgres(postgres: Postgres, from: string): Promise<string> {
   const name = `${from}_run`
   await postgres.asSuperuser(`drop database if exists ${name} with (force)`)

@@ -75,8 +75,8 @@ export interface RetentionPeriods {
   /** Months from the deletion of a person to the erasure of their personal data, except what is kept for `booksYears`. */
   readonly personMonths: number
   /**
-   * The minimum number of years (ten or more) from the end of a financial year to the erasure of the names of people
-   * who were deleted in it, and of names, other personal values and IP addresses in its history.
+   * The minimum number of years (ten or more) from the end of a financial year to the erasure of the personal data of that year: the names of
+   * people who were deleted in it, and the names, other personal values and IP addresses in its history.
    */
   readonly booksYears: number
 }

@@ -2,7 +2,7 @@ import type { Instant } from '../src/domain/dates/calendar.ts'
 import type { Issue } from '../src/domain/lists/query.ts'
 import type { RefusalName } from '../src/domain/refusals.ts'
 
-/** Details of a refusal. `rows` are the rows that caused it; `status`, `by` and `at` describe the first row. */
+/** Details of a refusal. `rows` are the rows that caused it; `status`, `by` and `at` describe the row, or the first of several. */
 export interface RefusalDetails {
   readonly issues?: readonly Issue[]
   readonly rows?: readonly { readonly id: string; readonly refusal: RefusalName }[]

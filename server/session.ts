@@ -18,7 +18,7 @@ export interface Session {
   /** The establishments that the person may read; null means all of the organization, for a super admin those of all organizations. */
   readonly establishmentIds: readonly string[] | null
   readonly expiresAt: Instant
-  /** The person must set up a second factor before anything else. */
+  /** True if the person must set up a second factor before anything else. */
   readonly mustEnrol: boolean
 }
 
@@ -41,6 +41,7 @@ export function refuseLostEstablishment(session: Session, establishmentId: unkno
 /** The source of a request, for the server log and the history. */
 export interface RequestOrigin {
   readonly requestId: string
+  /** The IP address. */
   readonly address: string
   readonly userAgent: string
 }

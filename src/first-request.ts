@@ -54,7 +54,7 @@ function send(): FirstRequest | null {
   return request
 }
 
-/** Loads the screen of the address, if the user may open it. A failure is reported where it is imported. */
+/** Loads the screen of the address, if the user may open it. A failure is reported where the screen is imported. */
 function loadScreen(): void {
   const path = routeAccess(location.pathname)?.path ?? ''
   if (guardRoute(path, readUser()) === 'pass') SCREENS[path]?.().catch(() => undefined)

@@ -17,9 +17,9 @@ const poll = pollingWith(watchVisibility)
 export type ScreenPorts = (context: PortsContext) => Partial<FeaturePorts>
 
 /**
- * Creates the ports: calls of the API, and access to what the device stores.
+ * Creates the ports, such as the calls of the API and the access to what the device stores.
  *
- * @returns the ports that are always there, and a function for those of a screen, which are created once
+ * @returns the ports that are always there, and a function that creates those of a screen at its first call and returns them
  */
 export function createPorts(
   input: PortsInput & Pick<SharedPorts, 'whenIdle' | 'isIdle'>,

@@ -25,7 +25,7 @@ export interface Route extends RouteAccess {
   readonly menu: MenuSection | null
   /** The roles that see it in the menu; by default all that may open it. */
   readonly menuRoles?: readonly Role[]
-  /** True when the screen shows only the current establishment. Home also has figures of all establishments. */
+  /** True when the screen shows the current establishment. Of these screens only home also shows all establishments. */
   readonly isForCurrentEstablishment?: true
   readonly screen: LoadScreen
 }

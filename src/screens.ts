@@ -13,8 +13,8 @@ export interface ScreenModule {
 export type LoadScreen = () => Promise<ScreenModule>
 
 /**
- * The function that loads the screen of each address, except `/error-500` (see `routes.ts`). A screen is loaded when a link to it is pressed or when it is shown. The
- * first script of the page loads the screen of the first address.
+ * The function that loads the screen of each address, except `/error-500` (see `routes.ts`). A screen is loaded when a link to it is pressed
+ * or when it is shown. The first script of the page loads the screen of the first address.
  */
 export const SCREENS: Readonly<Record<string, LoadScreen>> = {
   '/error-403': () => import('./views/errors/forbidden.tsx'),

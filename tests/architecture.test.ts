@@ -8,7 +8,7 @@ import { IMPORT_RULES } from './architecture/import-rules.ts'
 import { ARCHITECTURE_RULES, folderCycles } from './architecture/rules.ts'
 import { ROOT, readSource, readTree } from './architecture/source.ts'
 
-/** The rules of tests/architecture, checked over every TypeScript file of src, server, scripts and tests. The failure of a rule names its remedy. */
+/** Every TypeScript file of src, server, scripts and tests. The rules of tests/architecture are checked over these files. */
 const tree = readTree(['src', 'server', 'scripts', 'tests'])
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
@@ -176,7 +176,7 @@ describe('the repository', () => {
     expect(git('ls-files', '--cached', '--ignored', '--exclude-standard')).toEqual([])
   })
 
-  it('is reported when it contains a generated file', () => {
+  it('has a pattern that matches the paths of generated files, and not that of a source file', () => {
     const generatedFiles = [
       'dist/index.js',
       'data/postgres/PG_VERSION',

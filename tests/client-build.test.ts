@@ -68,7 +68,7 @@ describe('styles of Radix Themes', () => {
     expect(writers).toEqual([])
   })
 
-  it('are used without layout properties, which the build leaves out', () => {
+  it('of layout properties are not needed, because only Flex accepts such properties and no Flex is given one', () => {
     const components = 'node_modules/@radix-ui/themes/dist/esm/components'
     const takers = importedComponents().filter((name) =>
       readFileSync(join(components, `${name}.js`), 'utf8').includes('layout.props'),

@@ -15,7 +15,7 @@ const FEATURES = globSync('src/views/*/ports.ts')
 
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/gu
 
-/** True if a file outside the settings imports the list of their views: it uses only names, addresses and types, and loads no view. */
+/** True if a file outside the settings imports the list of settings views: the file then uses only names, addresses and types, and loads no view. */
 const isNamedOnly = (from: string, to: string): boolean =>
   to === 'src/views/settings/views.ts' && !from.startsWith('src/views/settings/')
 
@@ -44,7 +44,7 @@ function featuresOf(view: string, { withLaterParts = true } = {}): string[] {
 const featuresIn = (text: string): string[] =>
   (text.match(/^ {2}\w+(?=: )|(?<=\(\{ )\w+(?=: )/gmu) ?? []).map((name) => name.trim()).sort()
 
-/** The view and the features that a file of src/screens names. It loads later features from a file of src/ports. */
+/** The view and the features that a file of src/screens names. The file can load later features from a file of src/ports. */
 function readScreen(file: string) {
   const text = readFileSync(join('src/screens', file), 'utf8')
   const view = /export \{ default \} from '\.\.\/(views\/[^']+)'/u.exec(text)![1]!
@@ -63,7 +63,7 @@ describe('ports of screens', () => {
     expect(FEATURES).toEqual(expect.arrayContaining(['bank', 'cashLog', 'home', 'wallet']))
   })
 
-  it.each(screens)('%s names exactly the features that its screen uses', (file) => {
+  it.each(screens)('%s names exactly the features that its view uses', (file) => {
     const { view, features, laterFeatures } = readScreen(file)
     expect(features).toEqual(featuresOf(view, { withLaterParts: false }))
     expect([...features, ...laterFeatures].sort()).toEqual(featuresOf(view))

@@ -157,7 +157,7 @@ async function findInvited(trx: Transaction<Schema>, email: string) {
       'role',
       'status',
       // A person whom the identity provider signs in may have no password. Without a mail server, only
-      // this command gives them one.
+      // this command gives them a link to choose one.
       sql<boolean>`exists (select from user_credentials c
         where c.organization_id = users.organization_id and c.user_id = users.id)`.as('hasPassword'),
     ])
@@ -207,7 +207,8 @@ async function insertSuperAdmin(trx: Transaction<Schema>, inviteOptions: InviteO
 }
 
 /**
- * The organization of the new person: the one with the given name and SIREN, or without options the only one; null if there is none.
+ * The organization of the new person: the one with the given name, the given SIREN or both; without these options, the only one. Null if there
+ * is none.
  *
  * @throws NotInvited when several match, or when the one with this name has another SIREN
  */
@@ -243,7 +244,7 @@ async function insertOrganization(
   now: Instant,
 ): Promise<string> {
   if (organization === undefined || siren === undefined)
-    throw new NotInvited(`This organization does not exist yet. Give its name and its SIREN.\n${USAGE}`)
+    throw new NotInvited(`The organization of this person does not exist yet. Give its name and its SIREN.\n${USAGE}`)
   const holder = await trx
     .selectFrom('organizations')
     .select('name')

@@ -110,9 +110,10 @@ function importStatement(establishment: DemoEstablishment, date: BusinessDate): 
 }
 
 /**
- * The credits of remittances. Each remittance of cheques has one credit. Those of notes differ by restaurant, so that the demo shows each case
- * of matching: in the first, the label contains the receipt number; in the second, two credits have the same amount and no receipt number; in
- * the third, only the first pouch is credited, one banknote short. The following restaurants repeat these three cases.
+ * The credits of remittances that the bank has booked by the date. Each remittance of cheques has one credit. Those of notes differ by
+ * restaurant, so that the demo shows each case of matching: in the first, the label contains the receipt number; in the second, two credits
+ * have the same amount and no receipt number; in the third, only the first pouch is credited, one banknote short. The following restaurants
+ * repeat these three cases.
  */
 function creditsOf(establishment: DemoEstablishment, date: BusinessDate): readonly Movement[] {
   return establishment.uncredited.flatMap(({ row, pouches, handedOverOn }, index): Movement[] => {

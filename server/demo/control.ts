@@ -19,7 +19,7 @@ import type { Row } from './rows-by-table.ts'
 import { reverseMovement } from './wallet.ts'
 
 const SATURDAY = 6
-/** The probability that the accountant invalidates a sheet that lacks whole notes and whose pouch is in no remittance. */
+/** The probability that the accountant invalidates a sheet that lacks a multiple of 5 € and whose pouch of notes is in no remittance. */
 const INVALIDATION_CHANCE = 0.6
 /**
  * The probability that the coins of an invalidated sheet are to be invalidated too; it is 1 if nobody recounts the sheet. They are

@@ -186,7 +186,10 @@ export function firstPersonWithRole(
       person.role === role &&
       (establishmentIndex === undefined || person.establishmentIndexes.includes(establishmentIndex)),
   )
-  if (!found) throw new RangeError(`Nobody has the role ${role}`)
+  if (!found)
+    throw new RangeError(
+      `Nobody has the role ${role}${establishmentIndex === undefined ? '' : ` in establishment ${establishmentIndex}`}`,
+    )
   return found
 }
 

@@ -49,8 +49,10 @@ const UNDO_REASON = 'Date de passage du transporteur modifiée.'
 const UNREADABLE_SLIP_REASON = 'Bordereau du transporteur illisible : numéro de reçu à confirmer.'
 const MISSING_NOTE_REASON = 'Il manque 20 € au comptage du transporteur'
 
-/** Schedules the preparation of remittances if the date is a remittance day: one each for notes, cheques and change, if there are pouches of the
- * type, a few minutes apart. */
+/**
+ * Schedules the preparation of remittances if the date is a remittance day: one for each of notes, cheques and change, a few minutes apart. A
+ * type without pouches gets none.
+ */
 export function planRemittances(establishment: DemoEstablishment, date: BusinessDate): void {
   const { frequency, remittanceDay } = establishment.setup.model
   if (nextRemittanceDate(frequency, remittanceDay, date) !== date) return

@@ -195,7 +195,7 @@ interface ClosingJob {
   readonly isSilent: boolean
 }
 
-/** Adds the job that fetched the closing, with its history. */
+/** Adds the job that fetched the closing, or that failed because the till did not answer, with its history. */
 function addClosingJob(establishment: DemoEstablishment, { at, date, sequence, isSilent }: ClosingJob): void {
   const attempts = isSilent ? 3 : 1
   const outcome: EndedJob = {

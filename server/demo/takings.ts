@@ -9,7 +9,7 @@ export interface Receipt {
   /** All cash is under `notes`: the till does not distinguish coins. */
   readonly category: CategoryKey
   readonly amountCents: Cents
-  /** The number of payments; for vouchers, cheques and gift vouchers the number of pieces. */
+  /** The number of payments; for paper vouchers, cheques and gift vouchers the number of pieces. */
   readonly quantity: number
 }
 

@@ -59,7 +59,7 @@ const worksheetTitle =
   ({ t }: DocumentTexts) =>
     t(title)
 
-/** The first and the last day of the filter on a date or an instant. A missing bound is left out; without a filter the list is empty. */
+/** The first and the last day of the filter on a date or an instant. A missing bound is left out; without a filter the result is empty. */
 function periodOf({ filters }: ListQuery, field: string, timeZone: string): readonly string[] {
   const dayOf = (operator: 'from' | 'to') =>
     filters.find((filter) => filter.field === field && filter.operator === operator)?.values ?? []
@@ -68,7 +68,7 @@ function periodOf({ filters }: ListQuery, field: string, timeZone: string): read
   )
 }
 
-/** The time zone of the establishment `e` that the resource joins: instants of its rows are shown in it. */
+/** The time zone of the establishment `e` that the resource joins. The instants of a row are shown in this zone. */
 const establishmentTimeZone = {
   timeZone: sql`to_json(coalesce(e.time_zone, ${sql.lit(DEFAULT_TIME_ZONE)}))`,
 } as const

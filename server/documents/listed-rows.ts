@@ -7,8 +7,9 @@ import type { Schema } from '../store/schema.ts'
 import type { ListExportDefinition, ListedRow } from './list-export.ts'
 
 /**
- * A query for the rows that match a list's filters, in the requested order; by default by date (or instant) and id. Each result has the
- * row's position from 1 and the row as JSON text. It is one statement, so that all rows are of the same moment.
+ * A query for the rows that match a list's filters, in the requested order. The default order of the list is replaced by date (or instant)
+ * and id, the earliest first. Each result has the row's position from 1 and the row as JSON text. The query is one statement, so that all rows
+ * are of the same moment.
  *
  * @param limit maximum number of rows
  * @param selection the fields of a row (all by default), and further values

@@ -11,7 +11,7 @@ import type { FactorOwner } from '../store/second-factors.ts'
 /** Maximum number of establishments that are listed for a user. */
 export const MAX_ESTABLISHMENTS = 100
 
-/** How long after its last sign-in a device of a person counts as new again. */
+/** A device of a person counts as new again when its last sign-in is longer ago than this. */
 export const DEVICE_LIFETIME_MS = 90 * 24 * 3_600_000
 
 /** The data that sign-in needs about a user. */

@@ -34,7 +34,7 @@ async function authenticate(parts: AppParts, c: Context<AppEnv>): Promise<Sessio
 
 type RequestLog = Pick<AppEnv['Variables'], 'log' | 'origin'>
 
-/** The logger of the request, and where it comes from. */
+/** The logger and the origin of the request. */
 export function requestLogOf(c: Context<AppEnv>): RequestLog {
   return { log: c.get('log'), origin: c.get('origin') }
 }

@@ -38,7 +38,7 @@ export function pagePolicy(nonce: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    // The only policy of the page; it accepts only the address of the service worker: src/device/service-worker.ts.
+    // The only Trusted Types policy of the page; it accepts only the address of the service worker: src/device/service-worker.ts.
     'trusted-types sacoche-service-worker',
     "worker-src 'self'",
     'report-to csp',

@@ -65,8 +65,8 @@ export function keyRowOf(
 }
 
 /**
- * Claims an idempotency key for a command: it runs at most once per key, person, method and route; the same key with another path, query,
- * establishment or body is refused. The key, the work and the stored answer are one transaction: a refusal or a crash stores no key, and an
+ * Claims an idempotency key for a command. The command runs at most once per key, person, method and route; the same key with another path,
+ * query, establishment or body is refused. The key, the work and the stored answer are one transaction: a refusal or a crash stores no key, and an
  * answer lost after the commit is replayed.
  *
  * Of two concurrent requests with one key, the second is refused instead of waiting: the advisory lock is only tried. The answer is

@@ -27,7 +27,7 @@ type Fetch = Parameters<typeof getRequestListener>[0]
 /**
  * Creates the HTTP server for the app; it does not listen yet. Requests that can't be parsed or that time out
  * get the same envelope and security headers as every refusal, unless their connection has carried an answer
- * before: then it is closed.
+ * before: then the connection is closed without one.
  */
 export function createListener(
   fetch: Fetch,

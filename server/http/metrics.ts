@@ -69,7 +69,7 @@ export function createMetrics(
   })
   const signIns = new Counter({
     name: 'sacoche_sign_in_failures_total',
-    help: 'Sign-ins refused; TooManyTries also counts refused confirmations of a password and refused requests of a new one',
+    help: 'Sign-ins refused; TooManyTries also counts refused confirmations of a password, requests of a new one, and setups of an authenticator app',
     labelNames: ['reason'],
     registers,
   })

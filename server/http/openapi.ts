@@ -20,7 +20,7 @@ interface Document {
 }
 
 /**
- * `GET openapi.json`: the calls, described by the schemas that validate them. It is built and compressed once, on the first request.
+ * `GET openapi.json`: the calls, described by the schemas that validate them. The document is built and compressed once, on the first request.
  */
 export function openApiRoute(api: OpenAPIHono<AppEnv>): void {
   api.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {

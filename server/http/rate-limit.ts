@@ -7,7 +7,7 @@ interface RateLimit {
   count(key: string): void
   /** Seconds until the key may continue, or null when it may now. */
   wait(key: string): number | null
-  /** True when a request was made in this session in this minute, or in the last one before it that had any requests. */
+  /** True when a request was made in this session in this minute, or in the last earlier minute that had any requests. */
   isSession(session: string): boolean
   /** Records that a request was made in this session, and counts it against the session instead of `countedKey`. */
   noteSession(session: string, countedKey: string): void

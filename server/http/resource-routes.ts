@@ -24,7 +24,7 @@ export function resourceRoutes(resource: Resource): readonly Route[] {
   return [listRoute(resource, 'list'), listRoute(resource, 'count'), rowRoute(resource)]
 }
 
-/** `GET {name}` or another address with the same answer, and `GET {name}/count`. */
+/** The call that lists the rows of a resource at `path`; for `count`, the call that counts them at `{path}/count`. */
 export function listRoute(resource: Resource, kind: 'list' | 'count', path = `/${resource.name}`): Route {
   const address = kind === 'list' ? path : `${path}/count`
   return {

@@ -50,13 +50,13 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, File = 
   readonly config: Config
   /** The job queue; use `requestJob`. */
   readonly jobs: JobQueue
-  /** True when `now` is the time of a row's last change, because the clock is behind it. */
+  /** True when the clock was behind the last change of a row; `now` is then not before that change. */
   readonly clockWasBehind: boolean
   /** For calls that write: runs `act` after the commit; not when the request is refused or answered from a stored answer. */
   afterCommit(act: () => void): void
 }
 
-/** The answer of a handler: the code, and `data` as a value or as JSON text built by the database. 201 for a created row. */
+/** The answer of a handler: the code, and `data` as a value or as JSON text built by the database. `status` is 201 for a created row. */
 export type HandlerAnswer<Data> = { readonly code: Code; readonly status?: 200 | 201 } & (
   | { readonly data: Data }
   | { readonly json: string }
@@ -184,7 +184,7 @@ export function defineRoute<
         try {
           return await answerTo(expected.session)
         } catch (error) {
-          // Until the database has confirmed the session, a refusal may be wrong for the current one.
+          // Until the database has confirmed the expected session, a refusal may be wrong for the current session.
           const isRefusal = error instanceof SessionChanged || error instanceof RefusedError
           if (!isRefusal || c.get('session')) throw error
         }

@@ -93,7 +93,7 @@ export async function checkCode(
 ): Promise<CodeCheck> {
   const { now, device, completesSetup = false } = entry
   const factor = await lockSecondFactor(trx, owner)
-  // Completed before, for example by a request whose answer was lost.
+  // The setup was completed before, for example by a request whose answer was lost.
   if (completesSetup && factor && factor.confirmedAt !== null) return { refused: 'SecondFactorActive' }
   const isStale = factor && completesSetup && addMilliseconds(factor.createdAt, SETUP_MS) <= now
   if (!factor || (factor.confirmedAt === null) !== completesSetup || isStale)
@@ -153,7 +153,7 @@ async function spendRecoveryCode(
   return used.numUpdatedRows > 0n
 }
 
-/** Stores that the first step of a sign-in succeeded and returns the token for the second. */
+/** Stores that the first step of a sign-in succeeded. Returns the token, the time limit and the possible factors of the second step. */
 export async function beginSecondStep(
   trx: Transaction<Schema>,
   { organizationId, userId }: FactorOwner,

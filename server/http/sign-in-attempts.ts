@@ -107,9 +107,8 @@ interface AttemptCounted {
 }
 
 /**
- * Increments the counter of the address and, if the address has attempts left, that of the account. A counter
- * that refuses the attempt is not changed. The account is blocked after its free attempts, longer after each
- * failure.
+ * Increments the counter of the address, if the attempt has one, and then that of the account, unless the address has no attempts left. A
+ * counter that refuses the attempt is not changed. The account is blocked after its free attempts, longer after each failure.
  */
 const saveAttempt = compileOnceFor(
   (
@@ -145,7 +144,7 @@ const saveAttempt = compileOnceFor(
   },
 )
 
-/** After a success: deletes the counter of the account that the attempt incremented, and decrements that of the address. */
+/** After a success: deletes the counter of the account that the attempt incremented, and decrements that of the address, if there is one. */
 export async function resetAttempts(
   trx: Transaction<Schema>,
   { email, address, counter = ANY_ADDRESS }: SignInAttempt,

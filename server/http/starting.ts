@@ -23,8 +23,8 @@ Sacoche si avvia…
 export type StartPhase = 'starting' | 'recovering'
 
 /**
- * Answers a request while the program starts: 503, and when to try again. `/healthz` answers that it is
- * alive.
+ * Answers a request while the program starts: 503, and when to try again. `/healthz` answers that the program
+ * is alive.
  */
 function answerWhileStarting(phase: StartPhase, request: Request): Response {
   const { pathname } = new URL(request.url)

@@ -7,7 +7,7 @@ import type {
 } from '@simplewebauthn/server'
 import type { SignedChallenge } from '../../src/domain/contract/passkeys.ts'
 
-/** Loaded when a passkey is first used, because it takes megabytes of memory. */
+/** The library is loaded when a passkey is first used, because it takes megabytes of memory. */
 const webauthn = () => import('@simplewebauthn/server')
 
 const PROMPT_MS = 300_000

@@ -36,7 +36,7 @@ export interface PostedFile {
 /** The part of a job's work that posting needs. */
 type PostingWork = Pick<JobContext<unknown>, 'clock' | 'ids'> & {
   readonly job: Pick<JobContext<unknown>['job'], 'id' | 'type' | 'organizationId'>
-  /** Adds the job of a further file, and returns its id. */
+  /** Adds the job of a further file, and returns the id of the job. */
   addFileJob(file: PostedFile): Promise<string>
 }
 
@@ -44,7 +44,7 @@ type PostingWork = Pick<JobContext<unknown>, 'clock' | 'ids'> & {
  * Posts the entries of a job's sources, creates their file and marks the rows as sent. A job creates one file at most: if the entries need several
  * (`entriesByFile`), each further one gets its own job.
  *
- * @returns the file of this job; null when there is no entry to post
+ * @returns the file of this job; if an earlier run has created it, nothing more is posted; null when there is no entry to post
  * @throws JobFailure AccountMissing, naming the first missing account, or CodeTooLong for the layout of the file: the transaction must be
  * rolled back
  */

@@ -59,9 +59,9 @@ function sourceIdsOf(entries: readonly EntryForReversal[], ...kinds: readonly st
 
 /**
  * Reads the cash log whose CASH or TICKET entry is posted again. Unless the other one of these two entries was
- * reversed too, its lines decide which counts are paper vouchers (`withPostedTickets`): otherwise a category
- * that was changed since would be posted twice or not at all. If both were reversed, the present categories
- * decide.
+ * reversed too, the lines of that other entry decide which counts are paper vouchers (`withPostedTickets`):
+ * otherwise a category that was changed since would be posted twice or not at all. If both were reversed, the
+ * present categories decide.
  */
 async function readReposted(
   trx: Transaction<Schema>,

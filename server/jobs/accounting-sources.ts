@@ -126,7 +126,7 @@ export async function remittanceSources(
     toPost: composeRemittanceEntries(facts, accounts, bank),
     async mark(result, now) {
       const changes: RecordChange[] = []
-      // A remittance in another status from which it can be sent changes to SEND first.
+      // A remittance that is not in SEND but can be sent changes to SEND first.
       const steps: readonly RemittanceEvent[] = result === 'sent' ? ['send', 'sent'] : ['sendFailed']
       for (const step of steps) {
         const lockedRows = await lockRemittances(trx, ids)
@@ -154,8 +154,8 @@ function logsToSend(sheets: readonly Sheet[], isInPart: IsInPart): ReadonlySet<s
 }
 
 /**
- * Changes the status of the counts of a part, and returns the changes for the history. A count in another status from which it can be sent changes
- * to SEND first. Counts whose status does not allow the event stay as they are.
+ * Changes the status of the counts of a part, and returns the changes for the history. For `sent` and `provisionSent`, a count that is not in SEND
+ * but can be sent changes to SEND first. Counts whose status does not allow the event stay as they are.
  */
 async function markCounts(
   trx: Transaction<Schema>,

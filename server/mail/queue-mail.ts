@@ -85,7 +85,7 @@ export async function queueNewDeviceNotice(
 
 /**
  * Queues the mail with the link that confirms a person's new address. When two people request the same address before the mail is sent, the
- * later request is sent. Needs the system's scope.
+ * mail is for the person who requested it last. Needs the system's scope.
  */
 export async function queueEmailConfirmation(
   trx: Transaction<Schema>,

@@ -293,7 +293,7 @@ function countUpTo(resource: Resource, where: Condition): RawBuilder<unknown> {
   return sql`select count(*)::int from (select 1 from ${sql.table(resource.table)} t where ${where} limit ${TOTAL_LIMIT} + 1) counted`
 }
 
-/** The rows of the resource that the viewer may see, in addition to row level security. */
+/** The condition that limits the rows of the resource for the viewer, in addition to row level security. */
 function visible(viewer: Viewer, resource: Resource): Condition {
   return resource.rows?.(viewer) ?? sql`true`
 }

@@ -35,10 +35,10 @@ export interface ResourceField extends QueryRule {
   /** The value is computed only after the rows are selected: see `joinedField`. */
   readonly isJoined?: true
   /**
-   * For a field with several values: the condition that the row has any of these (an array), in a form that
+   * For a field with several values: the condition that the row has any value of the array `values`, in a form that
    * an index can use. It is false for a role that may not see the value.
    */
-  readonly hasAny?: (viewer: Viewer, ids: RowExpression) => RowExpression
+  readonly hasAny?: (viewer: Viewer, values: RowExpression) => RowExpression
 }
 
 /** A `QueryRule` without its kind, which comes from the contract or is given separately. */
@@ -169,8 +169,8 @@ export function fieldOf(resource: Resource, name: string): ResourceField {
 }
 
 /**
- * The row `t` as JSON text: these fields (all for null), and always `id`. Written kind by kind because PostgreSQL's `row_to_json` takes
- * twice as long: it looks up the type of every value.
+ * The row `t` as JSON text: the fields `names` (all for null), always `id`, and the JSON texts `added`. The text is built kind by kind, because
+ * PostgreSQL's `row_to_json` takes twice as long: it looks up the type of every value.
  */
 export function rowText(
   viewer: Viewer,

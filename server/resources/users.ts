@@ -17,8 +17,8 @@ const establishmentIds = sql`array(select a.establishment_id from user_establish
   where ${sameOrganization('a')} and a.user_id = t.id order by a.establishment_id)`
 
 /**
- * Users. Viewers without the capability `seePeople` read only their own row. Those who do not see the whole
- * organization read only the names and the status of others. Row level security limits the rows further.
+ * Users. Viewers without the capability `seePeople` read only their own row. Viewers who do not see the
+ * whole organization read only the names and the status of others. Row level security limits the rows further.
  */
 export const users = defineResource({
   name: 'users',

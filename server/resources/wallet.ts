@@ -20,8 +20,8 @@ import { joinEstablishment } from './expressions.ts'
 import { liveLink } from './pouches.ts'
 
 /**
- * Joins the records to which the movement `t` belongs: its establishment, its pouch, its count with the sheet, its register, the movement that
- * it reverses (`o`) and the one that reverses it (`b`).
+ * SQL that joins the establishment of the movement `t`, its pouch, its count with the sheet, its register (or that of the sheet), the movement
+ * that `t` reverses (`o`) and the movement that reverses `t` (`b`).
  */
 const origins = sql`${joinEstablishment}
   left join pouches p on ${sameOrganization('p')} and p.id = t.pouch_id

@@ -62,7 +62,7 @@ const previewAccounting = defineRoute({
     const tooLong = new Map(
       previews.flatMap((preview) => preview.tooLong.map((code) => [JSON.stringify(code), code] as const)),
     )
-    // The format for which codes are too long; head office can preview several organizations.
+    // Head office can preview several organizations. The answer has the format of the first one with too long codes, otherwise of the first one.
     const { format } = previews.find((preview) => preview.tooLong.length > 0) ?? previews[0]!
     const data: AccountingPreview = {
       entries,
@@ -77,7 +77,7 @@ const previewAccounting = defineRoute({
 })
 
 /**
- * The ids of the rows by organization, as sending groups them: for head office they can belong to several.
+ * The ids of the rows by organization. Head office can request rows of several organizations, and sending groups them in the same way.
  *
  * @throws RefusedError NotFound
  */

@@ -67,8 +67,8 @@ async function requestCorrection(
 }
 
 /**
- * Requests the entry that reverses a posted one. The document of the entry stays unchanged. The entry that
- * replaces it is posted in the accounting software, or by `repostAccountingEntry`.
+ * Requests the entry that reverses a posted one. The document of the posted entry stays unchanged. The entry that
+ * replaces the posted one is entered in the accounting software, or requested by `repostAccountingEntry`.
  *
  * @throws RefusedError NotFound, and the refusals of `reversalRefusal`
  */
@@ -89,8 +89,8 @@ export const reverseAccountingEntry = defineRoute({
 })
 
 /**
- * Requests the entry that replaces a reversed one, after the mistake was corrected. The job composes it from
- * the present state of the document of the reversed entry. A wrong bank link of a remittance can't be corrected
+ * Requests the entry that replaces a reversed one, after the mistake was corrected. The job composes the
+ * new entry from the present state of the document of the reversed one. A wrong bank link of a remittance can't be corrected
  * this way: links are final once accounting has controlled the remittance.
  *
  * @throws RefusedError NotFound, and the refusals of `repostingRefusal`

@@ -57,8 +57,8 @@ function codesOf({
 }
 
 /**
- * Refuses reasons for taking cash out of a till that have no letter or digit, or that repeat an earlier one, as the form does. A list that is
- * stored already is not checked: it may have been stored before the rule existed.
+ * Refuses a reason for taking cash out of a till if the reason has no letter or digit, or repeats an earlier one. The form refuses the same. A
+ * list that is stored already is not checked: it may have been stored before the rule existed.
  *
  * @throws RefusedError InvalidRequest
  */

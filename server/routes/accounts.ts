@@ -146,7 +146,7 @@ async function lockOwnAccount(
 }
 
 /**
- * Sends a link to the new address, unless the user has it already. The address changes only when the link is used. A later request, or a
+ * Sends a link to the new address, unless it is the present one. The address changes only when the link is used. A later request, or a
  * change of the password or the address, makes the link invalid. An address that another person has is not
  * refused here, because the answer would reveal accounts of other organizations. It is refused when its link
  * is used, which only the owner of the address can do.

@@ -56,7 +56,7 @@ export const importArchive = defineRoute({
   },
 })
 
-/** The closing as JSON text; `null` for people who count blind. */
+/** The closing as JSON text; the text `null` if there is none, and for people who count blind. */
 async function serializeClosing(
   trx: Transaction<Schema>,
   session: Session,

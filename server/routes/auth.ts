@@ -138,9 +138,9 @@ async function signIn(
     throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })
   }
   const matches = await check
-  // The demo password is public, so it does not sign in outside of a demo.
-  const isForDemo = password === DEMO_PASSWORD && !parts.config.demo
-  if (!found || !matches || isForDemo) {
+  // The demo password is public, so nobody can sign in with it outside of a demo.
+  const isDemoPasswordOutsideDemo = password === DEMO_PASSWORD && !parts.config.demo
+  if (!found || !matches || isDemoPasswordOutsideDemo) {
     log.warn({ event: 'signIn.refused' })
     throw new RefusedError('WrongCredentials')
   }

@@ -60,7 +60,7 @@ export const readBankMatching = defineRoute({
 export const readAgeing = defineRoute({
   method: 'get',
   path: '/remittances/ageing',
-  summary: 'What the carrier took and the bank has not credited, by days since collection',
+  summary: 'What the bank has not credited of remittances that have left, by days since they left',
   roles: CAPABILITIES.control,
   query: z.strictObject({ establishmentId: id.optional() }),
   answer: remittanceAgeing,

@@ -154,8 +154,8 @@ function requestedLinks({ rowIds, body }: LinkCall) {
 }
 
 /**
- * True if the matching rules accept line and remittance as a pair, also when other remittances of the same
- * amount would fit. Every other link is recorded as made by hand.
+ * True if the matching rules accept the line and the remittance as a pair, also when other remittances of the same
+ * amount would fit. The link of a refused pair is recorded as made by hand.
  */
 function isProposed(
   line: StoredLine,

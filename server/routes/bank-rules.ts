@@ -30,11 +30,12 @@ import { type RecordChange, recordChanges } from '../workflow/record-changes.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 const roles = CAPABILITIES.control
-/** The number of lines that a preview contains. */
+/** The maximum number of lines in a preview. */
 const PREVIEWED_LINES = 10
 
 /**
- * `GET bankrules/effect`: the open lines that match a rule, before it is saved. Lines that older rules have already classified are not open.
+ * `GET bankrules/effect`: the number and sums of the open lines that match a rule that is not saved yet, and the latest of them. Lines that older
+ * rules have already classified are not open.
  */
 const readEffect = defineRoute({
   method: 'get',

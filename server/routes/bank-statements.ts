@@ -162,7 +162,7 @@ async function storeLayout(
  * The IBAN of each statement: the one in the file, otherwise the one that the person chose.
  *
  * @throws RefusedError BankFileRefused for accounts that no establishment has, or other than the chosen one; BankAccountRequired when a
- * statement names none and the person chose none that an establishment has
+ * statement names no account and the person chose none that an establishment has
  */
 function accountsOf(
   { statements }: BankFile,

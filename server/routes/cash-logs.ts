@@ -143,7 +143,7 @@ const updateCashLog = defineRoute({
     const { floatCents = log.floatCents, comment = log.comment, reasonId = log.reasonId } = body
     // For another service or register, the expected amounts are read after its lock, so that no closing can arrive in between.
     const isMoved = namesOtherSheet(log, key)
-    const [, , register, activeReasonId, counter, expectation, categories, pouchValues] =
+    const [, , register, acceptedReasonId, counter, expectation, categories, pouchValues] =
       await inOneRoundTrip(
         refuseClosedMonth(trx, log),
         log.version === body.version ? null : refuseRows(trx, [{ row: log, refusal: 'StaleVersion' }]),
@@ -164,7 +164,7 @@ const updateCashLog = defineRoute({
       usualFloatCents: register.floatCents,
       toleranceCents: register.toleranceCents,
       comment: comment ?? '',
-      reasonId: activeReasonId,
+      reasonId: acceptedReasonId,
       ...counter,
     }
     const expected = isMoved ? await findExpectedAmounts(trx, key) : expectation

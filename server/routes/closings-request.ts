@@ -10,7 +10,7 @@ import { currentEstablishment } from '../workflow/current-establishment.ts'
 import { requestJob } from '../workflow/request-job.ts'
 import { refuseFutureDate } from './cash-log-checks.ts'
 
-/** The number of latest requests in an answer. */
+/** The maximum number of requests in an answer. */
 const REQUESTS_SHOWN = 5
 
 /** Requests a job that fetches the closings of a date from the POS vendor. */

@@ -119,7 +119,10 @@ export function definePaper<
   })
 }
 
-/** The last event of the establishment's audit chain. Printed on a document, it reveals whether it or an earlier event was changed later. */
+/**
+ * The sequence and the first 16 hexadecimal digits of the hash of the last event of the establishment's audit chain; undefined if there is none.
+ * On a document, they reveal whether this event or an earlier one was changed later.
+ */
 async function trailOf(
   trx: Transaction<Schema>,
   { organizationId, id }: Establishment,

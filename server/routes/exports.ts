@@ -45,7 +45,7 @@ function requestRoute(definition: ListExportDefinition<ListedRow>): Route {
       const establishmentId = establishmentOfExport(session)
       // Users who see only some establishments need a current one: its history records the export.
       if (session.establishmentIds !== null && establishmentId === null) throw new RefusedError('NotFound')
-      // Refuses filters with which the list can't be exported; the job creates the name again.
+      // `name` refuses filters with which the list can't be exported. The job creates the name again.
       await name({ trx, query, now: call.now }, documentTexts(file.language, 'UTC'))
       if (await hasMoreLines(trx, session, definition, query, MAX_EXPORT_ROWS[file.format]))
         throw new RefusedError('ExportTooLarge')
@@ -116,7 +116,7 @@ async function* piecesOf(
   for (;;) {
     const filePart = await inScope(db, scope, (trx) => readExportPart(trx, key, lastPosition))
     if (!filePart) return
-    if (!filePart.content) throw new Error(`A part of the file ${key.id} was never created`)
+    if (!filePart.content) throw new Error(`A part of the file ${key.id} has no content`)
     yield filePart.content
     lastPosition = filePart.position
   }

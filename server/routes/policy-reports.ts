@@ -7,7 +7,7 @@ import { readBytes } from '../http/request.ts'
 import { RefusedError } from '../refused-error.ts'
 
 const MAX_BYTES = 65_536
-/** The maximum length of a text in the log. */
+/** The maximum length of a text in the log, in characters. */
 const MAX_TEXT = 200
 /** The maximum number of log lines per minute and process, because anybody can send reports. */
 const LINES_PER_MINUTE = 30
@@ -63,7 +63,10 @@ function reportsIn(text: string): readonly z.infer<typeof violationReport>[] {
   return reports.flatMap((entry) => violationReport.safeParse(entry).data ?? [])
 }
 
-/** Cuts off the query and the fragment of an address, which can name a record or contain a token. A keyword such as `inline` stays. */
+/**
+ * Cuts off the query and the fragment of an address, which can name a record or contain a token, and cuts the rest to MAX_TEXT characters. A keyword
+ * such as `inline` stays.
+ */
 function withoutQuery(address: string | null | undefined): string | undefined {
   return address?.replace(/[?#].*$/su, '').slice(0, MAX_TEXT)
 }

@@ -133,14 +133,14 @@ export const changeRemittances = defineStatusCall({
     const carrierByPouch = new Map(
       pouches.map(({ id, remittanceId }) => [id, carrierByRemittance.get(remittanceId)]),
     )
-    const leftOf = (id: string) =>
+    const idsLeftBehindIn = (id: string) =>
       pouches
         .filter((pouch) => pouch.remittanceId === id && leftPouchIds.has(pouch.id))
         .map((pouch) => pouch.id)
     const editsOfPouches = pouchEdits(body.status, pouches, leftPouchIds)
     const pouchEvent = POUCH_EVENTS[body.status] ?? event
     const changes = [
-      ...edits.flatMap((edit) => remittanceChanges(call, edit, leftOf(edit.before.id))),
+      ...edits.flatMap((edit) => remittanceChanges(call, edit, idsLeftBehindIn(edit.before.id))),
       ...editsOfPouches.flatMap((edit) =>
         leftPouchIds.has(edit.before.id)
           ? editChanges('pouch', 'leaveBehind', edit)
@@ -289,6 +289,8 @@ function totalsOf(pouches: readonly RemittedPouch[]): Pick<RemittanceRecord, 'to
  * The edits of the pouches of remittances. When a preparation is undone, its pouches are free again; if they were recorded as handed over or
  * deposited, the carrier's count is removed, because they did not leave. At a hand-over or deposit, pouches that left earlier do not change, and
  * those that are left behind are free again.
+ *
+ * @param leftPouchIds those that are left behind
  */
 function pouchEdits(
   status: Status,

@@ -268,7 +268,7 @@ async function removePasskeys(
   return removed.numDeletedRows
 }
 
-/** 80 random bits: each byte gives one of 32 characters. */
+/** Creates a recovery code of 80 random bits: each byte gives one of 32 characters. */
 function newRecoveryCode(): string {
   return Array.from(randomBytes(RECOVERY_CODE_BYTES), (byte) => BASE32.charAt(byte % BASE32.length)).join('')
 }

@@ -21,8 +21,9 @@ import { withTotals } from '../workflow/sheet.ts'
 type Job = SendingStarted['jobs'][number]
 
 /**
- * Sends the cash logs of counts to accounting: requests one job per organization for its paper vouchers, and one for its other counts. The sales and the
- * delta of a cash log are posted together, so a log is refused unless accounting has controlled all its counts.
+ * Sends the cash logs of counts to accounting: requests one job per organization for its paper vouchers, and one for its other counts. The sales
+ * and the delta of a cash log are posted together. So all unsent counts of the log are sent, and the log is refused if accounting has not
+ * controlled one of them.
  */
 export async function sendCounts(
   trx: Transaction<Schema>,

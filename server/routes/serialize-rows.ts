@@ -5,7 +5,7 @@ import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
 
 /**
- * Reads the rows that a command wrote, as its answer: `readRows` as a JSON array, in the order of the ids.
+ * Reads the rows that a command answers, and returns them as a JSON array in the order of the ids.
  */
 export async function serializeRows(
   trx: Transaction<Schema>,
@@ -15,7 +15,7 @@ export async function serializeRows(
 ): Promise<string> {
   const rows = await readRows(trx, session, resource, ids)
   if (rows.length !== ids.length)
-    throw new Error(`A row of ${resource.name} that was just written can't be read`)
+    throw new Error(`A row of ${resource.name} that the command answers can't be read`)
   return `[${rows.join()}]`
 }
 

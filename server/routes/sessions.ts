@@ -144,8 +144,8 @@ async function readSessions(
 }
 
 /**
- * Ends one session of a person; if `id` is null, all of them except the current one. In the history, the event belongs to the session if users end
- * their own, and to the person if an administrator does.
+ * Ends one session of a person; if `id` is null, all of them except the current one. If an administrator ends sessions of another person, the
+ * event in the history belongs to this person. If users end their own, it belongs to the ended session, or for several to the current one.
  *
  * @throws RefusedError NotFound for a session that is unknown, has ended, or belongs to another person
  */

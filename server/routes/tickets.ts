@@ -8,7 +8,7 @@ import { matchCondition } from '../query/reading.ts'
 import { tickets } from '../resources/tickets.ts'
 import { openStatuses } from '../store/rules-in-sql.ts'
 
-/** True for vouchers that a dispatch can take. Vouchers of open counts are excluded, because they can still change. */
+/** SQL that is true for vouchers that a dispatch can take. Vouchers of open counts are excluded, because they can still change. */
 const waits = sql`t.dispatch_id is null and t.status not in ${openStatuses}`
 
 /** `GET tickets/summary`: the totals of the list with the same filters, by issuer and year. */

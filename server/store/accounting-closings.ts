@@ -68,8 +68,8 @@ export async function latestClosedMonth(
 type EntryOfMonth = Omit<PostedEntry, 'journal'>
 
 /**
- * The posted entries dated in a month of an establishment, by journal and number. The condition on the organizations in scope lets the query
- * use the index, whose first column is the organization.
+ * The posted entries dated in a month of an establishment, sorted by journal code and number. The condition on the organizations in scope lets
+ * the query use the index, whose first column is the organization.
  */
 export async function entriesOfMonth(
   trx: Transaction<Schema>,

@@ -52,7 +52,7 @@ export const POSTED_WITH_MONTH = sql<boolean>`(w.movement_cents <> 0
     or w.type in ('COUNT', 'REVERSAL') and w.count_id is not null)
   or ${isReceptionInEffect('w')} and ${EXCHANGE_DIFFERENCE_CENTS} <> 0)`
 
-/** True for the first inventory `w` of a wallet, even if it has earlier movements of other types. */
+/** True for the first inventory `w` of a wallet, even if the wallet has earlier movements of other types. */
 const IS_OPENING = sql<boolean>`(w.type = 'INVENTORY' and not exists (select from wallet_movements i
   where i.organization_id = w.organization_id and i.establishment_id = w.establishment_id and i.type = 'INVENTORY'
     and i.sequence < w.sequence))`
@@ -83,8 +83,8 @@ export function unpostedWalletMovements(
 }
 
 /**
- * The wallet movements `w` that meet a condition, with the data of their entries. In the result, the reversal of a COUNT has the type COUNT and the
- * opposite amount.
+ * The wallet movements `w` that meet a condition, with the data of their entries. In the result, a REVERSAL has the type COUNT. The cents of a
+ * RECEPTION are its coins minus the notes of its pouch.
  */
 export async function walletMovementsToPost(
   trx: Transaction<Schema>,

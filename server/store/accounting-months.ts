@@ -70,7 +70,7 @@ export async function lockTodaysMonthsShared(
 }
 
 /**
- * Refuses to change a row of a closed month. The row must be locked: closing a month locks it too.
+ * Refuses to change a row of a closed month. The caller has locked the row; closing a month locks its rows too.
  *
  * @throws RefusedError MonthClosed, at `date`
  */

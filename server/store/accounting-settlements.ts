@@ -127,8 +127,8 @@ export async function dayBalances(
  * Gives the letter of a posted settlement to the earlier lines of the days that it settles completely: the lines of tills, of their provisions, and
  * of earlier settlements.
  *
- * @param takings the entries of tills from which the balances of the days were calculated. Other tills of these days, which the same job posts, get no
- *   letter
+ * @param takings the entries of tills from which the balances of the days were calculated. Other tills of these days, which the same job posts, get
+ *   no letter
  */
 export async function letterSettledDays(
   trx: Transaction<Schema>,

@@ -158,8 +158,8 @@ export async function replaceClosings(
 }
 
 /**
- * The expected amounts of the registers of a service, by register id. A register without a line in any closing of the service is absent:
- * its expected amounts are unknown.
+ * The expected amounts of the registers of a service, by register id, from the closings that are not replaced. A register without a line in any of
+ * these closings is absent: its expected amounts are unknown.
  */
 export async function findExpectedAmountsByService(
   trx: Transaction<Schema>,
@@ -198,7 +198,7 @@ const selectExpectedAmounts = compileOnce(
       and a.date = ${key.date}::date and a.service = ${key.service} and a.replaced_by_id is null`,
 )
 
-/** Like `findExpectedAmountsByService` for one register; null when no closing has a line of it. */
+/** Like `findExpectedAmountsByService`, for one register; null when the register is absent. */
 export async function findExpectedAmounts(
   trx: Transaction<Schema>,
   key: SheetKey,

@@ -97,7 +97,7 @@ export async function lockAttachment(
   return locked.rows[0]
 }
 
-/** Deletes an attachment with its content. The row stays for the history. */
+/** Saves an attachment that was marked as deleted, and deletes its content. The row stays for the history. */
 export async function deleteAttachment(
   trx: Transaction<Schema>,
   edit: Edited<AttachmentRecord>,

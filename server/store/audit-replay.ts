@@ -36,7 +36,7 @@ interface RecordedEvent {
   readonly at: string
   readonly action: string
   readonly byId: string | null
-  /** The status that the event names before and after it; null when it names none. */
+  /** The status before and after the change, as the event names it; null when the event names none. */
   readonly statusBefore: string | null
   readonly statusAfter: string | null
 }
@@ -48,8 +48,8 @@ const NO_RECORD = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Checks the history of every record of `RECORDED_KINDS` against its lifecycle: the history begins in an initial status; each change is an allowed
- * transition from the status before it; its author is the program, or a person whose role at that time may make it; and the row has the last
- * status. Then compares the rows of `RECORDED_TABLES` with the last values in their history. Reads the events in pages.
+ * transition from the status before it; its author may make it, either the program or a person with the role at that time; and the row has the
+ * last status. Then compares the rows of `RECORDED_TABLES` with the last values in their history. Reads the events in pages.
  *
  * @param onFault called for each fault: first those of events, by record, then those of rows
  * @param onNote called instead for each record that an earlier version of the invite command created without recording the creation

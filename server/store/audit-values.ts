@@ -38,7 +38,7 @@ export const RECORDED_TABLES = {
   walletMovement: 'wallet_movements',
 } as const satisfies Partial<Record<HistoryEntity, keyof Schema>>
 
-/** Actions whose events name a file or the range of erased events instead of columns. Only for the entity `user`, they do name columns. */
+/** Actions whose events name a file or the range of erased events. Only their events of the entity `user` name columns. */
 const WITHOUT_COLUMNS = ['attach', 'detach', 'download', 'anonymise']
 
 /** Columns whose name means something else in an event (the link or settlement of a line), or whose value is masked in it. */

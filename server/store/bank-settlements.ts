@@ -74,8 +74,8 @@ export async function readEstablishmentsWith(
 }
 
 /**
- * The posted takings of establishments with this account that no line has settled yet, of the `SETTLING_DAYS` up to this date. One row per
- * establishment, day and category; the latest day comes first.
+ * The part of the posted takings that no line has settled yet, in establishments with this account, of the `SETTLING_DAYS` up to this date. One row
+ * per establishment, day and category; the latest day comes first.
  */
 export async function readUnsettled(
   trx: Transaction<Schema>,
@@ -150,7 +150,7 @@ export async function insertSettlement(
 /** A settlement that is not undone, with the facts that decide whether it can be undone. */
 export interface ActiveSettlement extends SettlementRecord {
   readonly isPosted: boolean
-  /** True when a later settlement has settled the remaining takings of one of its days. */
+  /** True when a later settlement has settled the remaining takings of a day of this settlement. */
   readonly isFollowed: boolean
 }
 

@@ -169,7 +169,7 @@ const selectLogOfService = compileOnce((key: SheetKey, trx) =>
     .where('status', '<>', 'DELETED'),
 )
 
-/** The ids of the cash logs of services, of every register, without deleted ones; with `isMissingClosing` only of those without a closing. */
+/** The ids of the cash logs of services, of every register, without deleted ones; with `isMissingClosing`, only logs without a closing. */
 export async function logsOfServices(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: Pick<ServiceKey, 'organizationId' | 'establishmentId'>,

@@ -63,7 +63,7 @@ const selectSiblingCountsForUpdate = compileOnceFor((idCount: IdCount, { ids }: 
   lockedCounts(sql`(t.organization_id, t.cash_log_id) in ${logsOfCountIds(idCount, ids)}`),
 )
 
-/** The cash logs of counts, by count id; a count out of scope is absent. */
+/** The ids of the cash logs of counts, by count id; a count out of scope is absent. */
 export async function logsOfCounts(
   trx: Transaction<Schema>,
   countIds: readonly string[],

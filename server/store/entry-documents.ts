@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The document that the entry `s` was posted for, as JSON with `kind`, `id` and `date`; null for a reversal. Part n of the BANK entries of a
- * remittance has the n-th linked bank line by booking date. If the links do not add up to the credited amount, the document is the remittance.
+ * The document that the entry `s` was posted for, as JSON with `kind`, `id` and `date`; null for a reversal. For part n of the BANK entries
+ * of a remittance, it is the n-th linked bank line by booking date, or the remittance if the links do not add up to the credited amount.
  */
 export const ENTRY_DOCUMENT = sql`case s.source_type
   when 'cashLog' then (select json_build_object('kind',

@@ -14,7 +14,7 @@ interface Requester {
 
 /**
  * The role and scope that a person would have after signing in now; null for a person who is not active, or
- * may no longer work in the organization. In an inactive organization only head office may work.
+ * may no longer work in the organization. Outside their own organization, or if it is inactive, only head office may work.
  */
 export async function currentReaderOf(
   db: Database,

@@ -47,8 +47,8 @@ const organizations = administered('organizations', manageOrganizations)
 
 /**
  * The records whose status `audit-replay.ts` follows, by their entity name in the history: the lifecycle, and who
- * may record which event. The validation of a count creates its pouch, so all who count may record its `create`. An
- * accountant who sends the count back deletes the pouch, so accountants may record its `delete`.
+ * may record which event. The validation of a count creates a pouch, so all who count may record the `create` of a pouch.
+ * An accountant who sends the count back deletes the pouch, so accountants may record the `delete` of a pouch.
  */
 export const RECORDED_KINDS: Readonly<Record<string, RecordedKind>> = {
   count: {

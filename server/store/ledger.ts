@@ -19,7 +19,7 @@ const BEGINNING = '0001-01-01'
 /** The ledger of an account as JSON text. A reversal has the document of the entry that it reverses. */
 export async function readLedger(trx: Transaction<Schema>, scope: LedgerScope): Promise<string> {
   const { organizationId, establishmentId, account, from, to } = scope
-  // The days from which the opening and the closing balance add up. The period contains at most one beginning of a year (`REPORT_DAYS`).
+  // The opening and the closing balance add up the entries from these days on. The period contains at most one beginning of a year (`REPORT_DAYS`).
   const [openingFrom, closingFrom] = INCOME_STATEMENT_ACCOUNT.test(account)
     ? await yearStartsOf(trx, organizationId, [from, to])
     : [BEGINNING, BEGINNING]

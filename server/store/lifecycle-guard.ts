@@ -30,7 +30,7 @@ interface LifecycleEdge {
   readonly to_status: string
 }
 
-/** Every transition of a lifecycle without its events, each once. */
+/** The initial statuses and the transitions of a lifecycle, without events; each pair of statuses once. */
 export function edgesOf(lifecycle: Lifecycle<string, string>): LifecycleEdge[] {
   const { name, initial, edges } = lifecycle
   const byStatuses = new Map<string, LifecycleEdge>()

@@ -193,7 +193,7 @@ export async function findCategories(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Makes changes of payment categories wait until the transaction ends, so that its counts are sent with the categories that it reads. */
+/** Makes changes of payment categories wait until the transaction ends, so that the transaction sends counts with the categories that it reads. */
 export async function lockCategoriesShared(trx: Transaction<Schema>, ids: readonly string[]): Promise<void> {
   await sql`select from payment_categories t where ${isOneOf('t.id', ids)} order by t.id for share`.execute(
     trx,

@@ -94,7 +94,7 @@ async function appliedSteps(kysely: Kysely<Schema>, steps: typeof MIGRATIONS): P
   return names
 }
 
-/** The same steps, each of which fails when it has to wait longer for a lock. */
+/** The same steps, each of which fails when it waits longer than this for a lock. */
 function withLockTimeout(steps: typeof MIGRATIONS, milliseconds: number): typeof MIGRATIONS {
   return Object.fromEntries(
     Object.entries(steps).map(([name, step]) => [

@@ -26,7 +26,7 @@ interface StoreOptions {
   readonly reserveBytes?: number
   /** Called for every broken connection, in use or idle. */
   readonly onConnectionError?: (error: Error) => void
-  /** Called before the embedded engine replays its log, because it was not closed: that may take a minute. */
+  /** Called before the embedded engine replays its log, which it does if it was not closed the last time. The replay may take a minute. */
   readonly onRecovery?: () => void
 }
 

@@ -114,7 +114,7 @@ export async function cashLogOfPouch(
   return found ?? null
 }
 
-/** The pouch of an establishment that has this number now, with the service and register of its count; undefined when it is free. */
+/** The pouch that has this number in an establishment now, with the service and register of its count; undefined when the number is free. */
 export function findPouchNumber(
   trx: Transaction<Schema>,
   establishmentId: string,
@@ -135,7 +135,7 @@ export function findPouchNumber(
     .executeTakeFirst()
 }
 
-/** Adds pouches and returns the ids of the added ones: a number that is in use is left out. */
+/** Adds pouches and returns the ids of the added ones: a pouch whose number is in use is left out. */
 export function insertPouches(
   trx: Transaction<Schema>,
   pouches: readonly PouchRecord[],

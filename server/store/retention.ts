@@ -143,9 +143,9 @@ function erasureOf(
 const BY_PROGRAM = { byId: null, byName: '', address: '', action: 'anonymise' } as const
 
 /**
- * Erases authors, IP addresses and the values about people and sessions in the events before `limit`, except
- * those that an earlier run erased, and records the erasure in the chain. The erased events are those before the first one dated `limit` or
- * later. That one and all that follow it in the chain stay, even if one is dated earlier. Returns the number of events. The lock on the head makes other processes wait.
+ * Erases authors, IP addresses and the values about people and sessions in the first events of a chain, and records the erasure in the chain.
+ * The events before the first one that is dated `limit` or later are erased, except those that an earlier run erased. All events from that one
+ * on stay, even if one of them is dated earlier. Returns the number of erased events. The lock on the head makes other processes wait.
  */
 function eraseAuthors(chain: AuditChain, limit: Instant, now: Instant): TransactionWork<number> {
   return async (trx) => {

@@ -48,8 +48,8 @@ export function beyondTolerance(log: string): RawBuilder<boolean | null> {
 }
 
 /**
- * The condition that the sale of a closing with this alias is of a type on the debit side, such as a discount: it is subtracted. The active type
- * decides; without one, the type that was changed last, because a deactivation changes no past sales.
+ * The condition for a row of archive_sales under this name to be subtracted: its type of sale is on the debit side, such as a discount. The active
+ * type decides; without one, the type that was changed last, because a deactivation changes no past sales.
  */
 export function isSubtracted(sale: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${sale}.${name}`)

@@ -29,7 +29,7 @@ export type EstablishmentMailKind = (typeof ESTABLISHMENT_MAIL_KINDS)[number]
 /** SENSITIVE_CHANGE tells the other administrators of an organization that somebody changed, for example, bank details. */
 export type MailKind = LinkKind | NoticeKind | 'SENSITIVE_CHANGE' | 'NEW_DEVICE' | EstablishmentMailKind
 
-/** The facts of a mail to recipients; `establishment` is its name, or that of the organization for a job without an establishment. */
+/** The facts of a mail to recipients. `establishment` is the establishment's name, or the organization's for a job without an establishment. */
 export type MailFact =
   | {
       readonly kind: 'DIFFERENCE'

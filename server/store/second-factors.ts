@@ -17,7 +17,7 @@ export async function hasSecondFactor(
   return code || passkey
 }
 
-/** The second factors that a person has. @throws Error if there is no such organization */
+/** Which second factors a person has, and whether the organization requires one. @throws Error if there is no such organization */
 export async function secondFactorsOf(
   trx: Transaction<Schema>,
   { organizationId, userId }: FactorOwner,

@@ -95,8 +95,8 @@ export async function sumUnvalidatedTickets(
 }
 
 /**
- * Like `readTicketsToDispatch`, after locking all closed counts of vouchers up to the date, also dispatched ones, in the order of their ids, so that nobody
- * sends them back meanwhile.
+ * Like `readTicketsToDispatch`, but first locks all validated counts of vouchers up to the date, also dispatched ones, in the order of their ids, so
+ * that nobody sends them back meanwhile.
  */
 export async function lockTicketsToDispatch(
   trx: Transaction<Schema>,

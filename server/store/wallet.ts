@@ -25,7 +25,7 @@ export interface NewMovement {
   readonly comment?: string
   /** The pouch of an exchange whose notes left the wallet or whose coins came. */
   readonly pouchId: string | null
-  /** The count whose coins went into the wallet or back. */
+  /** The count whose coins went into the wallet, or left it again. */
   readonly countId: string | null
   /** The movement that this one reverses. */
   readonly reversesId: string | null
@@ -98,8 +98,8 @@ export function isReceptionInEffect(alias: string): RawBuilder<boolean> {
 /** The SQL condition that the movement with this alias was not reversed. */
 export function wasNotUndone(alias: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
-  return sql<boolean>`not exists (select from wallet_movements undone
-    where undone.organization_id = ${column('organization_id')} and undone.reverses_id = ${column('id')})`
+  return sql<boolean>`not exists (select from wallet_movements reversal
+    where reversal.organization_id = ${column('organization_id')} and reversal.reverses_id = ${column('id')})`
 }
 
 /**

@@ -18,7 +18,7 @@ interface MailContext {
 /** The local hour from which the day before is reported. Its last service has ended by then. */
 const REPORT_HOUR = 6
 
-/** The reported day, and the day on which the report is sent. */
+/** The number of days whose services are read: the reported day, and the day on which the report is sent. */
 const DAYS_READ = 2
 
 /**

@@ -163,7 +163,7 @@ export async function importClosings(
 
 /**
  * Decides which closings of the import are accepted, and which existing closings each of them replaces. Of several closings of one register,
- * date and service in the same import only the first is accepted, because it is not known which of them replaces the other.
+ * date and service in the same import only the first is accepted, because it is not known which of them replaces the others.
  *
  * @returns `replaced` by the sequence of the accepted closing
  * @throws RefusedError ReplacementLeavesRegister, unless `onSecond` is `leaveOut`

@@ -80,9 +80,10 @@ export function presentCounts(sheet: Sheet): readonly CountRecord[] {
 }
 
 /**
- * The counts of a sheet after an edit: an open count takes its entry and becomes UPDATED, a category with an entry or an expected amount but no
- * count gets a new count, and the count of a category that is left out is deleted or becomes "not counted", like one that `countAfterDeletion`
- * returns.
+ * The counts of a sheet after an edit:
+ * - an open count with an entry takes the entry and becomes UPDATED;
+ * - an open count without an entry is deleted or becomes "not counted", as in `countAfterDeletion`;
+ * - a category without a count gets a new one if it has an entry or, while the sheet accepts expected amounts, an expected amount.
  *
  * @returns all counts of the sheet; and as `refused` those that cannot be edited any more although their entry differs or is missing
  * @throws RefusedError InvalidRequest, NotFound, TotalNegative, CategoryInactive, TicketYearExpired, LastYearExceedsCount, LastYearIncomplete,

@@ -5,7 +5,7 @@ import type { Api, CallOptions } from './client.ts'
 import { CallFailed } from './failures.ts'
 
 /**
- * Creates the query for pages of a resource. The answer NotFound is an empty page; the client also reports an HTTP 204 (no content) as NotFound.
+ * Creates a function that loads pages of a resource. It returns the answer NotFound, which also stands for an HTTP 204, as an empty page.
  * `takeLoaded` returns a page that was requested while the app was loading, but only once; otherwise null.
  */
 export function pageLoaderOf<Row>(

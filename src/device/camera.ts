@@ -23,8 +23,8 @@ type CodeReader = (video: HTMLVideoElement) => Promise<string | null>
 /** A camera that shows its picture in a video element and reads bar codes in it. */
 interface OpenCamera {
   /**
-   * Waits for a bar code whose text differs from `except` (the text that was read last), and returns it. If there is no camera, it returns the
-   * reason. Rejects when the signal is aborted, and for unexpected errors.
+   * Waits for a bar code whose text differs from `except` (the text that was read last), and returns it. If the camera can't be used, it
+   * returns the reason. Rejects when the signal is aborted, and for unexpected errors.
    */
   readonly read: (
     input: { readonly except: string | null },

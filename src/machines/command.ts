@@ -29,8 +29,9 @@ interface CommandSteps {
   readonly cases?: readonly AnswerCase[]
   readonly done: AnswerTransition
   /**
-   * The state that offers to retry with the same key: the answer was lost, or the refusal is temporary. Every other transition out of it calls
-   * `changed`, because the command may have run; a machine that loads a record also loads it again once the person cancels.
+   * The state that offers to retry with the same key: the answer was lost, or the refusal is temporary. Every transition out of this state except
+   * the retry calls `changed`, if the machine has this port, because the command may have run. A machine that loads a record also loads it again
+   * once the person cancels.
    */
   readonly failed: string
   /** The record has been changed or deleted meanwhile. By default handled as `refused`. */

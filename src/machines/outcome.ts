@@ -39,7 +39,7 @@ export function refusalOfOutcome(outcome: Outcome<unknown>): Refusal | null {
   return outcome.kind === 'refused' ? outcome.refusal : null
 }
 
-/** Drops the issues of the edited field; null if none remain. */
+/** The refusal without the issues of the edited field; null if no issue remains, or if it had none. */
 export function withoutIssuesAt(refusal: Refusal | null, field: string): Refusal | null {
   if (refusal === null) return null
   const issues = refusal.issues.filter(({ path }) => path !== field)

@@ -22,7 +22,7 @@ export function attachmentsPorts({ api, newKey }: PortsContext): AttachmentsPort
         upload({ ...owner, ...readPickedFile(file) }, { ...call, onProgress }),
     loadPhoto: async (attachment, call) => {
       const outcome = await loadFile(attachment, call)
-      // Nobody receives the object URL of an aborted call, and would release it.
+      // If the call is aborted, nobody receives the object URL, so nobody could release it.
       call.signal.throwIfAborted()
       return outcome.kind === 'done' ? { ...outcome, data: URL.createObjectURL(outcome.data.blob) } : outcome
     },

@@ -32,7 +32,7 @@ export function cashLogPorts({ api, user, scope, newKey, changing }: PortsContex
       async loadSetup(input, call) {
         const { establishmentId } = input
         const imported = loadSheetPorts()
-        // After a failure here, opening a sheet imports the ports again and reports the failure.
+        // If this import fails, opening a sheet repeats it and reports another failure.
         imported.catch(() => undefined)
         try {
           const outcome = await loadSetup(input, call)

@@ -1,7 +1,7 @@
 import type { SavedViewPorts } from '../views/data/ports.ts'
 import type { PortsContext } from './context.ts'
 
-/** Returns a function that imports the ports of saved views, after the first screen has its rows. */
+/** Returns a function that imports the ports of saved views once the page is idle. */
 export function savedViewPorts({
   api,
   user,

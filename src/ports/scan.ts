@@ -2,7 +2,7 @@ import type { OpenCamera } from '../views/scan/ports.ts'
 
 type CameraModule = typeof import('../device/camera.ts')
 
-/** Returns a function that opens the camera. The camera module and its bar code reader are imported by `load` on first use. */
+/** Returns an `openCamera` whose first `read` imports the camera module with `load` and opens the camera. */
 export function openCameraWith(load: () => Promise<CameraModule>): OpenCamera {
   const open = async (video: HTMLVideoElement) => (await load()).openCamera(video)
   return (video) => {
@@ -23,5 +23,5 @@ export function openCameraWith(load: () => Promise<CameraModule>): OpenCamera {
   }
 }
 
-/** Opens the camera. */
+/** Prepares the camera of the device; the first `read` opens it. */
 export const openCamera = openCameraWith(() => import('../device/camera.ts'))

@@ -2,8 +2,8 @@ import type { HomePorts } from '../views/home/ports.ts'
 import type { PortsContext } from './context.ts'
 
 /**
- * Returns the ports of home with a `loadToday` that adds the validated sheets of which only this device still
- * has a draft. They are loaded only if the device has drafts.
+ * Returns the ports of home with a `loadToday` that adds the validated sheets for which this device has a draft and the server has none.
+ * These sheets are loaded only if the device has drafts.
  */
 export function withValidatedUnsent({ api }: PortsContext, home: HomePorts): HomePorts {
   return {

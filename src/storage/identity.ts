@@ -4,7 +4,7 @@ import { writeText } from './write-text.ts'
 /** The answer of the identity provider, with the token of the sign-in that this tab began. */
 type IdentityAnswer = Pick<IdentityAnswerBody, 'token' | 'answer'>
 
-/** The session storage key of the token. Signing out deletes it too. */
+/** The session storage key of the token. `takeIdentityAnswer` deletes the token, and so does signing out. */
 const TOKEN_KEY = 'auth'
 
 /** Redirects to the identity provider. The token stays in this tab, so that the provider's answer is useless elsewhere. */

@@ -26,7 +26,7 @@ export interface Ports {
    * calls it, and starts when its own call has resolved.
    */
   readonly whenIdle: () => Promise<void>
-  /** True once `whenIdle` has resolved. */
+  /** True once `whenIdle` has resolved for the first time; it then stays true. */
   readonly isIdle: () => boolean
   /** Asks the server whether the session is still valid. If it is not, the person has to sign in again. */
   readonly checkSession: () => Promise<unknown>

@@ -175,7 +175,8 @@ export const ARCHITECTURE_RULES: readonly ArchitectureRule[] = [
   },
   {
     name: 'a right is a capability, never a comparison with a role',
-    remedy: 'name what the role may do in CAPABILITIES of src/domain/roles.ts and ask may(role, capability)',
+    remedy:
+      'name what the role may do in CAPABILITIES of src/domain/roles.ts and ask hasCapability(role, capability)',
     // The demo chooses its people by role, which grants no right.
     faults: ({ path, roleComparisons }) =>
       /^(?:src|server)\//u.test(path) && !path.startsWith('server/demo/') ? roleComparisons : [],

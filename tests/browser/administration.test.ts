@@ -328,11 +328,11 @@ describe('a carrier', () => {
     await formIn(visit, 'saved').waitFor()
     await find(visit, 'table', 'page.carriers').getByText('Alizé Fonds').waitFor()
     await page.locator('aside strong').getByText('Alizé Fonds', { exact: true }).waitFor()
-    const message = page
+    const historyEntry = page
       .getByRole('listitem')
       .filter({ hasText: 'Alizé Sécurité' })
       .filter({ hasText: 'Alizé Fonds' })
-    await expect.poll(() => message.count()).toBeGreaterThan(0)
+    await expect.poll(() => historyEntry.count()).toBeGreaterThan(0)
   })
 })
 
@@ -397,10 +397,10 @@ it('the director opens the settings of the establishment from the menu and chang
   await page.reload()
   await expect.poll(() => tolerance.inputValue()).toBe('2,50')
   await page.getByText(t('administration.bank.readOnly')).waitFor()
-  const message = page
+  const historyEntry = page
     .getByRole('listitem')
     .filter({ hasText: t('administration.field.tolerance') })
     .filter({ hasText: visit.money(250) })
-  await expect.poll(() => message.count()).toBeGreaterThan(0)
+  await expect.poll(() => historyEntry.count()).toBeGreaterThan(0)
   expect(await page.getByRole('textbox', { name: t('administration.bank.iban') }).count()).toBe(0)
 })

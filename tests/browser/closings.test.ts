@@ -149,7 +149,7 @@ it('a second closing of a service shows the closing that it replaces, is importe
   await panel.getByRole('link', { name: 'Ticket annulé oublié', exact: true }).waitFor()
 })
 
-it('before the import, a person chooses the service of a closing in the vendor’s format, which has no service; afterwards, the list of imported closings opens it', async () => {
+it('before the import, a person chooses the service of a closing in the vendor’s format, which has no service; afterwards, the list of imported closings links to the closing', async () => {
   const visit = await app.visit({ as: 'director' })
   const { page, t } = visit
   const method = { id: 'aa', name: 'Carte bancaire', external_id: 'CB' }

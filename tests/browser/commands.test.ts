@@ -80,7 +80,7 @@ it('single-key shortcuts are listed by ?, and can be disabled on the device', as
   await expect.poll(() => singleKeySwitch.getAttribute('aria-checked')).toBe('false')
   await keyboard.press('Escape')
   await shortcutsDialog.waitFor({ state: 'detached' })
-  // The screen behind also follows the setting: no key does anything, also after a reload.
+  // The screen behind the dialog also follows the setting: no single key does anything, also after a reload.
   await expect.poll(() => visit.page.getByText(visit.t('control.keys.invalidate')).count()).toBe(0)
   const expectNoShortcuts = async () => {
     for (const key of ['j', 'x', '?']) await keyboard.press(key)

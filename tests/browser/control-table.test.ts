@@ -76,7 +76,7 @@ it.each([
   },
 )
 
-it('after the review of a sheet its panel shows another one, and keeps the focus', async () => {
+it('after a sheet is validated in the panel, the panel shows another sheet and keeps the focus', async () => {
   const visit = await openControl(1440, 900)
   const { page } = visit
   const openId = () => new URL(page.url()).searchParams.get('id')

@@ -197,7 +197,7 @@ async function remit(visit: Visit, checkEachWidth: CheckEachWidth): Promise<void
   await checkEachWidth(visit, 'handed-over')
 }
 
-/** director@ counts the change wallet: it differs from the balance. */
+/** director@ counts the change wallet; the counted amount differs from the balance. */
 async function countWallet(visit: Visit, checkEachWidth: CheckEachWidth): Promise<void> {
   await openWallet(visit)
   await checkEachWidth(visit, 'wallet')

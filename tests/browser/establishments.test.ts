@@ -57,7 +57,7 @@ describe('the establishment in the header', () => {
       expect(places.length).toBeGreaterThan(3)
       expect(places.filter(({ left }, index) => index > 0 && left < places[index - 1]!.right)).toEqual([])
       expect(places.at(-1)!.right).toBeLessThanOrEqual(width)
-      // The name may be cut off, but at least 60 px of it and the arrow beside it stay visible.
+      // The name may be cut off, but more than 60 px of it and the arrow beside it stay visible.
       const arrow = await header(visit).locator('[title] + svg').boundingBox()
       expect(arrow!.x + arrow!.width).toBeLessThanOrEqual(places.find(({ right }) => right > arrow!.x)!.right)
       expect(await name.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(60)

@@ -12,7 +12,7 @@ const panel = ({ page }: Visit) => page.getByRole('complementary').last()
 const CLOSING_JOB = 'job.type.SERVICE-CLOSING'
 
 describe('jobs', () => {
-  it('are opened from the settings; a failed one shows its remedy, is marked as seen, and is run again', async () => {
+  it('are opened from the settings; a failed job shows its remedy, and can be marked as seen or run again', async () => {
     const visit = await app.visit({ as: 'admin' })
     await visit.open('/settings')
     await visit.page

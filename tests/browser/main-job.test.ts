@@ -24,7 +24,7 @@ const KEYS_OF_A_COUNT = 92
 
 interface JobVariant {
   width: number
-  /** Cash in the till above the expected amount, in cents. */
+  /** The takings minus the expected takings, in cents. */
   delta: number
   comment?: string
 }

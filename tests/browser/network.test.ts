@@ -194,7 +194,7 @@ describe('a network failure', () => {
     await find(visit, 'combobox', 'shell.establishment.search').waitFor()
   })
 
-  it('shows a notice in place of a part beside the list, which is loaded there when the network is back', async () => {
+  it('shows a notice in place of the panel beside the list, and the panel is loaded when the network is back', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectErrors(/ERR_FAILED/u)
     visit.allowErrors(/ERR_INTERNET_DISCONNECTED|not loaded|dynamically imported module/u)

@@ -36,7 +36,7 @@ async function openPouch(as: 'director' | 'accountant', pouch: Pouch): Promise<V
 
 const panelText = ({ page }: Visit) => page.locator('[data-pouch]').textContent()
 
-it('the filters of the pouches on a phone are closed at first, with a pouch in the upper half of the window, and take at most 400 px when they are open', async () => {
+it('on a phone the filters of the pouches are closed at first, the first pouch begins in the upper half of the window, and open filters take at most 400 px', async () => {
   const visit = await app.visit({ as: 'director', at: LYON, width: 360, height: 740 })
   const { page, t } = visit
   await visit.open('/carryingPouch')

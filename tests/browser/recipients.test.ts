@@ -12,7 +12,7 @@ it('a recipient of alerts and a label are added to an establishment, which is fo
   const id = admin.user.establishmentId ?? ''
   const visit = await app.visit({ as: 'admin' })
   const { page, t } = visit
-  // The server answers the first save with 401, so that the page asks for the password.
+  // The server answers the first save with 401, so the page asks for the password.
   visit.expectErrors(/status of 401/u)
   await visit.open(`/establishment?id=${id}`)
   await page.locator('[data-ready]').waitFor()

@@ -113,7 +113,7 @@ describe('the steps of a preparation', () => {
     await waitForStep(visit, 'pouches')
   })
 
-  it('have the focus in the scan field, accept scans anywhere on the page, and report a repeated one', async () => {
+  it('set the focus in the scan field of the pouches, accept scans anywhere on that page, and report a repeated scan', async () => {
     const visit = await openPouchesStep()
     const { page, t } = visit
     const scan = find(visit, 'textbox', 'remittance.pouches.scan')
@@ -233,7 +233,7 @@ describe('an unfinished preparation', () => {
       .toEqual([true, false, true])
   })
 
-  it('is resumed after a reload, and can be started again', async () => {
+  it('is resumed after a reload, and can be discarded to start over', async () => {
     const visit = await openReviewStep()
     await visit.page.reload()
     await waitForStep(visit, 'review')
@@ -345,14 +345,14 @@ it('a pouch can stay behind at the hand-over: the others leave, and the remittan
   expect(await submit.getAttribute('aria-disabled')).toBe('true')
   await find(visit, 'checkbox', 'remittance.handOver.leave', { number: staying ?? '' }).check()
   await submit.click()
-  const leftPouches = page.getByRole('table', { name: t('remittance.leftBehind') })
-  await leftPouches.getByText(staying ?? '').waitFor()
+  const pouchesLeftBehind = page.getByRole('table', { name: t('remittance.leftBehind') })
+  await pouchesLeftBehind.getByText(staying ?? '').waitFor()
   const handedOver = page.getByRole('table', { name: t('remittance.column.pouches'), exact: true })
   // The table has a heading and a total besides its pouches.
   expect(await handedOver.getByRole('row').count()).toBe(leaving.length + 2)
 })
 
-it('a prepared remittance gets another date because the carrier did not come, which its history shows', async () => {
+it('a prepared remittance gets another date because the carrier did not come, and its history shows the missed pick-up', async () => {
   const director = await app.apiClientAs('director', LYON)
   const establishmentId = director.user.establishmentId ?? ''
   const free = await director.get<Page<Pouch>>('pouches', {

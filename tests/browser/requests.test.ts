@@ -73,7 +73,7 @@ it.each([
   await expect.poll(() => requested).toHaveLength(1)
   release()
   await visit.page.locator('tbody tr[aria-rowindex]').first().waitFor()
-  // Other calls of the screen may read the same resource, but no other page of 25 rows.
+  // Other calls of the screen may read the same resource, but not its first 25 rows again.
   const pathOf = (url: string | undefined) => new URL(url ?? '').pathname
   const pages = requested.filter((url) => pathOf(url) === pathOf(requested[0]) && url.includes('range=0-24'))
   expect(pages).toEqual([requested[0]])
@@ -92,7 +92,7 @@ it.each([
     await route.continue()
   })
   await visit.page.goto(address, { waitUntil: 'commit' })
-  // The placeholders of the rows: everything but the answer has arrived, and nothing else is requested before it.
+  // Once the placeholders of the rows are shown, nothing more is requested until the answer arrives.
   await visit.page.locator('.rt-Skeleton').first().waitFor()
   expect(requested.filter((path) => !/^\/(?:favicon|manifest)/u.test(path))).toHaveLength(count)
   release()

@@ -10,7 +10,7 @@ const app = withApp()
 const secondFactorSwitch = ({ page, t }: Visit) =>
   page.getByRole('switch', { name: t('administration.field.secondFactorRequired') })
 
-/** Opens the organization, switches the setting and saves it. */
+/** Opens the organization, switches the requirement of a second factor on or off, and saves. */
 async function toggleAndSave(visit: Visit, id: string): Promise<void> {
   await visit.open(`/organization?id=${id}`)
   await secondFactorSwitch(visit).click()
@@ -39,7 +39,7 @@ it('a switch that is pressed while the history of the panel loads does not move 
   expect(await control.isChecked()).toBe(!wasChecked)
 })
 
-it('a required second factor is set up at once by the administrator who switches it on, and is switched off with the password', async () => {
+it('an administrator who requires a second factor has to set it up at once, and needs the password to end the requirement', async () => {
   const visit = await app.visit({ as: 'admin' })
   const client = await app.apiClientAs('user')
   const { data } = await client.get<{ entries: readonly OwnSession[] }>('accounts/me/sessions')

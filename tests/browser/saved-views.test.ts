@@ -48,7 +48,7 @@ it('a saved view opens a list by its name, on every device, for its owner or for
   await page.goBack()
   await page.waitForURL('/cashlogs?page=2')
 
-  // Renamed and shared: a shift lead sees it, and can't change it.
+  // The view is renamed and shared. A shift lead sees it, but can't change it.
   await open()
   await find(visit, 'menuitem', 'views.manage').press('Enter')
   const manage = find(visit, 'dialog', 'views.manage.title')

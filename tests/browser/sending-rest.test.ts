@@ -34,7 +34,7 @@ async function prepareSheets(api: UserClient) {
   return { validated, partlyValidated }
 }
 
-it('a sheet of which accounting has not validated every count is named with those counts and a link, and the other sheet is sent without it', async () => {
+it('a sheet with counts that accounting has not validated is named with these counts and a link, and the other sheet is sent without it', async () => {
   const api = await app.apiClientAs('accountant')
   const { validated, partlyValidated } = await prepareSheets(api)
   const visit = await app.visit({ as: 'accountant' })

@@ -43,7 +43,7 @@ it.each(['focus', 'online'])(
     })
     await visit.open('/wallet')
     const returnToPage = () => page.evaluate((type) => window.dispatchEvent(new Event(type)), event)
-    // While the session is valid, the second check changes nothing.
+    // While the session is valid, the checks change nothing.
     await expect
       .poll(async () => {
         await returnToPage()

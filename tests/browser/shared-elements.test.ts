@@ -179,7 +179,7 @@ it('toasts show the result for five seconds, and longer while hovered', () =>
     await page.getByTestId('work').hover()
     await page.clock.runFor(7000)
     await toast.waitFor({ state: 'detached' })
-    // Without the pointer over it, it disappears after five seconds.
+    // Without the pointer over it, the toast disappears after five seconds.
     await page.getByTestId('toast').click()
     await toast.waitFor()
     await page.clock.runFor(4000)

@@ -140,8 +140,7 @@ describe('the header', () => {
       await bar(page).waitFor()
     }))
 
-  // In Firefox the colours are a preference of the whole browser, which its driver cannot change while it
-  // runs.
+  // In Firefox the colours are a preference of the whole browser, and the driver cannot change it while Firefox runs.
   it.skipIf(isFirefox())('follows the device’s colours until the reader chooses', () =>
     visit('part=facts', { colorScheme: 'dark' }, async (page) => {
       const documentClasses = () => page.evaluate(() => document.documentElement.className)

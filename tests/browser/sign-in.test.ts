@@ -87,7 +87,7 @@ describe('signing in', () => {
   })
 })
 
-it('signing out ends the session here and on the server, and leads to sign-in', async () => {
+it('signing out ends the session in the browser and on the server, and leads to sign-in', async () => {
   const visit = await app.visit({ as: 'director' })
   await visit.open('/')
   const user = JSON.parse((await storedUser(visit)) ?? '{}') as { token: string }

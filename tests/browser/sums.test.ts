@@ -21,7 +21,10 @@ interface TableColumn {
   readonly total: number | null
 }
 
-/** Reads every visible table with a foot; the total of a column is null if its foot has no amount. French amounts: `1 234,50 €`, `−3,20 €`; «Juste» is zero. */
+/**
+ * Reads every visible table with a foot; the total of a column is null if its foot has no amount. Amounts are French, such as `1 234,50 €` or
+ * `−3,20 €`. A cell with `exactLabel` (“Juste”) is zero.
+ */
 function readTables({ page }: Visit, exactLabel: string): Promise<readonly (readonly TableColumn[])[]> {
   return page.evaluate((zero) => {
     const centsOf = (cell: Element | undefined) => {
@@ -70,7 +73,7 @@ async function readTablesAt(visit: Visit, address: string) {
   return readTables(visit, visit.t('delta.exact'))
 }
 
-/** The addresses of records with totals, each for the first suitable record of the demo, and how many of their tables have totals. */
+/** The addresses of records with totals, each for the first suitable record of the demo, and how many tables with totals each shows. */
 async function addressesOfRecords(): Promise<readonly (readonly [DemoPerson, string, tables: number])[]> {
   const director = await app.apiClientAs('director', PARIS)
   const accountant = await app.apiClientAs('accountant')
@@ -100,7 +103,7 @@ it('totals are the sums of the rows above them, in panels and entries', async ()
   for (const [as, address, tableCount] of await addressesOfRecords()) {
     const visit = await app.visit({ as, ...(as === 'director' && { at: PARIS }) })
     await visit.open(address)
-    // The tables are shown one after the other.
+    // The tables do not appear all at once.
     const readTablesWithTotals = async () =>
       (await readTables(visit, visit.t('delta.exact'))).filter((columns) =>
         columns.some(({ total }) => total !== null),
@@ -171,7 +174,7 @@ it.each([
 )
 
 it.each(['accountant', 'director'] as const)(
-  'pouches and change fund add up to the cash in the safe of every establishment, on the group home of %s',
+  'pouches and change fund add up to the cash in the safe of every establishment, on the home page of %s',
   async (as) => {
     const visit = await app.visit({ as, ...(as === 'director' && { at: PARIS }) })
     const { t } = visit

@@ -45,7 +45,7 @@ async function readStored(service: 'lunch' | 'evening', register: string) {
   return { logCount: rows.length, log, validations }
 }
 
-it('two tabs that validate the same sheet get one success; the other tab shows who validated the sheet and when', async () => {
+it('when two tabs validate the same sheet, the first succeeds, and the second shows who validated the sheet and when', async () => {
   const sheet = { register: 'Salle', service: 'lunch' } as const
   const { visit: firstTab, address } = await openSheet(app, sheet)
   await typeIn(firstTab, wholeSheet(firstTab, '880001'))
@@ -172,7 +172,7 @@ describe('another tab of the same browser', () => {
     expect([firstTab.address(), secondTab.address()]).toEqual(['/', '/'])
   })
 
-  it('that types on the same sheet warns this one; both keep their input, and this one can continue with that of the other', async () => {
+  it('that has input for the same sheet causes a warning in this one; both keep their input, and this one can take over the input of the other', async () => {
     const sheet = { register: 'Salle', service: 'evening' } as const
     const { visit: firstTab, address } = await openSheet(app, sheet)
     const { fifties, twenties } = fieldNames(firstTab)

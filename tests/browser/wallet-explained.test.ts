@@ -24,7 +24,7 @@ async function readRows(visit: Visit): Promise<string[][]> {
     )
 }
 
-describe.each([LYON, PARIS])('the screen of the wallet over sixty days, in %s', (at) => {
+describe.each([LYON, PARIS])('the screen of the wallet, in %s', (at) => {
   it('adds up line by line from the first movement to the balance, with a description and an author for each', async () => {
     const api = await app.apiClientAs('director', at)
     const { balanceCents, version } = await readWallet(api)
@@ -49,7 +49,7 @@ describe.each([LYON, PARIS])('the screen of the wallet over sixty days, in %s', 
     expect(closing.slice(-3).map(centsIn)).toEqual([inward, outward, balanceCents])
   })
 
-  it('explains the balance as the last inventory and the movements since; the known denominations add up to it', async () => {
+  it('explains the balance as the last inventory and the movements since; the known denominations add up to the balance', async () => {
     const api = await app.apiClientAs('director', at)
     const { balanceCents, lastInventory, composition } = await readWallet(api)
     const visit = await app.visit({ as: 'director', at })

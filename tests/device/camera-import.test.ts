@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { openCameraWith } from '../../src/ports/scan.ts'
 
-it('a camera whose code could not be loaded loads it again at the next reading, and does not load it again for later readings', async () => {
+it('a camera whose module could not be loaded loads the module again at the next reading, and not for later readings', async () => {
   vi.stubGlobal('navigator', {})
   const load = vi.fn(() => import('../../src/device/camera.ts'))
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))

@@ -145,7 +145,7 @@ describe('the schemas of bodies', () => {
     expect(faultsOf(schema, { ...body, [field]: ` ${longest}7` })).toContain(`${field} issue.tooLong`)
   })
 
-  it('accept a bank number with blanks, which are removed', () => {
+  it('accept an IBAN and a BIC with blanks, which are removed', () => {
     const iban = 'FR7630006000011234567890189'
     const typedDetails = {
       iban: [...iban].join('   '),
@@ -156,7 +156,7 @@ describe('the schemas of bodies', () => {
     expect(bankDetailsBody.parse(typedDetails)).toMatchObject({ iban, bic: 'AGRIFRPP' })
   })
 
-  it('require every field of a bank account that the number does not contain', () => {
+  it('require the account holder and the name of the bank', () => {
     const blank = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', accountHolder: ' ', bankName: '' }
     expect(faultsOf(bankDetailsBody, blank)).toEqual([
       'accountHolder issue.required',
@@ -194,7 +194,7 @@ describe('the schemas of answers', () => {
     expect(LANGUAGES).toEqual(['fr', 'en', 'it'])
   })
 
-  it('include the current state in a refusal', () => {
+  it('accept a refusal with the current status of a record, and one without data', () => {
     const body = {
       statusCode: 10002,
       message: 'failure.StatusDoesNotAllow',

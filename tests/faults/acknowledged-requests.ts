@@ -5,7 +5,7 @@ import { asSystem } from '../../server/store/scope.ts'
 import type { Answer } from '../support/server.ts'
 import type { KeyedRequest, SimulatedPerson } from './people.ts'
 
-/** An acknowledged request: from then on its effect and its answer are permanent. */
+/** A request that the server has acknowledged: its effect and its answer are permanent. */
 export interface Acknowledged {
   readonly person: SimulatedPerson
   /** The establishment in which the person worked: a key is valid only there. */

@@ -42,12 +42,12 @@ export class AuditChainChecker {
   readonly #heads = new Map<string, { readonly sequence: number; readonly hash: Buffer }>()
   #events = 0
 
-  /** Events replayed so far. */
+  /** The number of events read so far. */
   get events(): number {
     return this.#events
   }
 
-  /** Replays what was added since the last call. Returns the errors. */
+  /** Replays the events that were added since the last call, and compares the rows that they changed. Returns the errors. */
   async follow(db: Database): Promise<readonly string[]> {
     const errors: string[] = []
     const touched = new Set<string>()
@@ -62,7 +62,7 @@ export class AuditChainChecker {
     return errors
   }
 
-  /** Compares all rows with the audit events, including rows that have none. */
+  /** Compares all rows with the audit events, including rows that have none, and runs the server's own replay of the history. */
   async compareAll(db: Database): Promise<readonly string[]> {
     const errors: string[] = []
     await this.#compare(db, [...this.#rows.keys()], errors)
@@ -117,7 +117,7 @@ export class AuditChainChecker {
     const description = `${event.action} ${entity} ${event.entityId}`
     if ((event.before === null) !== (recordedRow === undefined))
       errors.push(
-        `I22: ${description} has previous values without an earlier event, or an earlier event without them`,
+        `I22: ${description} has previous values but no earlier event, or an earlier event but no previous values`,
       )
     for (const [field, value] of Object.entries(event.before ?? {}))
       if (canonical(recordedRow?.fields[field]) !== canonical(value))

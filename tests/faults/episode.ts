@@ -21,7 +21,7 @@ const FAULT_CHANCE = 0.4
 /** The chance that in a step somebody signs out or switches the establishment instead of an action. */
 const SWITCH_CHANCE = 0.07
 const LONGEST_PAUSE_MS = 25 * 60_000
-/** Checks that take longer the longer the episode is are done only every few steps, and at the end. */
+/** The number of steps between two checks that take longer in a longer episode. They are also done at the end. */
 const STEPS_PER_THOROUGH_CHECK = 8
 
 export interface EpisodeOptions {
@@ -159,7 +159,7 @@ class Episode {
     }
     const fault = rng.chance(this.#faultChance) ? pickWeighted(rng, this.#faults) : null
     const answer = await this.#runWithFault(fault, context)
-    // A fault may have moved the clock before the server received the request; it stands still from then on.
+    // A fault may have moved the clock before the server received the request; the clock stands still from then on.
     const sentAt = Date.parse(this.simulation.clock.now())
     this.history.add([
       this.simulation.clock.now(),
@@ -236,7 +236,10 @@ class Episode {
     return this.#people[tenant].find((person) => person.name === name)!
   }
 
-  /** Checks the invariants after a step. `mayChange`: the step may have changed data of this tenant; false for a refused action, signing out and switching. */
+  /**
+   * Checks the invariants after a step. `mayChange`: the step may have changed data of this tenant; false for a refused action, signing out
+   * and switching.
+   */
   async #checkAfterStep(tenant: Tenant, mayChange: boolean): Promise<void> {
     const { db } = this.simulation
     this.#failOnFirst(await findViolations(db))
@@ -265,7 +268,7 @@ class Episode {
     this.#countChecks('I24')
   }
 
-  /** A token that was refused, or whose session ended, is never valid again, whatever the clock says. */
+  /** Checks that the last two ended tokens of each person are still refused, whatever the clock says. */
   async #checkEndedSessions(): Promise<void> {
     for (const person of TENANTS.flatMap((tenant) => this.#people[tenant])) {
       for (const token of person.ended.slice(-2)) {

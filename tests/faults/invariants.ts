@@ -160,7 +160,7 @@ export async function findViolations(db: Database): Promise<readonly string[]> {
   return rows.map(({ rule, id }) => `${rule} (${id})`)
 }
 
-/** A hash of the rows of an organization, without its history and the rows that a refused request may write too, such as sessions. */
+/** A hash of the rows of an organization, without its history and without rows that even a refused request may write, such as sessions. */
 export async function stateHash(db: Database, tenant: Tenant): Promise<string> {
   const state = await stateOf(db, organizationIds(tenant).organization)
   return createHash('sha256').update(state).digest('hex')

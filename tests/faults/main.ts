@@ -77,7 +77,7 @@ for (let episode = first; episode < first + episodes; episode += 1) {
     report.hashes.push(hash)
     history.add(hash)
   } catch (error) {
-    // Reported with what the episodes before it found.
+    // The error is reported together with what the earlier episodes found.
     report.violations.push(`${seed}/${episode}: the simulation failed: ${inspect(error)}`)
     break
   }

@@ -130,7 +130,7 @@ function findingOf(
   )
 }
 
-/** Runs the simulation until it finds a violation, and reports how many of the scheduled faults were injected. */
+/** Runs the simulation until it finds a violation or ends. `faults` says how many of the scheduled faults were injected. */
 function simulate(
   copy: string,
   options: readonly string[],

@@ -44,12 +44,12 @@ const serverSource = readdirSync('server', { recursive: true, encoding: 'utf8' }
 const isShown = (id: string) => isUsed(used, id)
 
 describe.each(LANGUAGES)('the catalogue of messages in %s', (locale) => {
-  it.each(NAMED)('has a text for %s, and shows it somewhere', (id) => {
+  it.each(NAMED)('has a text for %s, which the client shows somewhere', (id) => {
     expect(MESSAGES[locale][id]).toMatch(/\p{L}{2}/u)
     expect(isShown(id)).toBe(true)
   })
 
-  it('has a text for each code, and shows it somewhere', () => {
+  it('has a text for each code, and the client shows such texts', () => {
     const missing = Object.values(CODES).filter(
       (code) => !/\p{L}{2}/u.test(MESSAGES[locale][`code.${code}`] ?? ''),
     )

@@ -55,7 +55,7 @@ describe('a message', () => {
     expect(issues).not.toEqual([])
   })
 
-  it('does not exist for an unknown code, role, service or type', () => {
+  it('does not exist for an unknown code, role, service or type of pouch', () => {
     const families = ['code.', 'role.', 'service.', 'pouchType.']
     const orphans = Object.keys(french).filter((id) =>
       families.some((prefix) => id.startsWith(prefix) && !NAMED[prefix]?.includes(id.slice(prefix.length))),

@@ -75,7 +75,7 @@ describe('a call', () => {
     ])
   })
 
-  it('that finds the remittance of a slip requests those with its reference, and keeps those of its establishment', async () => {
+  it('that finds the remittance of a slip requests the remittances with its reference, and keeps those of the establishment on the slip', async () => {
     answers = {
       remittances: ['LYON1', 'Lyon.1', 'Lyon 1', 'Nice'].map((plainEstablishmentCode) =>
         remittance({ id: plainEstablishmentCode, reference: 17, plainEstablishmentCode }),
@@ -104,7 +104,7 @@ describe('a call', () => {
     expect(await dataOf(findCall(api)({ queries }, CALL))).toMatchObject([{ row: { id: 'last' } }])
   })
 
-  it('that loads what a sheet or a remittance needs returns only rows of its organization, because head office reads those of all', async () => {
+  it('that loads what a sheet or a remittance needs returns only rows of one organization, because head office can read the rows of all', async () => {
     const rowsOf = (...ids: readonly string[]) =>
       ids.map((id) => ({ id, organizationId: id.startsWith('own') ? 'organization-1' : 'organization-2' }))
     answers = {

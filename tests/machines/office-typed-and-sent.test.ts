@@ -130,7 +130,7 @@ describe('a bank line', () => {
     })
   })
 
-  it('is linked in one request with all other lines whose proposal is certain, each with its own proposal', async () => {
+  it('shares one request with all other lines whose proposal is certain; each is linked as it was proposed', async () => {
     expect(await requestAfter(machine(), undefined, [{ type: 'ACCEPT_ALL' }])).toEqual({
       method: 'PUT',
       to: 'banklinesstatus?id=line-1,line-3&status=LINKED',
@@ -298,7 +298,7 @@ describe('a saved view', () => {
       { act: 'remove', id: 'view-4', version: 5 },
       { method: 'DELETE', to: 'savedviews/view-4?version=5', body: null },
     ],
-  ])('is sent as one request for %o', async (command, expected) => {
+  ])('is changed or removed with one request: %o', async (command, expected) => {
     expect(await requestAfter(machine(), undefined, [{ type: 'RUN', command }])).toEqual(expected)
   })
 })
@@ -315,7 +315,7 @@ describe('jobs', () => {
       { act: 'see', ids: ['job-1', 'job-2'] },
       { method: 'POST', to: 'jobevents/seen', body: { ids: ['job-1', 'job-2'] } },
     ],
-  ])('are sent as one request for %o', async (command, expected) => {
+  ])('are retried or marked as seen with one request: %o', async (command, expected) => {
     expect(await requestAfter(machine(), undefined, [{ type: 'RUN', command }])).toEqual(expected)
   })
 })

@@ -64,7 +64,7 @@ describe('a call', () => {
     list.stop()
   })
 
-  it('is sent again when strict mode starts the actor twice; the answer of the first one is ignored', async () => {
+  it('is sent again when strict mode starts the actor twice; the failure of the first call is ignored', async () => {
     const testPorts = new TestPorts()
     const list = listIn(testPorts, { request })
     list.start()

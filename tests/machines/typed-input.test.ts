@@ -45,7 +45,7 @@ describe.each(Object.entries({ ...CASH_INPUTS, ...OFFICE_INPUTS }))(
         ? [initialTransition(chart.spec.machine, input as never)[0] as AnyMachineSnapshot]
         : exploreChart(chart).flatMap((start) => [...start.vertices.values()])
       const from = vertices.find(({ value, context }) => statePath(value) === state && where(context))
-      if (!from) throw new Error(`${machine} has no vertex in ${state}`)
+      if (!from) throw new Error(`${machine} has no vertex in ${state} with the wanted context`)
       const outcomes = rows.map(([typed]) => [typed, outcomeOf(from, events(typed), also)])
       expect(outcomes).toEqual(rows)
     })

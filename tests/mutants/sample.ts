@@ -15,8 +15,8 @@ const WITHOUT_CODE =
 const WITH_CODE = /[({=?&|<>!]/u
 
 /**
- * The lines of an area that a seed draws, sorted: each line of code is as likely as another. The rank of a line depends on its file and text
- * only, so that a change of other lines keeps most of the sample.
+ * The lines of an area that a seed draws, sorted: each line of code is as likely as another. The rank of a line depends only on the seed, its
+ * file, its text and the number of equal lines before it. So a change of other lines keeps most of the sample.
  */
 export function drawLines({ files, leftOut, lines }: Area, seed: string): readonly CodeLine[] {
   const all = globSync([...files])

@@ -177,7 +177,7 @@ describe('the expected context', () => {
       expect([model.name, strength.compared.done]).toEqual([model.name, strength.compared.of])
   })
 
-  it('names a field that differs', async () => {
+  it('that differs is reported with the name of the field', async () => {
     const model = chart('pouch-field')
     const fields = { ...model.chart.fields, initial: () => ({ text: 'something else' }) }
     const [path] = knownOf(model)

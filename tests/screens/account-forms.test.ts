@@ -60,7 +60,7 @@ async function typePassword(form: string): Promise<void> {
   })
 }
 
-/** How often each of these was read before and after the step. */
+/** How often each path has been read: before the step, and in all after the step. */
 async function readsBeforeAndAfter(step: () => Promise<unknown>, ...paths: readonly string[]) {
   const count = () => paths.map((path) => readsOf(path).length)
   const before = count()

@@ -181,7 +181,7 @@ describe('the form of a person', () => {
     ['a director', 5, false],
     ['an administrator', 2, true],
   ])(
-    'says what signing in takes once the second factor of %s is removed',
+    'says, before the second factor of %s is removed, what signing in will require',
     async (_, role, isAdministrator) => {
       const person = { ...USER, role, secondFactor: true, ...(isAdministrator && { establishmentIds: [] }) }
       const steps = ['Remove two-step sign-in']
@@ -222,7 +222,7 @@ describe('a link in a page with unsaved input', () => {
 })
 
 describe('an invitation', () => {
-  it.each([true, false])('is promised only if e-mails are sent: %s', async (mail) => {
+  it.each([true, false])('is offered and promised only if e-mails are sent: %s', async (mail) => {
     const person = { ...USER, signedUp: false }
     await openScene({ ...sceneAt('/user?id=user-2', 'admin', [], { 'users/user-2': person }), mail })
     expect(buttonNamed('Send the invitation again') !== undefined).toBe(mail)

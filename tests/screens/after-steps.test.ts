@@ -248,7 +248,7 @@ it('a refusal of a suspension that no field of its dialog shows is shown in an a
   )
 })
 
-it('a typed sheet shows when the server stored its draft, which may be long before the last input', async () => {
+it('a sheet with unsaved input shows when the server stored its draft, even if that was long before the last input', async () => {
   const draft = { version: 1, storedAt: '2026-11-20T12:37:00.000Z' }
   const answers = { 'cashlogs/log-5': OPEN_LOG, 'PUT cashlogdrafts': draft }
   await openScene(sceneAt(SHEET_ADDRESS, 'director', ['Comment = Again'], answers))

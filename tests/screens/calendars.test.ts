@@ -16,9 +16,9 @@ const HANDED_OVER = {
 }
 
 /**
- * Calendars on 20 November 2026, and their first and last selectable day. The calendar shows the days from 26 October to 6 December:
- * a first day of 26 October means that any earlier day can be selected. A remittance is planned for a weekday, of which 4 December is the last one
- * shown; a credit is dated from the hand-over, on 23 November, up to five days after today.
+ * Calendars on 20 November 2026, and their first and last selectable day. A calendar shows the days from 26 October to 6 December.
+ * A first day of 26 October means that earlier days can be selected too. The date of a remittance is a weekday: 4 December is the last one shown.
+ * The date of a credit is between the hand-over (23 November) and five days after today.
  */
 const CALENDARS: readonly (readonly [
   address: string,

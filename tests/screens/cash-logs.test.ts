@@ -22,7 +22,7 @@ const openPanel = (changes: Partial<CashLog>) =>
 const playSheet = (log: CashLog, steps: readonly string[], answers = {}) =>
   openScene(sceneAt(SHEET_ADDRESS, 'director', steps, { 'cashlogs/log-5': log, ...answers }))
 
-/** The sheet of which accounting sent back the cards, and not the notes, whose pouch is sealed. */
+/** A sheet of which accounting sent back only the cards. The pouch of its notes is sealed. */
 const SENT_BACK = cashLog({
   ...OPEN_LOG,
   status: 'UNVALIDATED',
@@ -64,7 +64,7 @@ it.each([
   },
 )
 
-it('a sheet whose register is not one of the establishment can’t be opened, and the button says why', async () => {
+it('a sheet whose register does not belong to the establishment can’t be opened, and the button says why', async () => {
   await openScene(sceneAt('/cashregister?date=2026-11-19&service=evening&register=register-9', 'director'))
   expect(whyDisabled(buttonNamed('Open the sheet'))).toBe('Choose the date, the service and the register.')
 })

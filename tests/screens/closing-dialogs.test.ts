@@ -15,7 +15,7 @@ interface Situation {
   readonly steps: readonly string[]
   /** The command that the last step sends. */
   readonly command: string
-  /** A path that the screen reads again after the dialog was closed. */
+  /** A path that the screen reads again when the dialog is closed after a lost answer. */
   readonly read: string
   readonly answers?: Answers
 }

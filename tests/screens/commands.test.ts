@@ -12,7 +12,7 @@ prepareScreens()
 const SEARCH = 'Search for a page, an action, a number, a date, an amount'
 const ESTABLISHMENTS = { 'establishments/my': [{ id: 'establishment-1', name: 'Bellecour' }] }
 
-/** Types a text into the search field of the command palette. Timers never fire: a search starts on Enter, or where a test advances them. */
+/** Types a text into the search field of the command palette. Timers fire only when a test advances them, so a search starts then or on Enter. */
 async function search(text: string, answers: Answers = {}) {
   const opening = sceneAt('/my-account', 'director', ['Search or go to…'], { ...ESTABLISHMENTS, ...answers })
   await openScene({ ...opening, framed: true })

@@ -40,7 +40,7 @@ interface Command {
   readonly answers: Answers
 }
 
-/** Commands of panels that remove the button that started them, once the record is loaded again. */
+/** Commands of panels. When the record is loaded again, the button that started the command is gone. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   'the panel of a pouch that is deleted': {
     address: '/carryingPouch?id=pouch-2',
@@ -117,7 +117,7 @@ describe('the focus', () => {
     },
   )
 
-  it('stays on the page when the sheet of the panel leaves the list of its stage, and the next one is shown', async () => {
+  it('is not lost when the sheet in the panel leaves the list, and the next sheet is shown', async () => {
     const answers = {
       controlsheets: new AnswersInTurn([TO_REVIEW, NEXT_SHEET], [NEXT_SHEET]),
       'PUT countsstatus': TO_REVIEW.counts,
@@ -130,7 +130,7 @@ describe('the focus', () => {
     expect(document.activeElement).not.toBe(document.body)
   })
 
-  it('is on the list when the sheet of the panel was its last one', async () => {
+  it('moves to the list when the sheet in the panel was the last one of the list', async () => {
     const answers = {
       controlsheets: new AnswersInTurn([TO_REVIEW], []),
       'PUT countsstatus': TO_REVIEW.counts,

@@ -219,7 +219,7 @@ describe('the home page', () => {
       ])
     })
 
-    it('lists nothing when the server also has a draft of the sheet, which somebody has validated since', async () => {
+    it('lists nothing when the server also has the draft, and somebody has validated the sheet since', async () => {
       const page = await show([], { validatedDrafts: [sheet as Today['validatedDrafts'][number]] })
       expect(page.textContent).toContain(COUNTS_DONE)
     })

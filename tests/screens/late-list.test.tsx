@@ -94,7 +94,7 @@ describe('a searchable list', () => {
     expect(document.activeElement?.id).toBe('town')
   })
 
-  it('shows the matches of a text that was typed while it was rendered', async () => {
+  it('shows the matches of a text that was typed while the list was rendered', async () => {
     render(<ListWithTyping text="Lyo" />)
     await vi.waitFor(() => expect(document.querySelector<HTMLInputElement>('#town')?.value).toBe('Lyo'))
     await vi.waitFor(() => expect(document.querySelector('[role=option]')?.textContent).toContain('Lyon'))

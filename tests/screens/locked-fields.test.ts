@@ -20,7 +20,7 @@ const OTHER_AWAITED = { ...AWAITED, id: 'remittance-22', reference: 22 }
 const fieldAt = (selector: string) => document.querySelector<HTMLInputElement>(selector)
 
 it.each([
-  // The other fields are in a disabled fieldset.
+  // Only the aside is checked, because the other fields are in a disabled fieldset.
   ['is saved', ['Comment = Again', 'Save without validating'], 'aside'],
   ['is validated', ['Review and validate', 'Validate the count'], 'body'],
 ])(
@@ -33,7 +33,7 @@ it.each([
   },
 )
 
-it('a reason can’t be edited after its command got no answer, because the same one is sent again', async () => {
+it('a reason can’t be edited after its command got no answer, because the same command is sent again', async () => {
   await openScene(
     sceneAt(
       '/control?view=accounting&part=closings&id=closing-1',

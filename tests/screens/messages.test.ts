@@ -265,7 +265,7 @@ it.each([
   [{ passkey: true, required: true }, 'your passkey will still be needed each time you sign in'],
   [{ passkey: false, required: true }, 'you will have to set it up again at once to continue'],
   [{ passkey: false, required: false }, 'Your password alone will be enough again'],
-])('the removal of an authenticator app says what a sign-in takes with %j', async (state, message) => {
+])('the removal of an authenticator app says what signing in will require: %j', async (state, message) => {
   const factor = { since: '2026-11-10T08:16:00.000Z', recoveryCodesLeft: 7, ...state }
   await openScene(sceneAt('/my-account', 'admin', ['Turn off'], { 'accounts/me/second_factor': factor }))
   expect(document.body.textContent).toContain(message)

@@ -19,10 +19,10 @@ afterEach(async () => {
 
 it.each([
   ['unchanged', null, 6],
-  ['with a page before it', '5', 5],
-  ['with a page that may not exist', '7', 6],
+  ['with an earlier page', '5', 5],
+  ['with a page after the last known one', '7', 6],
 ])(
-  'Enter in the page field on page 6, beyond the 100 counted rows, %s, goes to a known page',
+  'on page 6, beyond the 100 counted rows, Enter in the page field, %s, goes to the typed page or to the last known one',
   async (_, typed, expectedPage) => {
     const pages: number[] = []
     root = createRoot(document.body.appendChild(document.createElement('div')))

@@ -73,7 +73,7 @@ describe('the language of a person who signs in', () => {
     expect([language(), storedLocale()]).toEqual(['en', 'en'])
   })
 
-  it('is shown to each person of a shared device until one is chosen', async () => {
+  it('is shown to each person of a shared device until a language is chosen there', async () => {
     await signIn(person('it'))
     await signIn(person('fr'))
     expect([language(), storedLocale()]).toEqual(['fr', 'fr'])
@@ -82,14 +82,14 @@ describe('the language of a person who signs in', () => {
     expect([language(), storedLocale()]).toEqual(['en', 'en'])
   })
 
-  it('does not replace the language that was chosen in the menu, even if it is that of the last person', async () => {
+  it('does not replace the language that was chosen in the menu, even if the chosen one is that of the last person', async () => {
     await signIn(person('it'))
     await visit({ ...sceneAt('/my-account', 'user', ['EN Language · English', 'Italiano']), framed: true })
     await signIn(person('fr'))
     expect(storedLocale()).toBe('it')
   })
 
-  it('does not change the page when it can’t be loaded', async () => {
+  it('does not change the page when the messages of the language can’t be loaded', async () => {
     canLoadMessages = false
     await signIn(person('it'))
     expect([language(), localStorage.getItem('currentLanguage')]).toEqual(['en', null])
@@ -130,7 +130,7 @@ describe('the language of an account that is saved', () => {
       }),
     )
 
-  it('is shown, and is not that of the next person on a shared device', async () => {
+  it('is shown, and the next person on a shared device sees the page in their own language', async () => {
     await saveAccount()
     expect([language(), storedLocale()]).toEqual(['it', 'it'])
     await signIn(person('fr'))

@@ -31,7 +31,7 @@ const SCENES = Object.values({
   ...WALLET_SCENES,
 })
 
-/** Reads whose failure a screen does not report, each with the reason. They are not tested for a placeholder either. */
+/** Reads for which a screen has no “Try again” when they fail, each with the reason. They are not tested for a placeholder either. */
 const UNREPORTED: Readonly<Record<string, string>> = {
   savedviews: 'the menu offers no stored views; the list is complete without them',
   'controlsheets/stages': 'the tabs show no numbers',

@@ -42,7 +42,7 @@ describe('closing a month', () => {
     expect(second).not.toBe(first)
   })
 
-  it('lets another month be chosen after a lost answer, which may have closed the first one', async () => {
+  it('lets another month be chosen after a lost answer, although the first month may be closed', async () => {
     await playInClosings(CLOSE, { accountingmonth: SENT_MONTH, 'POST accountingclosings': UNREACHABLE })
     await takeStep('Month = 2026-09')
     await takeSteps(CLOSE)

@@ -74,7 +74,7 @@ describe('a click that leaves the changed name of a view, which is saved first,'
     expect(document.querySelector('[role=dialog] [role=alert]')?.textContent).toContain('already')
   })
 
-  it('has no effect after the answer was lost, and the buttons say why', async () => {
+  it('has no effect after the answer was lost, and the button that deletes another view says why it is disabled', async () => {
     await typeName({ savedviews: [OWN_VIEW, OTHER], [RENAME]: UNREACHABLE })
     await takeStep('Shared · Free notes')
     expect(answeredCommands()).toEqual([RENAME])

@@ -34,7 +34,7 @@ async function dispatchAt(name: string, event: Event) {
 
 const focusedName = () => nameOf(document.activeElement ?? document.body)
 
-/** A key in a field of the sheet, and the field that has the focus afterwards. */
+/** A key in a field of the sheet, and the field or button that has the focus afterwards. */
 const KEYS: readonly (readonly [field: string, key: string, modifiers: KeyboardEventInit, to: string])[] = [
   ['Quantity Cards', 'Enter', {}, 'Total Cards'],
   ['Total Cards', 'ArrowDown', {}, 'Number of €500'],
@@ -100,7 +100,7 @@ describe('a sheet', () => {
   })
 
   it.each(PASTED)(
-    'after a paste into %s of the text %j has the fields %j and reports: %s',
+    'after a paste into %s of the text %j has these texts in its fields: %j, and reports: %s',
     async (field, text, typed, toast, focused) => {
       const paste = new Event('paste', { bubbles: true, cancelable: true })
       await dispatchAt(field, Object.assign(paste, { clipboardData: { getData: () => text } }))

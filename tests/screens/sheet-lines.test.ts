@@ -113,7 +113,7 @@ describe('a category of a sheet', () => {
   })
 })
 
-it('a sheet is left at the first press after a save that failed', async () => {
+it('a sheet is left at the first press of “Switch sheet” after a save that failed', async () => {
   const steps = ['Comment = Again', 'Save without validating', 'Switch sheet']
   await openScene(
     sceneAt(SHEET_ADDRESS, 'director', steps, {

@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the messages of the page', () => {
-  /** Loads them while so many requests fail: the network is gone for the first, the server answers 503 to the others. */
+  /** Loads the messages. This many requests fail: at the first the network is gone; the server answers 503 to the second. */
   async function loadAfter(failures: number) {
     let requests = 0
     vi.stubGlobal('fetch', async () => {
@@ -34,7 +34,7 @@ describe('the messages of the page', () => {
 
 describe('a page that cannot start', () => {
   it.each(LANGUAGES)(
-    'shows a text only in the language %s, with a button that reloads the page',
+    'shows its text in no other language than %s, with a button that reloads the page',
     async (locale) => {
       const page = readFileSync('index.html', 'utf8')
       document.body.innerHTML = /<body>([\s\S]*)<\/body>/u.exec(page)?.[1] ?? ''

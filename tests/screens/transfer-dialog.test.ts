@@ -13,7 +13,7 @@ const PURCHASE = ['Bank, till floats', 'Money bought from the bank']
 const FLOAT = ['Bank, till floats', 'Float of a register']
 const COMMENT = 'Comment · optional'
 
-const playInWallet = (steps: readonly string[], changes: Answers = {}) =>
+const openWallet = (steps: readonly string[], changes: Answers = {}) =>
   openScene(sceneAt('/wallet', 'director', steps, changes))
 
 const focusedName = () => nameOf(document.activeElement ?? document.body)
@@ -35,7 +35,7 @@ const errorTextAt = (name: string) =>
 
 describe('the dialog of a purchase that was sent empty', () => {
   it('keeps the focus in the field in which a person types', async () => {
-    await playInWallet([...PURCHASE, 'Record the purchase'])
+    await openWallet([...PURCHASE, 'Record the purchase'])
     expect(focusedName()).toBe('Loose coins of €2')
     await takeStep(`${COMMENT} = For the till`)
     expect(focusedName()).toBe(COMMENT)
@@ -45,7 +45,7 @@ describe('the dialog of a purchase that was sent empty', () => {
   it.each(['Loose coins of €1', 'Rolls of €1', 'Number of €20'])(
     'no longer asks for money once a quantity is typed: %s',
     async (field) => {
-      await playInWallet([...PURCHASE, 'Record the purchase', `${field} = 3`])
+      await openWallet([...PURCHASE, 'Record the purchase', `${field} = 3`])
       expect(focusedName()).toBe(field)
       expect(invalidNames()).toEqual([])
       expect(alertTexts()).toEqual([])
@@ -53,7 +53,7 @@ describe('the dialog of a purchase that was sent empty', () => {
   )
 
   it('moves the focus to the first coin again when it is sent empty again', async () => {
-    await playInWallet([...PURCHASE, 'Record the purchase', 'Loose coins of €1 = 3', 'Loose coins of €1 = '])
+    await openWallet([...PURCHASE, 'Record the purchase', 'Loose coins of €1 = 3', 'Loose coins of €1 = '])
     await takeStep('Record the purchase')
     expect(focusedName()).toBe('Loose coins of €2')
     expect(invalidNames()).toEqual(['Loose coins of €2'])
@@ -62,7 +62,7 @@ describe('the dialog of a purchase that was sent empty', () => {
 
 describe('the dialog for the float of a till', () => {
   it('keeps the focus in a quantity while no till is chosen', async () => {
-    await playInWallet([...FLOAT, 'Record the movement'])
+    await openWallet([...FLOAT, 'Record the movement'])
     expect(focusedName()).toBe('Register')
     await takeStep('Number of €20 = 3')
     expect(focusedName()).toBe('Number of €20')
@@ -73,7 +73,7 @@ describe('the dialog for the float of a till', () => {
     const refused = new RefusedAnswer('WalletNegative', {
       issues: [{ path: 'denominations', key: 'failure.WalletNegative' }],
     })
-    await playInWallet([...FLOAT, `Register = ${BAR?.id}`, 'Number of €500 = 3', 'Record the movement'], {
+    await openWallet([...FLOAT, `Register = ${BAR?.id}`, 'Number of €500 = 3', 'Record the movement'], {
       'POST walletmovements': refused,
     })
     expect(invalidNames()).toEqual(['Number of €2'])
@@ -84,7 +84,7 @@ describe('the dialog for the float of a till', () => {
   })
 
   it('forgets an inactive till when the float no longer comes back from it', async () => {
-    await playInWallet([...FLOAT, 'To the change fund', `Register = ${TERRACE?.id}`], {
+    await openWallet([...FLOAT, 'To the change fund', `Register = ${TERRACE?.id}`], {
       cashregisters: [{ ...TERRACE, status: 'INACTIVE' }, BAR],
     })
     expect(fieldNamed('Register').value).toBe(TERRACE?.id)
@@ -95,8 +95,8 @@ describe('the dialog for the float of a till', () => {
     expect(invalidNames()).toEqual(['Register'])
   })
 
-  it('still offers the direction of a draft after the establishment has become inactive and refuses it, until another one is chosen', async () => {
-    await playInWallet([...FLOAT, `Register = ${BAR?.id}`, 'Number of €20 = 3', 'Close'])
+  it('offers the direction of a draft, which an inactive establishment refuses, until the other direction is chosen', async () => {
+    await openWallet([...FLOAT, `Register = ${BAR?.id}`, 'Number of €20 = 3', 'Close'])
     const answers = {
       wallet: { ...WALLET, isActive: false },
       'POST walletmovements': new RefusedAnswer('EstablishmentInactive'),
@@ -111,14 +111,14 @@ describe('the dialog for the float of a till', () => {
   })
 
   it('keeps an active till when the direction changes', async () => {
-    await playInWallet([...FLOAT, `Register = ${BAR?.id}`, 'To the change fund', 'To the register'])
+    await openWallet([...FLOAT, `Register = ${BAR?.id}`, 'To the change fund', 'To the register'])
     expect(fieldNamed('Register').value).toBe(BAR?.id)
   })
 })
 
 it('a comment that is too long for a purchase is refused at its field, without an alert', async () => {
   const refused = new RefusedAnswer('InvalidRequest', { issues: [{ path: 'comment', key: 'issue.tooLong' }] })
-  await playInWallet(
+  await openWallet(
     [...PURCHASE, 'Number of €20 = 3', `${COMMENT} = Much too long`, 'Record the purchase'],
     {
       'POST walletmovements': refused,

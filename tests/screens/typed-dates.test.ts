@@ -33,7 +33,7 @@ describe('the last day of an issuer', () => {
     expect(bodies()).toEqual([{ version: 7, closedFrom: '2028-01-01' }])
   })
 
-  it('is not removed while the field is empty because another day is typed', async () => {
+  it('stays stored while the field is empty before another day is typed', async () => {
     await openScene(sceneAt('/tickets?view=issuers', 'admin'))
     await takeStep(`${LAST_DAY} = `)
     expect(bodies()).toEqual([])
@@ -45,7 +45,7 @@ describe('the last day of an issuer', () => {
 
 describe('a last day that does not exist', () => {
   it.each(['left', 'left with Enter'])(
-    'is not sent as none when the field is %s: its text and error stay',
+    'does not remove the stored day when the field is %s: the text and its error stay',
     async (how) => {
       await openScene(sceneAt('/tickets?view=issuers', 'admin'))
       await takeStep(`${LAST_DAY} = 31/13/2026${how === 'left' ? '' : ' ⏎'}`)
@@ -73,7 +73,7 @@ describe('a date that does not exist', () => {
     expect(bodies()).toEqual([])
   })
 
-  it('is not replaced by the former date of the field: no other sheet can be opened', async () => {
+  it('is not replaced by the former date of the field: no sheet can be opened', async () => {
     await openScene(sceneAt('/cashregister', 'user'))
     await takeStep('Date = 31/02/2026 ⏎')
     expect(dateField('Date').getAttribute('aria-invalid')).toBe('true')

@@ -99,7 +99,7 @@ it('the panel of a closing subtracts a type of sale on the debit side, also in i
   ])
 })
 
-it('the field of the month to close shows an earlier month that is opened from the tasks, however old it is', async () => {
+it('the field of the month to close shows a month of the year before that is opened from the tasks', async () => {
   await openScene(
     sceneAt('/control?view=accounting&part=closings', 'accountant', ['June 2025'], {
       accountingmonth: { ...MONTH, earlierMonth: '2025-06' },
@@ -113,7 +113,7 @@ it.each([
   ['2026-11-20T23:00:00.000Z', 'Someone else must validate: you prepared this deposit.'],
   ['2026-11-19T23:00:00.000Z', null],
 ])(
-  'the person who prepared a deposit may hand it over once the establishment allows it, which is from %s on',
+  'the person who prepared a remittance may hand it over once the establishment allows self-validation: from %s on',
   async (selfValidationFrom, reason) => {
     const answers = {
       'establishments/establishment-1': { ...ESTABLISHMENT, selfValidationFrom },
@@ -125,7 +125,7 @@ it.each([
   },
 )
 
-it('a deposit of another establishment names that establishment and follows its rules', async () => {
+it('a remittance of another establishment names that establishment and follows its rules', async () => {
   const answers = {
     'establishments/establishment-1': { ...ESTABLISHMENT, allowSelfValidation: false },
     'establishments/establishment-2': { ...ESTABLISHMENT, id: 'establishment-2', name: 'Croix-Rousse' },
@@ -136,20 +136,20 @@ it('a deposit of another establishment names that establishment and follows its 
     },
   }
   const steps = ['Hand over to the carrier', 'ABC123', 'ABC124']
-  const deposit = (changes: Answers) =>
+  const handOver = (changes: Answers) =>
     sceneAt('/moneyremittance?id=remittance-7', 'director', steps, changes)
-  await openScene(deposit(answers))
+  await openScene(handOver(answers))
   expect(outline(elementAt('h1'))).toEqual(['Deposit no. 18 · Croix-Rousse'])
   expect(whyDisabled(buttonNamed('Validate the hand-over'))).toBeNull()
-  // The same person prepared a deposit of their own establishment, which does not allow this.
-  await openScene(deposit({ ...answers, 'remittances/remittance-7': PREPARED }))
+  // The establishment of the person does not allow self-validation.
+  await openScene(handOver({ ...answers, 'remittances/remittance-7': PREPARED }))
   expect(outline(elementAt('h1'))).toEqual(['Deposit no. 18'])
   expect(whyDisabled(buttonNamed('Validate the hand-over'))).toBe(
     'Someone else must validate: you prepared this deposit.',
   )
 })
 
-it('an administered list whose filters match nothing suggests no period, because it has none', async () => {
+it('an administered list whose filters match nothing does not suggest a wider period, because it has none', async () => {
   await openScene(sceneAt('/cashcarrier?status=INACTIVE', 'admin', [], { cashcarriers: [] }))
   const text = outline(document.body)
   expect(text).toContain('Change the search or remove a filter.')

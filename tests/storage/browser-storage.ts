@@ -36,7 +36,7 @@ export function openTab() {
     local,
     session,
     tab,
-    /** Writes to the local storage as another tab does, and dispatches the `storage` event in this tab. */
+    /** Stores an entry in the local storage as another tab does, or deletes it (null), and dispatches the `storage` event in this tab. */
     otherTabWrites(key: string, newValue: string | null) {
       if (newValue === null) local.removeItem(key)
       else local.setItem(key, newValue)

@@ -75,7 +75,7 @@ export class Device {
   /** The drafts that only this tab stores. */
   readonly tabStore = new Map<string, DeviceDraft<SheetEdits>>()
   isOnline = true
-  /** True when the storage has no space for another draft; the last one stays. */
+  /** True when the storage has no space for a new draft. A draft that was stored before stays. */
   isFull = false
   /** True to lose every answer before it reaches the device. */
   losesAnswers = false
@@ -250,7 +250,7 @@ const draftsIn = (store: Map<string, DeviceDraft<SheetEdits>>, isFull: () => boo
   drop: (key: string) => void store.delete(key),
 })
 
-/** The edits that the server has stored. */
+/** The edits in the draft that the server has stored. */
 export function editsOn({ draft }: Server): readonly number[] {
   return draft.typed === null ? [] : (JSON.parse(draft.typed) as SheetEdits).edits
 }

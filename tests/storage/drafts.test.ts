@@ -83,7 +83,7 @@ describe('drafts on the device', () => {
     expect(draftsOf('cashLog', () => ADA_IN_PARIS).keep('sheet-1', SHEET)).toBeNull()
   })
 
-  it.each(['not JSON', 'null', '{}', '{"schemaVersion":3}'])('ignore the stored text %j', (text) => {
+  it.each(['not JSON', 'null', '{}', '{"schemaVersion":3}'])('are null for the stored text %j', (text) => {
     tab.local.setItem('draft.ada.paris.cashLog.sheet-1', text)
     expect(draftsOf('cashLog', () => ADA_IN_PARIS).read('sheet-1')).toBeNull()
   })

@@ -55,7 +55,7 @@ it('redirecting to the identity provider on a full device opens the address; the
 const ADA = { token: 'token-1', role: 3, timeZone: 'Europe/Paris', establishments: [] } as never
 
 describe('the session user on the device', () => {
-  it('is read by any tab, and deleted with the token of a sign-in at the identity provider', () => {
+  it('is read after it was stored, and deleted together with the token of a sign-in at the identity provider', () => {
     storeUser(ADA)
     tab.session.setItem('auth', 'token-1')
     expect(readUser()).toEqual(ADA)

@@ -36,7 +36,7 @@ describe('the last answers on the device', () => {
     ]).toEqual([null, null, null, null, null])
   })
 
-  it('are replaced by the next answer of their kind, and deleted without the other kinds', () => {
+  it('are replaced by the next answer of their kind; deleting one kind keeps the other', () => {
     const sheets = lastAnswersOf<typeof SETUP>('sheet', () => ADA_IN_PARIS)
     setupsOf(ADA_IN_PARIS).store('paris', SETUP)
     sheets.store('lunch', SETUP)
@@ -67,7 +67,7 @@ describe('the last answers on the device', () => {
     '[7]',
     '{"subject":"paris","data":{}}',
     '{"subject":"paris","storedAt":"2026"}',
-  ])('ignore the stored text %s', (text) => {
+  ])('are null for the stored text %s', (text) => {
     tab.local.setItem('last-answer.ada.paris.setup', text)
     expect(setupsOf(ADA_IN_PARIS).read('paris')).toBeNull()
   })

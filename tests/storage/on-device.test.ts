@@ -48,7 +48,7 @@ describe('what a device stores about a shared draft', () => {
     expect(notes.read('paris/sheet-1')).toBeNull()
   })
 
-  it('lists only discarded drafts of the person in the establishment', () => {
+  it('is listed only for discarded drafts of the person in the establishment', () => {
     const { notes } = draftsOnThisDevice(() => ADA)
     notes.write('paris/sheet-1', { ...NOTE, isDropped: true })
     notes.write('paris/sheet-2', NOTE)

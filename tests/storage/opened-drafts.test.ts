@@ -15,7 +15,7 @@ async function disconnectedTablet() {
 }
 
 describe('a page that was reloaded without network', () => {
-  it('says that later input is on the device only, and sends it when the network is back', async () => {
+  it('says that input without network is on the device only, and sends it when the network is back', async () => {
     const { server, tablet } = await disconnectedTablet()
     tablet.type(2)
     await tablet.openOffline()

@@ -161,7 +161,7 @@ describe('the session user', () => {
     })
   })
 
-  it('gets the e-mail address that the person confirmed, and not that of somebody else', async () => {
+  it('gets the e-mail address that this person confirmed, and not one that another person confirmed', async () => {
     const confirm = accountPorts(context).confirmEmail('token')
     answer = { id: 'bob', email: 'bob@sacoche.test' }
     await confirm({}, CALL)
@@ -194,7 +194,7 @@ describe('a draft', () => {
   })
 })
 
-it('a download that was cancelled meanwhile is not saved on the device', async () => {
+it('a download that is cancelled while it runs is not saved on the device', async () => {
   const saved: string[] = []
   vi.stubGlobal(
     'URL',

@@ -28,7 +28,7 @@ describe('typed entries', () => {
     expect(server.calls).toEqual(['keep'])
   })
 
-  it('have one request running at a time, after which later entries are sent', async () => {
+  it('are sent in one request at a time: later entries wait until the running request has ended', async () => {
     const { server, tablet } = await openDevices()
     tablet.type(1)
     tablet.leavePage()
@@ -82,7 +82,7 @@ describe('typed entries', () => {
     expect(tablet.draftState.otherDraft).toBeNull()
   })
 
-  it('are recognized as the device’s own after their answer was lost and the page reloaded', async () => {
+  it('are recognized as the device’s own after the answer of the server was lost and the page reloaded', async () => {
     const { server, tablet } = await openDevices()
     tablet.losesAnswers = true
     tablet.type(1)
@@ -286,7 +286,7 @@ describe('a discarded draft', () => {
     expect([editsOn(server), tablet.draftState.otherDraft]).toEqual([[2], null])
   })
 
-  it('does not come back while the server does not know that it was discarded, nor after a reload', async () => {
+  it('does not come back after a reload while the server does not know that it was discarded', async () => {
     const { server, tablet } = await openDevices()
     tablet.type(1)
     await tablet.advance(COLLECT_INPUT_MS)
@@ -320,7 +320,7 @@ describe('a discarded draft', () => {
 })
 
 describe('saving a sheet', () => {
-  it('cancels a running request, and reads the version before it sends more', async () => {
+  it('cancels a running request of the draft, and the next entries are sent after the version was read', async () => {
     const { server, tablet } = await openDevices()
     tablet.type(1)
     tablet.leavePage()
@@ -423,7 +423,7 @@ describe('two tabs of one browser', () => {
     return { server, firstTab, secondTab }
   }
 
-  it('warn the tab that types second and store its input beside the other, also after a reload', async () => {
+  it('warn the tab that types second and store its input beside that of the first tab, also after a reload', async () => {
     const { server, firstTab, secondTab } = await tabs()
     firstTab.type(1)
     await firstTab.advance(COLLECT_INPUT_MS)

@@ -17,7 +17,7 @@ const refused = (name: 'InvalidToken' | 'StoreUnavailable'): Outcome<unknown> =>
 })
 
 describe('signing out', () => {
-  it('without a network ends the session on the server once it is reached, and then deletes the token', async () => {
+  it('without a network ends the session once the server is reached, and then deletes the token', async () => {
     const sentTokens: string[] = []
     let isOnline = false
     const { signOut, retry } = pendingSignOuts(async ({ token }) => {

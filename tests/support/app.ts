@@ -47,7 +47,7 @@ export interface Visit extends LocaleTexts {
   readonly page: BrowserPage
   readonly context: BrowserContext
   readonly locale: Language
-  /** Opens an address of the product; resolves when its title is there. */
+  /** Opens an address of the product; resolves when its main heading is there. */
   open(address: string): Promise<void>
   /** The current address: path and query. */
   address(): string

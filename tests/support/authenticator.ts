@@ -20,7 +20,7 @@ export interface AnswerOptions {
 /** The options that the server sent for `navigator.credentials`. */
 type Options = Readonly<Record<string, unknown>>
 
-/** A software authenticator (ES256) with one discoverable credential, which counts its signatures. */
+/** A software authenticator (ES256) with one discoverable credential. It counts its signatures. */
 export class TestAuthenticator {
   readonly credentialId = randomBytes(32)
   #keys: { readonly privateKey: KeyObject; readonly publicKey: KeyObject }

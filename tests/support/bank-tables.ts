@@ -2,7 +2,7 @@ import { decimalComma, formatDay, quoteCell, type WrittenStatement } from './ban
 
 /** Cents with a space between thousands, such as `1 234,50`. */
 const withThousandsSpaces = (cents: number) => decimalComma(cents).replaceAll(/\B(?=(?:\d{3})+,)/gu, ' ')
-/** The cell of an amount in the column of credits or of debits; empty when it belongs in the other column. */
+/** The cell of an amount in the column of credits or of debits; empty for 0, and when the amount belongs in the other column. */
 const columnAmount = (cents: number, isCredit: boolean, write = decimalComma) =>
   cents !== 0 && cents > 0 === isCredit ? write(Math.abs(cents)) : ''
 
@@ -61,7 +61,10 @@ export const BANK_TABLES = {
         ),
       '',
     ].join('\r\n'),
-  /** Has dates with a time, debit and credit columns and states, but neither account nor balance. */
+  /**
+   * Has dates with a time, debit and credit columns and states, but neither account nor balance. The first row is a pending payment that
+   * is not in the statement.
+   */
   qonto: ({ lines }: WrittenStatement) =>
     [
       "Statut;Date de la valeur (UTC);Date de l'opération (UTC);Montant total (TTC);Débit;Crédit;Devise;Nom de la contrepartie;Méthode de paiement;Identifiant de transaction;Référence",

@@ -5,6 +5,7 @@ const PATTERNS =
   )
 const START_B = 104
 const STOP = 106
+/** The width of the empty space on each side, in modules. */
 const QUIET_ZONE = 10
 
 /** The modules of a Code 128 (set B) of printable ASCII text, quiet zones included: true is dark. */
@@ -27,7 +28,7 @@ export interface GreyPicture {
   readonly luminance: Uint8Array
 }
 
-/** A white sheet with the barcode in its middle, `scale` pixels per module. */
+/** A white picture with the barcode in its middle, `scale` pixels per module. */
 export function code128Picture(text: string, { width = 640, height = 480, scale = 3 } = {}): GreyPicture {
   const modules = code128(text)
   const left = Math.floor((width - modules.length * scale) / 2)
@@ -40,7 +41,7 @@ export function code128Picture(text: string, { width = 640, height = 480, scale 
   return { width, height, luminance }
 }
 
-/** The picture in colour, as a canvas returns it. */
+/** The picture as RGBA pixels, as a canvas returns it. */
 export function toImageData({ width, height, luminance }: GreyPicture) {
   const data = new Uint8ClampedArray(width * height * 4)
   for (const [pixel, grey] of luminance.entries()) data.set([grey, grey, grey, 255], pixel * 4)

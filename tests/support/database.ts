@@ -13,7 +13,7 @@ import { emptyDatabase, fingerprint } from './empty-database.ts'
 
 /**
  * A migrated, empty database on the embedded engine. `close` empties it and keeps the engine for the next
- * test file of this process, because starting an engine takes longer than most test files; it stops an engine
+ * test file of this process, because starting an engine takes longer than most test files. `close` stops an engine
  * that has failed or can't be emptied. Use it in `beforeAll` with `afterAll(() => database.close())`; tests of
  * races use `createPostgresDatabase`, and tests that break, fill or close the engine itself use
  * `openOwnTestDatabase`.
@@ -47,8 +47,8 @@ interface EmptyDatabase {
 const idleDatabases: EmptyDatabase[] = []
 
 async function openEmptyDatabase(): Promise<EmptyDatabase> {
-  // Engines that are still open at the end stop with their process. Their files are deleted with this
-  // directory.
+  // Engines that are still open at the end stop with their process. Their files are deleted with
+  // `databasesDirectory`.
   const dataDir = await mkdtemp(join(inject('databasesDirectory'), 'data-'))
   await cp(await migratedTemplate(), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
   const openedDatabase = await openDatabase({ dataDir })

@@ -42,7 +42,7 @@ export interface ExamplesPage {
 
 /**
  * Builds the page of shared components, serves it with a strict policy on a free port, and starts a browser for it. Each call
- * builds into its own directory: files that run in parallel would otherwise delete each other's pages.
+ * builds into its own directory: test files that run in parallel would otherwise delete each other's pages.
  */
 export async function openExamples(): Promise<ExamplesPage> {
   const outDir = await mkdtemp(join(tmpdir(), 'sacoche-examples-'))

@@ -18,7 +18,7 @@ declare module 'vitest' {
 
 const VITE = 'node_modules/vite/bin/vite.js'
 const CACHE_DIRECTORY = 'node_modules/.cache/sacoche-browser'
-/** The demo is filled this long before `DEMO_TIME`: it takes some time, and nothing in it may be later than the start of a test. */
+/** The demo is filled this long before `DEMO_TIME`: filling takes some time, and nothing in the demo may be later than the start of a test. */
 const FILLED_BEFORE_MS = 300_000
 /** A cached directory is deleted when no run has begun to use it for this long: half a day, because another run may still use it for hours. */
 const UNUSED_AFTER_MS = 12 * 3_600_000

@@ -23,6 +23,7 @@ export const TEST_IDENTITY: IdentitySettings = {
   clientSecret: null,
 }
 
+/** The secret in the browser. A valid token contains the hash of this secret as `nonce`. */
 export const NONCE = 'a-secret-of-this-browser-alone'
 
 /** SHA-256 in base64url, which is also the method S256 of PKCE. */
@@ -38,7 +39,7 @@ export interface TokenOptions {
   readonly signedBy?: IdentityKeys
 }
 
-/** An ID token of the provider, valid at that moment unless the claims say otherwise. */
+/** An ID token of the provider, valid at that moment unless the options make it invalid. */
 export function idTokenFor(email: string, at: string, options: TokenOptions = {}): Promise<string> {
   const { kid, algorithm, privateKey } = options.signedBy ?? defaultKeys
   const seconds = Math.floor(Date.parse(at) / 1000)
@@ -197,7 +198,7 @@ function credentialsOf(request: Request): string {
   return decodeURIComponent(Buffer.from(encoded, 'base64').toString().replaceAll('+', ' '))
 }
 
-/** The provider that every test server knows. */
+/** The provider of every test server that is started without `identityFetch`. */
 export const testProvider = createTestProvider(TEST_IDENTITY, defaultKeys)
 
 /** Signs a person in at the provider, as a browser does, and returns the query of the redirect back. */

@@ -75,7 +75,7 @@ export function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement)
 }
 
-/** Expects the focus on the element, as soon as the last key press has taken effect. */
+/** Waits until the focus is on the element. */
 export async function expectFocus(target: Locator): Promise<void> {
   await target.waitFor()
   await expect.poll(() => hasFocus(target), { message: `the focus goes to ${target}` }).toBe(true)
@@ -117,7 +117,7 @@ export async function chooseRadio(keyboard: Keyboard, target: Locator): Promise<
   if (!(await target.isChecked())) await keyboard.press('Space')
 }
 
-/** Answers the next call to an address that matches the pattern (a glob) with 503. */
+/** Answers the next call to an address that matches the pattern (a glob) with 503, and declares the error that the page then reports. */
 export async function failNextCall({ page, expectErrors }: Visit, pattern: string): Promise<void> {
   expectErrors(/status of 503/u)
   const body = refusalText('StoreUnavailable')

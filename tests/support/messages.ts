@@ -39,8 +39,8 @@ const ID = /(?<quote>['"`])(?<id>[a-zA-Z][\w-]*(?:\.(?:[\w-]+|\$\{[^}`]*\}))+)\k
 const TEXT_GROUP = /\btexts ?=[ {]*(?<quote>["'`])(?<start>[^"'`]+)\k<quote>/gu
 
 /**
- * The ids in a source text. Other texts of the same form (a file, a web address) may be included, because no
- * message has such an id.
+ * The ids in a source text. Other texts of the same form (a file, a web address) may be included. They do no
+ * harm, because no message has such an id.
  */
 export function findMessageIds(text: string): UsedIds {
   const groupStarts = [...text.matchAll(TEXT_GROUP)].map(({ groups }) => groups?.start ?? '')

@@ -16,7 +16,7 @@ export const CONNECTION_ERROR =
 export interface NetworkProxy {
   /** The server's address through the proxy. */
   readonly origin: string
-  /** Sets the state from now on, also for open connections. */
+  /** Changes the state, also for open connections. */
   set(state: NetworkState): void
   /** The number of lost answers so far. */
   readonly lost: () => number

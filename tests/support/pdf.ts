@@ -7,13 +7,13 @@ export interface ReadPaper {
   readonly title: string
   readonly language: string | null
   readonly pages: readonly string[]
-  /** The tagged tables as screen readers find them, page by page: rows of cells. */
+  /** The tagged tables of all pages, as screen readers find them. Each table is a list of rows, and each row a list of cells. */
   readonly tables: readonly (readonly (readonly string[])[])[]
-  /** The content of the barcode above this text, as a reader decodes it; null when it cannot be read. */
+  /** The content of the barcode above this text, as a reader decodes it; null when the text is missing or the barcode cannot be read. */
   barcodeOver(text: string): Promise<string | null>
   /**
-   * The code inside an area of the first page, in points from its top left, as a camera decodes it from one of several distances; null when
-   * it never does.
+   * The code inside an area of the first page, as a camera decodes it from one of several distances; null when no distance works. The area is
+   * in points from the top left of the page.
    */
   codeIn(area: Area): Promise<string | null>
   /** Names of the embedded fonts. */

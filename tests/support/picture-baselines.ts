@@ -34,9 +34,9 @@ export async function takePicture(page: Page): Promise<Picture> {
 }
 
 /**
- * Compares the page with its stored picture; describes the largest differences, at most four. A difference is checked again for some time,
- * because the page may still be loading. With `PICTURES=keep` in the environment the picture is replaced, once the page is
- * stable.
+ * Compares the page with its stored picture. Describes the largest differences, at most four, and writes pictures of them to
+ * `reports/pictures`. A difference is checked again for some time, because the page may still be loading. With `PICTURES=keep` in the
+ * environment the stored picture is replaced, once the page is stable.
  */
 export async function compareWithBaseline(page: Page, name: string): Promise<string[]> {
   const file = new URL(`${name}.webp`, BASELINES)

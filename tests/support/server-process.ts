@@ -9,7 +9,7 @@ const STOP_TIMEOUT_MS = 15_000
 export interface ServerOptions {
   readonly dataDir: string
   readonly clientDir: string
-  /** The difference of this server's clock from the machine's; by default it starts at `DEMO_TIME`. */
+  /** What the server's clock adds to the machine's time; by default the server's clock starts at `DEMO_TIME`. */
   readonly clockShiftMs?: number
   /** Further settings, by the names of their environment variables. */
   readonly settings?: Readonly<Record<string, string>>

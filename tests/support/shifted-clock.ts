@@ -1,7 +1,7 @@
 /**
  * Shifts the clock of a process or page by some milliseconds, so that demo data, due services and remittance
  * days are the same on every day of the year. Loaded with `--import` it shifts the clock of that process and
- * of its threads by `TEST_CLOCK_SHIFT_MS`; in a page it is the first script.
+ * of its threads by `TEST_CLOCK_SHIFT_MS`; in a page, `shiftClock` runs as the first script.
  */
 export function shiftClock(milliseconds: number): void {
   const RealDate = globalThis.Date

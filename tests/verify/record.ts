@@ -10,7 +10,7 @@ export interface VerifyRecord {
   readonly commit: string
   /** False when files differed from the commit: then the result belongs to no commit. */
   readonly isClean: boolean
-  /** When the run started, or the earliest step whose result it keeps. */
+  /** When the run started; if it keeps results of an earlier run, when the earliest of those steps started. */
   readonly date: string
   /** The tests of all steps together. */
   readonly tests: { readonly passed: number; readonly failed: number }

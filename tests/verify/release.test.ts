@@ -37,12 +37,12 @@ describe('before a release', () => {
     [
       'a changelog without the version',
       { changelog: READY.changelog.replace('1.2.0', '1.1.9') },
-      'Rename [Unreleased] in CHANGELOG.md to [1.2.0] - <date>',
+      'Make [1.2.0] - <date> the latest release in CHANGELOG.md: rename [Unreleased] or add the date',
     ],
     [
       'a version without a date',
       { changelog: READY.changelog.replace(' - 2026-11-26', '') },
-      'Rename [Unreleased] in CHANGELOG.md to [1.2.0] - <date>',
+      'Make [1.2.0] - <date> the latest release in CHANGELOG.md: rename [Unreleased] or add the date',
     ],
     [
       'lines that belong to no release',

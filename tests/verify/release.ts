@@ -34,7 +34,7 @@ export function remainingReleaseSteps(release: Release): readonly string[] {
     [tags.includes(`v${version}`), `Choose another version: v${version} is tagged already`],
     [
       latest?.name !== version || latest.date === undefined,
-      `Rename [Unreleased] in CHANGELOG.md to [${version}] - <date>`,
+      `Make [${version}] - <date> the latest release in CHANGELOG.md: rename [Unreleased] or add the date`,
     ],
     [
       unreleased.some((line) => line.trim() !== ''),

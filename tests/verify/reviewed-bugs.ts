@@ -9,7 +9,7 @@ export interface ReviewedBug {
   readonly text: string
   readonly by: string
   readonly tests: readonly string[]
-  /** A part of the titles of the tests that run; all of the files without it. */
+  /** Only tests with this text in their titles run; without it, all tests of the files. */
   readonly title?: string
 }
 

@@ -3,17 +3,17 @@ import type { ReviewedBug } from './reviewed-bugs.ts'
 /** A bug: its description, its file, the text in it and the replacement. */
 export type BugTuple = readonly [bug: string, file: string, text: string, by: string]
 
-/** Bugs in the client that were planted by hand and once not noticed, by the test file that notices them. */
+/** Bugs in the client and the domain that were planted by hand and once not noticed, by the test file that notices them. */
 const BUGS: Readonly<Record<string, readonly BugTuple[]>> = {
   'tests/screens/variants.test.ts': [
     [
-      'a closed month shows when it was closed as when it was exported',
+      'a closed month shows the time of its closing as the time of its export',
       'src/views/accounting/closing-panel.tsx',
       `value: \`\${statusByName}\\u00a0· \${dateTime(closing.updatedAt)}\``,
       `value: \`\${statusByName}\\u00a0· \${dateTime(closing.createdAt)}\``,
     ],
     [
-      'the home page says that more services are to be counted than it leaves out',
+      'the home page includes the services that it lists in the number of those that it leaves out',
       'src/views/home/sheet-tasks.ts',
       `t('home.task.moreToCount', { count: uncounted.length - MAX_LISTED_TASKS })`,
       `t('home.task.moreToCount', { count: uncounted.length })`,
@@ -253,7 +253,7 @@ const BUGS: Readonly<Record<string, readonly BugTuple[]>> = {
   ],
   'tests/screens/calendars.test.ts': [
     [
-      'vouchers can be dispatched up to a day in the future',
+      'the last day of the vouchers of a dispatch can be in the future',
       'src/views/tickets/preparation-choice.tsx',
       '        max={today}\n',
       '',

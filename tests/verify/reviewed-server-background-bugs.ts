@@ -1,6 +1,6 @@
 import type { BugTuple } from './reviewed-client-bugs.ts'
 
-/** Bugs of jobs, maintenance and exchanges with other systems, by the test file that must fail. */
+/** Bugs of jobs, maintenance and the connections to other systems, by the test file that must fail. */
 export const BACKGROUND_BUGS: Readonly<Record<string, readonly BugTuple[]>> = {
   'tests/server/commands/accounting.test.ts': [
     [
@@ -128,7 +128,7 @@ export const BACKGROUND_BUGS: Readonly<Record<string, readonly BugTuple[]>> = {
   ],
   'tests/server/operations/housekeeping.test.ts': [
     [
-      'personal data are erased once in the life of a process',
+      'personal data are erased only once in the life of a process',
       'server/housekeeping.ts',
       'if (today === erasedOn) return',
       "if (erasedOn !== '') return",

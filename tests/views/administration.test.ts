@@ -393,7 +393,7 @@ describe('the organization of a new row', () => {
     DECLARED_VIEWS.map(
       ({ view }) => [view.name, allFieldsOf(view.sections({ role: ROLES.superAdmin, isNew: true }))] as const,
     ).filter(([, fields]) => fields.some(({ path }) => path === 'organizationId')),
-  )('empties the field with choices of the earlier organization when it changes: %s', (_name, fields) => {
+  )('when changed, empties the field with choices of the earlier organization: %s', (_name, fields) => {
     const { proposal } = fields.find(({ path }) => path === 'organizationId')!
     const owned = fields.filter(
       (field) =>

@@ -25,7 +25,7 @@ const columnsOf = (input: Parameters<typeof buildSheet>[3]) => {
 }
 
 describe('the columns of a sheet', () => {
-  it('have about the same height in the order of the sheet: cash on the left, all other modes on the right', () => {
+  it('keep the order of the sheet: the tall group of cash is on the left, and the two short groups are on the right', () => {
     expect(columnsOf(null)).toEqual([['cash'], ['cards', 'paper']])
   })
 

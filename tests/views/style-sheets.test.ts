@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const SPACES = [4, 8, 12, 16, 24, 32, 40, 48, 64]
 const RADII = [6, 8, 12, 16]
 
-/** The steps of the scale that a declaration uses; none for the width of a border. */
+/** The steps of the theme's scale for the property of a declaration; none for the width of a border. */
 function stepsOf(declaration: string): readonly number[] {
   if (/^border-(?:[a-z-]+-)?radius:/u.test(declaration)) return RADII
   return declaration.startsWith('border') ? [] : SPACES

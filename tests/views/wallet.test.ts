@@ -60,7 +60,7 @@ describe('a balance', () => {
     expect(explainBalance(wallet, MOVEMENTS)).toEqual({ from: lastInventory, sums: sumByType(MOVEMENTS) })
   })
 
-  it('is explained by all movements when there are too many since the last inventory', () => {
+  it('is explained by all movements of the period when there are too many since the last inventory', () => {
     expect(explainBalance(wallet, null)).toEqual({
       from: null,
       sums: [

@@ -152,7 +152,7 @@ function groupByFour(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/gu, '$1 ')
 }
 
-/** The id of the label of the total: the amount to remit, the amount remitted after the hand-over or deposit, or the sum if it was cancelled. */
+/** The id of the label of the total. The label differs before and after the hand-over or deposit, and for a cancelled remittance. */
 function totalTerm({
   status,
   validatedAt,

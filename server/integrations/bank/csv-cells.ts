@@ -6,8 +6,8 @@ const NUMBER =
   /^(?<sign>[+-])?(?<whole>\d{1,3}(?:(?<group>[ \u00a0\u202f'’.,])\d{3})(?:\k<group>\d{3})*|\d+)(?:(?<point>[.,])(?<decimals>\d{1,2}))?$/u
 
 /**
- * An amount as tables write it, in cents: `-1 234,56`, `1,234.56`, `12`. Null for any other text, and for dots or commas between thousands
- * without decimals: `1,234` is ambiguous.
+ * Parses an amount in euros as tables write it, such as `-1 234,56`, `1,234.56` or `12`, and returns it in cents. Null for any other text, and for
+ * dots or commas between thousands without decimals: `1,234` is ambiguous.
  */
 export function parseAmount(text: string): Cents | null {
   const found = NUMBER.exec(text.replace(/\s?(?:€|EUR)$/u, '').replace('\u2212', '-'))?.groups

@@ -42,7 +42,7 @@ interface Table {
 }
 
 const MAX_ROWS = 100_000
-/** Banks write fewer rows than this above a table. */
+/** Banks write fewer rows than this above a table. `fits` checks at most as many rows below the headings. */
 const MAX_ROWS_ABOVE = 40
 const SEPARATORS = [';', '\t', ','] as const
 const MIN_COLUMNS = 3

@@ -20,7 +20,7 @@ export interface ParsedStatement {
   readonly account: string
   /** Texts above a table that may name its account. */
   readonly accountHints?: readonly string[]
-  /** The id of the message that contained it; '' when the format has none. */
+  /** The id of the message that contained the statement; '' when there is none. */
   readonly messageId: string
   readonly statementId: string
   readonly openedOn: BusinessDate

@@ -5,7 +5,10 @@ const DECIMAL = /^(\d{1,15})(?:\.(\d{1,5}))?$/u
 const MAX_LABEL = 500
 const MAX_REFERENCE = 100
 
-/** An unsigned amount in cents; its decimals, if any, follow a point. Null when it is not an amount, has fractions of a cent, or is too large. */
+/**
+ * Parses an unsigned amount in euros, whose decimals, if any, follow a point, and returns it in cents. Null when the text is not an amount, has
+ * fractions of a cent, or is too large.
+ */
 export function decimalCents(text: string): Cents | null {
   const match = DECIMAL.exec(text)
   const decimals = match?.[2] ?? ''

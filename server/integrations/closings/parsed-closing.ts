@@ -3,7 +3,7 @@ import type { Cents } from '../../../src/domain/money.ts'
 
 /** The names of a register or a payment category in a file, in the order in which they are tried. */
 export interface NamesInFile {
-  /** Its position, for error messages. */
+  /** The position of the names in the file, for error messages. */
   readonly row: number
   readonly column: string
   readonly names: readonly string[]

@@ -27,9 +27,9 @@ export interface RequestedRow {
 }
 
 /**
- * The declaration of a resource that people administer. Its fields are those of the bodies of its contract,
- * and each, unless it is `masked` or `linked`, is stored in the column from which the resource reads it: a
- * new field is added only to the body and to the resource.
+ * The declaration of a resource that people administer. Its fields are those of its `bodies`. Each field is stored
+ * in the column from which `resource` reads it, unless the field is `masked` or `linked`. So a new field is added
+ * only to the bodies and to `resource`.
  */
 export interface AdministeredResource {
   readonly resource: Resource
@@ -87,10 +87,10 @@ export interface LinkedValues {
   write(trx: Transaction<Schema>, requested: RequestedRow): Promise<void>
 }
 
-/** The values of a body that are not values of the row. */
+/** The fields of a body that are not among the `values` of a row. */
 const NOT_COLUMNS = new Set(['version', 'organizationId', 'currentPassword'])
 
-/** The values of a row in a body: those of its columns, and linked ones. */
+/** The values of a row that a body contains: those of its columns, and linked ones. */
 export function columnValuesOf(body: RowValues): RowValues {
   return Object.fromEntries(Object.entries(body).filter(([field]) => !NOT_COLUMNS.has(field)))
 }

@@ -173,5 +173,5 @@ const reasons: AdministeredResource = {
   uses: REFERENCE_KINDS.deltaReason,
 }
 
-/** The catalogues of an organization: carriers, payment modes and categories, accounts of sales and VAT, reasons. */
+/** The catalogues of an organization: carriers, payment modes and categories, types of sale, reasons of deltas. */
 export const CATALOGUES: readonly AdministeredResource[] = [carriers, modes, categories, taxes, reasons]

@@ -115,7 +115,7 @@ function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Refuses invalid own accounts. Unchanged ones are not checked: they may have been stored before the rule existed. */
+/** Refuses an invalid list of own accounts. An unchanged list is not checked: it may have been stored before the rule existed. */
 function checkOwnAccounts({ before, after }: RequestedRow): void {
   const { ownAccounts } = after.values
   if (typeof ownAccounts !== 'string' || ownAccounts === before?.values.ownAccounts) return

@@ -63,7 +63,7 @@ function rightsOf(row: AdministeredRow): Rights {
   }
 }
 
-/** Refuses a change of a person that the rules do not allow, with the field that it concerns. @throws RefusedError */
+/** Refuses a change of a person that the rules do not allow. The issue names the field at which the form shows the refusal. @throws RefusedError */
 async function checkPerson(
   trx: Transaction<Schema>,
   { session }: RuleContext,
@@ -182,8 +182,8 @@ async function notifyPerson(
 }
 
 /**
- * Writes to the server log who created which person, or changed their role or whether they are active: ids,
- * no names.
+ * Writes to the server log that a user created a person, changed their role, or activated or deactivated them. The
+ * log names both by their ids.
  */
 function logRightsChange({ log, session }: RuleContext, { before, after }: RequestedRow): void {
   const rightsBefore = before && rightsOf(before)

@@ -48,7 +48,7 @@ export class UnusableBackup extends Error {
   override readonly name = 'UnusableBackup'
 }
 
-/** A backup can't be restored into this database because it is not empty. */
+/** A backup can't be restored into this database, because the database is not empty or has a later schema. */
 export class TargetNotEmpty extends Error {
   override readonly name = 'TargetNotEmpty'
 }

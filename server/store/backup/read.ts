@@ -130,5 +130,5 @@ function jsonOf(line: string): unknown {
 }
 
 function damaged(file: string, reason: string): UnusableBackup {
-  return new UnusableBackup(`${file} is damaged and was not restored: ${reason}.`)
+  return new UnusableBackup(`${file} is damaged and can't be restored: ${reason}.`)
 }

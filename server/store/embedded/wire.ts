@@ -25,7 +25,7 @@ export class WireStream extends Duplex {
     this.push(Buffer.from(bytes.buffer))
   }
 
-  // Methods of a socket that the driver calls and that have no meaning between threads.
+  // Methods of a socket that the driver calls. Here they do nothing, except that `connect` reports the connection.
   connect(): this {
     process.nextTick(() => this.emit('connect'))
     return this

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { protect } from './row-security.ts'
 import { uniqueAmongKept } from './unique.ts'
 
-/** The reports of tills (archives) and the counts of people (cash logs and their counts). */
+/** Closings (archives), and cash logs with their counts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table archives (

@@ -88,7 +88,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index remittances_by_update
     on remittances (organization_id, updated_at, id) include (establishment_id, status)`.execute(db)
 
-  // All links, past and live; the live one says where a pouch is.
+  // All links of pouches to remittances, past and live; the live one names the remittance that a pouch is in.
   await sql`
     create table remittance_pouches (
       organization_id uuid not null,
@@ -129,7 +129,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (organization_id, establishment_id) references establishments (organization_id, id)
     )`.execute(db)
 
-  // Without gaps: the counter is part of the transaction, and nothing else changes it.
+  // References have no gaps: the counter is part of the transaction, and nothing else changes it.
   await sql`
     create function remittances_take_reference() returns trigger
     language plpgsql security definer set search_path = pg_catalog, public as $$

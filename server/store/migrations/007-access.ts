@@ -40,7 +40,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (organization_id, user_id) references users (organization_id, id)
     )`.execute(db)
 
-  // Without an organization: attempts on unknown accounts are counted too.
+  // The table has no organization, because attempts on unknown accounts are counted too.
   await sql`
     create table sign_in_attempts (
       account_hash bytea not null check (length(account_hash) = 32),

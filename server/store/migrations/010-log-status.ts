@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A cash log's status is derived from its counts: that of the least advanced one. Checked when a transaction ends. */
+/** A cash log has the status of its least advanced count. The database checks this when a transaction ends. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Changing counts also saves their log, so a log that this transaction wrote has a check of its own, and its counts need none.
   await sql`

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Adds the rolls of received coins and a comment to wallet movements. The database now checks the origin of a movement: its denominations add up
- * to it, a pouch is filled once and received once, and a reversal takes back the whole movement.
+ * to its amount (of an inventory: to the balance), a pouch is filled once and received once, and a reversal takes back a whole movement.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`grant select on paper_tickets to ${roles}`.execute(db)
 }
 
-/** An issuer is created as soon as a payment category names it. */
+/** A payment category of paper vouchers creates the issuer that it names, or one with its own name, unless that issuer exists. */
 async function issuers(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table ticket_issuers (
@@ -121,7 +121,7 @@ async function dispatches(db: Kysely<unknown>): Promise<void> {
     for each row execute function guard_lifecycle('ticketDispatch', '{REIMBURSED,CANCELED}',
       '{status,version,updated_at}')`.execute(db)
 
-  // All links, past and live; the live one says where the vouchers of a count are.
+  // All links of counts to dispatches, past and live; the live one names the dispatch that the vouchers of a count are in.
   await sql`
     create table ticket_dispatch_counts (
       organization_id uuid not null,

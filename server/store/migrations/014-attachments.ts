@@ -43,7 +43,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index attachments_by_update
     on attachments (organization_id, updated_at, id) include (establishment_id, status)`.execute(db)
 
-  // Separate from what lists read, and never changed.
+  // The contents are separate from what lists read, and never change.
   await sql`
     create table attachment_contents (
       organization_id uuid not null,

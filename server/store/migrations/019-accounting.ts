@@ -269,7 +269,7 @@ async function entries(db: Kysely<unknown>): Promise<void> {
         references accounting_entries (organization_id, establishment_id, id)
     )`.execute(db)
 
-  // Without gaps: the counter is part of the transaction, concurrent ones wait, and nothing else changes it.
+  // The numbers have no gaps: the counter is part of the transaction, concurrent transactions wait, and nothing else changes the counter.
   await sql`
     create function accounting_entries_take_number() returns trigger
     language plpgsql security definer set search_path = pg_catalog, public as $$

@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await links(db)
 }
 
-/** A statement belongs to the organization and never changes: an account may serve several establishments. */
+/** A statement belongs to the organization, because an account may serve several establishments. It never changes. */
 async function statements(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table bank_statements (

@@ -24,8 +24,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger users_guard_head_office before update on users
     for each row when (old.role = 1) execute function users_guard_head_office()`.execute(db)
 
-  // People of an inactive organization lose access like deleted people. Head office keeps it: only it can activate an
-  // organization again.
+  // People of an inactive organization lose access like deleted people. Head office keeps access, because only head
+  // office can activate an organization again.
   await sql`
     create or replace function session_of_token(hash bytea) returns table (
       organization_id uuid, id uuid, user_id uuid, user_name text, role smallint,

@@ -33,8 +33,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger end_account_links after update of email on users
     for each row when (old.email is distinct from new.email) execute function end_account_links()`.execute(db)
 
-  // Without an organization: a link may be requested for an unknown address. No secret is stored: a link is created when its
-  // e-mail is sent.
+  // The table has no organization, because a link may be requested for an unknown address. No secret is stored: a link is created when
+  // its e-mail is sent.
   await sql`
     create table mails (
       id uuid primary key,

@@ -34,7 +34,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index list_exports_by_expiry on list_exports (organization_id, expires_at)`.execute(db)
   await sql`
     create index list_exports_by_update on list_exports (organization_id, updated_at, id)`.execute(db)
-  // First the rows as read, one JSON text per line; then that part of the CSV file in their place, or the pieces of a workbook instead of all rows.
+  // A part first contains the rows as read, one JSON text per line. Later, this part of the CSV file replaces its rows, or the pieces of a
+  // workbook replace all rows.
   await sql`
     create table list_export_parts (
       organization_id uuid not null,

@@ -30,8 +30,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Takings without a closing are no longer posted to a sales account: it becomes the suspense account, 471000 if it was of class 7, otherwise
- * unchanged. The account of bank differences takes the shortages; for surpluses, 658x becomes 758x, and any other stays the same.
+ * Takings without a closing are no longer posted to the account `sales` but to `suspense`, which is 471000 if `sales` was of class 7, and otherwise
+ * the account of `sales`. The account of bank differences becomes the account of shortages. The account of surpluses is the same, with 758x for 658x.
  */
 async function replaceAccounts(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -32,7 +32,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await addToOrganizations(db)
 }
 
-/** Adds the journal to the organizations that exist. Row level security applies to the owner too, so it takes head office's scope. */
+/** Adds the journal to the organizations that exist. Row level security applies to the owner too, so the statement runs with head office's scope. */
 async function addToOrganizations(db: Kysely<unknown>): Promise<void> {
   await sql`
     select set_config('app.organization_id', 'all', true), set_config('app.establishment_ids', 'all', true),

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The mail about a sign-in from a new device says which device, when and where: it is stored with the mail. Two new devices are two
- * mails, also before the first is sent.
+ * A mail about a sign-in from a new device stores which device it was, when and where. Two new devices get two mails, also before the
+ * first mail is sent.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

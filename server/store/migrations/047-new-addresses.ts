@@ -33,7 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     grant execute on function new_email_of(uuid, uuid, timestamptz)
     to ${sql.join(REQUEST_ROLES.map((role) => sql.ref(role)))}`.execute(db)
 
-  // And whether a person has a second factor.
+  // Requests see whether a person has a second factor, and nothing else of it.
   await sql`
     create function has_second_factor(organization uuid, person uuid) returns boolean
     language sql stable security definer set search_path = pg_catalog, public as $$

@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await letters(db)
 }
 
-/** What a bank line settles. A settlement that a person removed stays. */
+/** What a bank line settles. A settlement that was undone stays in the table. */
 async function settlements(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table bank_settlements (
@@ -123,7 +123,7 @@ async function lines(db: Kysely<unknown>): Promise<void> {
   await sql`grant update (settled) on bank_lines to ${roles}`.execute(db)
 }
 
-/** The letter of a posted line that was posted before it was settled. It ends with the settlement. */
+/** The letter of an entry line that was posted before it was settled. The letter is deleted when the settlement is undone. */
 async function letters(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table accounting_letters (

@@ -27,8 +27,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index passkeys_of_user on passkeys (organization_id, user_id)`.execute(db)
   await protect(db, 'passkeys', { reach: 'organization', grants: [] })
 
-  // Each session or unfinished sign-in, whose token is hashed in `bound_hash`, has at most one challenge for each purpose; a new one
-  // replaces it. Without an organization, because a challenge may be given before the person is known.
+  // Each session or unfinished sign-in, whose token is hashed in `bound_hash`, has at most one challenge for each purpose; a new challenge
+  // replaces it. A row has no organization, because a challenge may be given before the person is known.
   await sql`
     create table passkey_challenges (
       bound_hash bytea not null check (length(bound_hash) = 32),

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Entries posted in place of reversed ones: each replaces one entry of the same source, kind and part, after its reversal. Otherwise a
- * source is still posted once per kind and part.
+ * Entries posted in place of reversed ones: each replaces one entry of the same source, kind and part, after its reversal. Without a
+ * reversal, a source is still posted only once per kind and part.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

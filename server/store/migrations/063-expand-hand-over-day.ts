@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { REQUEST_ROLES } from './row-security.ts'
 
 /**
- * The day of the hand-over of a remittance, in the time zone that its establishment had then: another zone, set later, does not move it. The
- * database sets it, so that the previous version, which does not know it, may go on writing. Earlier hand-overs get the current zone.
+ * The day of the hand-over or deposit of a remittance, in the time zone that its establishment had then: another zone, set later, does not change
+ * the day. The database sets it, so that the previous version, which does not know it, may go on writing. For earlier hand-overs the current zone
+ * is used.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table remittances add column handed_over_on date`.execute(db)

@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create unique index wallet_movements_once_a_pouch on wallet_movements (organization_id, pouch_id, type)
     where type = 'DECREASE'`.execute(db)
-  // It runs after wallet_movements_move_balance, which locks the wallet: movements of one wallet are serialized.
+  // The trigger runs after wallet_movements_move_balance, which locks the wallet: movements of one wallet are serialized.
   await sql`
     create function wallet_movements_receive_once() returns trigger language plpgsql as $$
     begin

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A type of wallet movements: PAYING_IN takes money out that is paid into the bank account. It, a purchase and a float can be undone, as a reception
- * can. No entry is posted of a movement that was undone: the previous version, which may go on posting, does not know that these can be.
+ * A type of wallet movements: PAYING_IN takes money out that is paid into the bank account. A paying in, a purchase and a float can now be undone,
+ * like a reception. A trigger refuses entries of undone movements, because the previous version, which may go on posting, does not know that
+ * movements of these types can be undone.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * An issuer that is renamed in its last payment category keeps its last day. An issuer that other categories still name, or that exists already, is
- * another one.
+ * An issuer that is renamed in its only payment category keeps its last day. The new name does not take over the last day if other categories still
+ * name the issuer as before, or if an issuer with the new name exists already.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -32,7 +32,7 @@ async function isInstalled(kysely: Kysely<Schema>): Promise<boolean> {
   const version = await versionOf(kysely)
   if (version !== null && version > packageJson.pgboss.schema)
     throw new DatabaseNewerThanProgram(
-      `The queue of the database was made by a newer version of the program (${version}). Start that version, or restore an older backup.`,
+      `The queue of the database was made by a newer version of the program (queue schema ${version}). Start that version, or restore an older backup.`,
     )
   if (version !== packageJson.pgboss.schema) return false
   const { rows } = await sql`

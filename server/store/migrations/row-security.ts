@@ -53,7 +53,7 @@ export async function forceRowSecurity(db: Kysely<unknown>, table: string): Prom
   await sql`alter table ${sql.table(table)} force row level security`.execute(db)
 }
 
-/** Gives the request roles these rights. The columns that say who owns the row can't be updated by them. */
+/** Gives the request roles these rights. They never include updates of the columns in `IDENTITY`. */
 export async function grant(db: Kysely<unknown>, table: string, grants: Grants): Promise<void> {
   const roles = sql.join(REQUEST_ROLES.map((role) => sql.ref(role)))
   for (const right of grants) {

@@ -2,7 +2,7 @@
 export const MAX_ACCOUNT_CODE_LENGTH = 20
 
 /**
- * An account of the French chart of accounts: a class from 1 to 7 and two more digits, as the FEC file requires, then digits or letters.
+ * The code of an account of the French chart of accounts: a class from 1 to 7 and two more digits, as the FEC file requires, then digits or letters.
  * Cash entries use neither class 8 nor the analytic class 9. Codes are checked when they are saved. A code that was stored
  * before this rule is still posted, and saved again as it is.
  */

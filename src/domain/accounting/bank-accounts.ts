@@ -8,7 +8,10 @@ interface BankAccount {
 
 const PAIR = /^([A-Z]{2}\d{2}[A-Z0-9]{10,30})=([0-9A-Za-z]{1,20})$/u
 
-/** Parses `IBAN=account, IBAN=account`, ignoring spaces; an empty text gives no accounts. Returns null for any other text, or when an IBAN is repeated. */
+/**
+ * Parses `IBAN=account, IBAN=account`, ignoring spaces; an empty text gives no accounts. Returns null for any other text, or when an IBAN is
+ * repeated.
+ */
 export function parseBankAccounts(text: string): readonly BankAccount[] | null {
   const parts = text.replaceAll(/\s/gu, '').split(',').filter(Boolean)
   const accounts = parts.flatMap((part) => {

@@ -102,9 +102,9 @@ export function pieceReference(
 }
 
 /**
- * The CASH entry of a sheet: the counted amounts against those of `salesPostings`. It reverses the provisions of the counts. Paper vouchers are
- * posted with their total on the account for tickets, which `ticketEntry` clears. The float that stays in the till is credited to the category on
- * which it was counted, or else to the account for floats.
+ * The CASH entry of a sheet: the counted amounts against those of `salesPostings`. It reverses the provisions of the counts, except those of paper
+ * vouchers. Paper vouchers are posted with their total on the account for tickets, which `ticketEntry` clears. The float that stays in the till is
+ * credited to the category on which it was counted, or else to the account for floats.
  */
 export function cashEntry(
   log: LogToPost,
@@ -176,7 +176,7 @@ function sumOf(postings: readonly Posting[]): Cents {
   return sumCents(postings.map(({ cents }) => cents))
 }
 
-/** The entry of a sheet's paper vouchers: the account of each category against the account for tickets. */
+/** The entry of a sheet's paper vouchers: the account of each category against the account for tickets. It reverses their provisions. */
 export function ticketEntry(log: LogToPost, organizationAccounts: Accounts): ComposedEntry {
   const accounts = ownSettings(organizationAccounts, log.ownAccounts)
   const tickets = log.counts.filter(({ category }) => category.paperTicket)

@@ -34,7 +34,7 @@ export interface MonthRows {
   readonly hasEntries: boolean
   /**
    * How many records without an accounting status are to be posted: wallet movements, reimbursements,
-   * settlements by bank lines, and remittances of which coins were received after they were posted.
+   * settlements by bank lines, and posted remittances for which coins were received afterwards.
    */
   readonly movements: number
   /** True while the job that posts the movements waits or runs; movements have no status. */

@@ -47,7 +47,7 @@ export function reversalRefusal({
 /**
  * The entry that reverses a posted one: the same amounts on the other side, in the same journal. Its lines have no letter.
  *
- * @param date the date of the posted entry, or the day of the reversal if that month is closed
+ * @param date the date of the posted entry, or the day of the reversal if the month of the posted entry is closed
  */
 export function reversalEntry(
   entry: EntryToReverse,

@@ -90,8 +90,9 @@ export interface ClosingRules {
 }
 
 /**
- * True while a sheet is not sent because it has no closing: its establishment gets closings, and its organization waits for them. A sheet with nothing
- * but its float and a turnover of 0 does not wait: nothing of it would be posted to suspense, and the POS may send no closing of an unused till.
+ * True while a sheet is not sent because it has no closing: its establishment gets closings, and its organization waits for them. A sheet with
+ * nothing but its float and a turnover of 0 does not wait: nothing of it would be posted to suspense, and the POS may send no closing of
+ * an unused till.
  *
  * @param log `turnoverCents` is null when it is unknown
  */
@@ -210,7 +211,7 @@ export function combineEntries(...sources: readonly EntriesToPost[]): EntriesToP
   }
 }
 
-/** The entries and missing accounts of composed entries. */
+/** Separates composed entries into complete ones and missing accounts, and adds the remarks. */
 export function collectEntries(
   composed: readonly ComposedEntry[],
   remarks: readonly Remark[] = [],

@@ -103,7 +103,7 @@ export function fullySettledDays(
 /**
  * The entry of a settlement: the net amount is posted to the bank, the fee to an expense, its VAT to deductible VAT, and the accounts of the
  * categories are credited day by day with the settled amounts. The rest (a chargeback, a cent of rounding) goes to bank differences. With
- * bank entries off, the net amount stays in transit: the accounting software imports the bank's side itself.
+ * bank entries off, the net amount is posted to transit instead of the bank: the accounting software imports the bank's side itself.
  *
  * @param letteredDays the days that get the letter of the settlement
  */

@@ -14,8 +14,10 @@ function rankOf(role: Role): number {
   return hasCapability(role, 'administer') ? 1 : 0
 }
 
-/** True when `role` does not rank above `giver`. People can assign only roles that do not rank above their own, and manage only people whose
- * role does not rank above it. */
+/**
+ * True when `role` does not rank above `giver`. A person can assign only roles that do not rank above the person's own role, and manage only people
+ * with such roles.
+ */
 export function mayAssignRole(giver: Role, role: Role): boolean {
   return rankOf(role) <= rankOf(giver)
 }

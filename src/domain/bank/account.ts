@@ -13,7 +13,7 @@ export function frenchIban(bankCode: string, counterCode: string, accountNumber:
   return `FR${String(check).padStart(2, '0')}${bban}`
 }
 
-/** The number whose digits the RIB key is calculated from. Each letter is replaced by a digit: A and J by 1; B, K and S by 2; … */
+/** The number from which the RIB key is calculated. Each letter is replaced by a digit: A and J by 1; B, K and S by 2; … */
 function ribNumber(text: string): bigint {
   const digits = [...text].map((sign) => {
     if (/\d/u.test(sign)) return sign

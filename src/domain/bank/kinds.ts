@@ -10,8 +10,8 @@ export const BANK_KINDS = ['NONE', ...RULE_KINDS] as const
 export type BankKind = (typeof BANK_KINDS)[number]
 
 /**
- * OPEN: a person has to decide; LINKED: credits remittances or settles takings; KNOWN: not linked, with a kind other than IGNORED; IGNORED: ignored
- * by a person or a rule.
+ * OPEN: a person has to decide; LINKED: credits remittances or settles takings; KNOWN: not linked, with a kind other than NONE and IGNORED;
+ * IGNORED: ignored by a person or a rule.
  */
 export const BANK_LINE_STATUSES = ['OPEN', 'LINKED', 'KNOWN', 'IGNORED'] as const
 export type BankLineStatus = (typeof BANK_LINE_STATUSES)[number]

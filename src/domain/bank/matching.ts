@@ -60,7 +60,10 @@ type MatchReason = (typeof MATCH_REASONS)[number]
 
 interface Candidate {
   readonly remittanceId: string
-  /** The pouches that the line would credit: all waiting ones, the one with this amount, or with another amount those that the label names. */
+  /**
+   * The pouches that the line would credit: all waiting pouches, or the one pouch with this amount. With the reason `amountDiffers`: the waiting
+   * pouches that the label names, or all waiting pouches if the label names only the slip.
+   */
   readonly pouchIds: readonly string[]
   readonly workingDays: number
   /** The line's amount minus the expected amount of these pouches, in cents; 0 for `remittanceAmount`. */
@@ -170,7 +173,7 @@ function isInTime({ bookedOn }: FreeLine, { collectedOn }: OpenRemittance): bool
   return days >= 0 && days <= MATCH_DAYS && countWorkingDays(collectedOn, bookedOn) <= MATCH_WORKING_DAYS
 }
 
-/** The candidates of a line in a remittance: all waiting pouches, one pouch, or with another amount the pouches that the label names. */
+/** The candidates of a line in one remittance. No two of them have the same `pouchIds`. */
 function candidatesOf(line: FreeLine, remittance: OpenRemittance): readonly Candidate[] {
   const text = `${line.label} ${line.reference}`
   const waiting = remittance.pouches.filter(({ creditedCents }) => creditedCents === null)
@@ -264,13 +267,16 @@ function byScore(a: Candidate, b: Candidate): number {
   return b.score - a.score || ((left ?? '') < (right ?? '') ? -1 : 1)
 }
 
-/** Whether two lines that match one remittance claim the same money: a common pouch, or both the rest, for which no pouch waits. */
+/**
+ * True when two lines that match one remittance claim the same money: they have a pouch in common, or both have no pouch and claim the rest of the
+ * remittance.
+ */
 const claimsSame = (pouchIds: readonly string[], otherIds: readonly string[]) =>
   pouchIds.length + otherIds.length === 0 || pouchIds.some((id) => otherIds.includes(id))
 
 /**
- * Prevents two lines from being matched with the same pouches, or with the same rest of a remittance all of whose pouches are credited. The line whose label names them keeps its match; the others become ambiguous, and
- * so do all when several labels or none name them.
+ * Prevents two lines from being matched with the same money (`claimsSame`). If the label of exactly one of the lines names the remittance, this line
+ * keeps its match and the others become ambiguous. Otherwise all become ambiguous.
  */
 function withoutDoubleClaims(proposals: readonly Proposal[]): readonly Proposal[] {
   const matched = proposals.filter(({ outcome }) => outcome === 'matched')

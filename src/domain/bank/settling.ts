@@ -51,7 +51,7 @@ export function needsTakings({ amountCents }: { readonly amountCents: Cents }): 
   return amountCents >= 0
 }
 
-/** Decides whether a bank line settles these takings. A difference (gross amount − fee − amount of the line) needs a reason. */
+/** Decides whether a bank line can settle these takings. A difference (gross amount − fee − amount of the line) needs a reason. */
 export function decideSettlement(request: SettlementRequest): SettledAmounts | Refused {
   const { line, kind, parts } = request
   if (line.isLinked) return refuse('BankLineLinked')

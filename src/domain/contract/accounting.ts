@@ -92,7 +92,10 @@ export const accountingSettings = z.object({
 })
 export type AccountingSettings = z.infer<typeof accountingSettings>
 
-/** `deliverySecret`: absent keeps the current one unless `deliveryUrl` changes; null removes it. Other optional fields keep their value when absent. */
+/**
+ * `deliverySecret`: absent keeps the current one unless `deliveryUrl` changes; null removes it. Other optional fields keep their value when
+ * absent.
+ */
 export const accountingSettingsBody = z.strictObject({
   version,
   accounts: configuredAccounts,

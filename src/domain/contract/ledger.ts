@@ -9,7 +9,10 @@ export const ledgerQuery = reportQuery.safeExtend({
 })
 export type LedgerQuery = z.output<typeof ledgerQuery>
 
-/** A posted line of an account, with the balance of the account after it, in its financial year for an account of class 6 or 7. */
+/**
+ * A posted line of an account. `balanceCents` is the balance of the account after this line. For an account of class 6 or 7, this balance contains
+ * only lines of the same financial year.
+ */
 const ledgerLine = z.object({
   id: z.string(),
   entryId: id,

@@ -17,8 +17,8 @@ export type ReportQuery = z.output<typeof reportQuery>
 const wholeNumber = z.int()
 
 /**
- * A till over a period: `countedCents` are the counted takings, without the floats; `deltaCents` is the sum of `overCents` (positive) and `shortCents`
- * (negative).
+ * A till over a period: `countedCents` are the counted takings, without the floats; `deltaCents` is the sum of `overCents` (positive) and
+ * `shortCents` (negative).
  */
 export const deltaReportRow = z.object({
   id,
@@ -81,8 +81,8 @@ export const differenceReportRow = z.object({
 export type DifferenceReportRow = z.infer<typeof differenceReportRow>
 
 /**
- * The sales of one type and rate from the closings: net + VAT = gross. The rate is in tenths of a percent. Amounts of a type on the debit side, such as
- * a discount, are negative.
+ * The sales of one type and rate from the closings: net + VAT = gross. The rate is in tenths of a percent. Amounts of a type on the debit side, such
+ * as a discount, are negative.
  */
 export const salesReportRow = z.object({
   id: z.string(),
@@ -98,8 +98,8 @@ export type SalesReportRow = z.infer<typeof salesReportRow>
  * From the turnover of the tills to what was posted: till + movements + other + delta = counted, and counted
  * − waiting = posted. The movements are the cash movements that closings report for tills with a sheet.
  * `otherCents` is the rest, such as closings without a validated sheet, sheets without a closing and receipts
- * beyond sales. `waitingCents` is not posted yet. An entry is posted in the period of its date, and its reversal
- * is subtracted in the period of the reversal.
+ * beyond sales. `waitingCents` is not posted yet. An entry counts in the period of its date. Its reversal
+ * is subtracted in the period of the reversal's date.
  */
 export const bridgeReportRow = z.object({
   id,

@@ -18,7 +18,7 @@ export interface DraftSyncState {
 
 /** What this device knows about the server's copy of a draft. */
 export interface DraftNote {
-  /** The server's version; 0 when it has none, or it is unknown. */
+  /** The version of the server's draft; 0 when the server has none, or when the version is unknown. */
   readonly version: number
   /** The idempotency key of the server's draft; null when this device knows none. */
   readonly key: string | null

@@ -58,14 +58,14 @@ interface DueSheets {
   readonly lacksClosing: boolean
 }
 
-/** Services to be counted and services with a missing closing, each latest first. */
+/** The due sheets that nobody has saved, and the services with a missing closing, each latest first. */
 interface DueServices {
   readonly uncounted: readonly DueSheet[]
   readonly missingClosings: readonly DueService[]
 }
 
 /**
- * Decides which services of the last `days` days are still to be counted, and of which a closing is missing.
+ * Decides which sheets of the last `days` days are still to be counted, and for which services a closing is missing.
  *
  * A service is due at the registers of its closings. It is due from `DUE_FROM_HOUR` on also without a
  * closing, at every register that existed by then, with three exceptions where the POS sends closings:
@@ -109,7 +109,7 @@ function usedClosings({ posTurnoverSource, closed }: ServiceData): ServiceData['
   return posTurnoverSource === 'TYPED' ? [] : closed
 }
 
-/** Returns the function that gives the due sheets of a service. */
+/** Returns the function that gives the `DueSheets` of a service. */
 function sheetsDueAt(facts: ServiceData, now: Instant, timeZone: string) {
   const { registers } = facts
   const closed = usedClosings(facts)

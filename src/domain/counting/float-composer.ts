@@ -111,7 +111,7 @@ export const RECOMMENDED_COINS: Readonly<Record<(typeof COINS)[number], number>>
 }
 export const USUAL_FLOAT_CENTS: Cents = 15_000
 
-/** The percentage of the usual number below which a coin counts as running out during the next service. */
+/** The percentage of the recommended number below which a coin counts as running out during the next service. */
 export const RUNS_OUT_BELOW_PERCENT: Readonly<Record<(typeof COINS)[number], number>> = {
   200: 30,
   100: 40,

@@ -5,19 +5,19 @@ export function piecesOf(denominations: Denominations, face: number | string): n
   return denominations[String(face)] ?? 0
 }
 
-/** True when these pieces can be left in the till: at least one, and no more of a face value than counted. */
-export function canStayInTill(counted: Denominations, left: Denominations): boolean {
-  const leftPieces = Object.entries(left)
+/** True when the pieces `staying` can stay in the till: at least one, and no more of a face value than counted. */
+export function canStayInTill(counted: Denominations, staying: Denominations): boolean {
+  const stayingPieces = Object.entries(staying)
   return (
-    areDenominations(left) &&
-    leftPieces.some(([, pieces]) => pieces > 0) &&
-    leftPieces.every(([face, pieces]) => pieces <= piecesOf(counted, face))
+    areDenominations(staying) &&
+    stayingPieces.some(([, pieces]) => pieces > 0) &&
+    stayingPieces.every(([face, pieces]) => pieces <= piecesOf(counted, face))
   )
 }
 
-/** The pieces to remit when `left` stays in the till. A counted face value stays in the result, possibly with 0. */
-export function subtractPieces(counted: Denominations, left: Denominations): Denominations {
+/** The pieces to remit when the pieces `staying` stay in the till. A counted face value stays in the result, possibly with 0. */
+export function subtractPieces(counted: Denominations, staying: Denominations): Denominations {
   return Object.fromEntries(
-    Object.entries(counted).map(([face, pieces]) => [face, Math.max(0, pieces - piecesOf(left, face))]),
+    Object.entries(counted).map(([face, pieces]) => [face, Math.max(0, pieces - piecesOf(staying, face))]),
   )
 }

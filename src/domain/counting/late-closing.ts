@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts'
 import { isBeyondTolerance } from './tolerance.ts'
 
-/** The fields of a log about a closing that arrived after the establishment validated it. */
+/** The fields of a log about a closing that arrived after the establishment had validated the log. */
 interface LateClosing {
   readonly deltaCents: Cents | null
   readonly toleranceCents: Cents

@@ -25,8 +25,8 @@ interface ServerDraft extends DraftSummary {
 }
 
 /**
- * An unsaved sheet of the person. `otherDeviceAt` is set if only another device has it: the time at which that device sent it. `validated` is set if
- * only this device has it and somebody has validated the sheet since: nobody else knows what was typed, and it can only be discarded.
+ * A sheet of which the person has a draft. `otherDeviceAt` is set if only another device has the draft: the time at which that device sent it.
+ * `validated` is set if only this device has the draft and somebody has validated the sheet since. The draft can then only be discarded.
  */
 export interface UnsavedSheet extends DraftSummary {
   readonly cashRegisterName: string

@@ -27,8 +27,8 @@ export function datesOfPeriod(period: NamedPeriod, today: BusinessDate): DatePer
 
 /**
  * The named period with these days; null when there is none. If several have these days, it is the last of
- * `NAMED_PERIODS`, so that a longer one wins: on the 1st and the 7th of a month "this month", and not "today"
- * or "last 7 days".
+ * them in `NAMED_PERIODS`: "this month" rather than "today" on the 1st of a month, and rather than "last 7
+ * days" on the 7th.
  */
 export function findNamedPeriod({ from, to }: DatePeriod, today: BusinessDate): NamedPeriod | null {
   return (

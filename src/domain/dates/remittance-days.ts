@@ -3,7 +3,8 @@ import { isWorkingDay } from './working-days.ts'
 
 /**
  * The first remittance day on or after `from`. `weekday` is an ISO weekday. A fortnightly day is in every second week, counted from Monday
- * 1 January 2001; a monthly day is the first one of the month with this weekday. When the day is a public holiday, the next working day takes its place.
+ * 1 January 2001; a monthly day is the first one of the month with this weekday. When the day is a public holiday, the next working day takes its
+ * place.
  */
 export function nextRemittanceDate(frequency: Frequency, weekday: number, from: BusinessDate): BusinessDate {
   // A holiday before `from` can be replaced by a day on or after `from`, so the search starts a week earlier.

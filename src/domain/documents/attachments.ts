@@ -7,7 +7,7 @@ export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'appli
 export type AttachmentType = (typeof ATTACHMENT_TYPES)[number]
 
 export const MAX_ATTACHMENT_BYTES = 5 * 1_024 * 1_024
-/** The maximum of one record. */
+/** The maximum number of attachments of one record. */
 export const MAX_ATTACHMENTS = 20
 const MAX_NAME_LENGTH = 120
 

@@ -68,7 +68,7 @@ export function readSlipCode(text: string): SlipCode | null {
  * True if the slip is that of this remittance. The references of each establishment begin at 1. Where establishments share a code, the pouches
  * distinguish their slips. Since the slip was printed, some of them may have stayed, and the date and the code of the establishment may have changed.
  *
- * @param remittance without its pouches they are not compared
+ * @param remittance.pouches if they are absent, the pouches are not compared
  */
 export function isSlipOf(
   { reference, establishmentCode, pouchNumbers }: SlipCode,

@@ -22,7 +22,7 @@ export function proposalOf(matching: BankMatching | null, lineId: string | null)
   return matching?.proposals.find((proposal) => proposal.lineId === lineId) ?? null
 }
 
-/** The id of the proposed pouch, if the candidate is exactly one of several pouches of its remittance; otherwise null. */
+/** The id of the proposed pouch, if the candidate has exactly one pouch and its remittance has several; otherwise null. */
 export function proposedPouchId(
   matching: BankMatching | null,
   candidate: BankProposal['candidates'][number] | undefined,

@@ -117,7 +117,7 @@ export const bankMatchingMachine = setup({
   states: {
     loading: {
       tags: 'withoutDialog',
-      // The running request may have read the data before the change.
+      // The running request may have read the data before the change that REFRESH reports.
       on: { REFRESH: { target: 'loading', reenter: true } },
       invoke: {
         id: 'loadMatching',

@@ -28,7 +28,7 @@ export function proposedForm(
   return { amounts, ...feeFields(proposed?.feeCents ?? 0, kind) }
 }
 
-/** A fee with its usual VAT: that of a commission on vouchers; for cards 0, because their VAT is on the bank's invoice. */
+/** A fee with its usual VAT: for vouchers the VAT of a commission; for cards 0, because the VAT of their fee is on the bank's invoice. */
 export function feeFields(
   feeCents: Cents,
   kind: BankSettlementContext['kind'],

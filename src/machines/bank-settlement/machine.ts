@@ -36,7 +36,7 @@ const openTransitions = [
 /**
  * Settles takings of cards or vouchers with a bank line, or removes the settlement. To settle, the user enters the days,
  * the fee with its VAT, and a reason for a difference; a removal needs a reason. A refusal keeps what was typed; when somebody else changed the line
- * first, the next OPEN of this line restores the typed reason for removing its settlement. After a temporary
+ * first, the next OPEN of this line restores the typed reason for removing its settlement, if the line is still settled. After a temporary
  * failure the same command can be sent again with the same key.
  */
 export const bankSettlementMachine = setup({

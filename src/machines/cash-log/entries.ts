@@ -22,7 +22,7 @@ export function isEditable(line: Pick<SheetEntryLine, 'status'>): boolean {
   return canFollow(countLifecycle, line.status, 'edit')
 }
 
-/** The fields of a line of this count type, in order. */
+/** The fields of a line, in order. */
 export function entryFieldsOf({
   countType,
   lastYearOn,

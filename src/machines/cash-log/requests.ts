@@ -26,10 +26,7 @@ export const saveRequest = (context: CashLogContext): SaveLogInput => {
   }
 }
 
-/**
- * Opens a sheet. If its log has a count of a category that is newer than the set-up, which has no line for
- * it, the set-up is loaded again.
- */
+/** Opens a sheet. If its log has a count in a category that the set-up lacks, the set-up is loaded again. */
 export const openWithSetup =
   (ports: CashLogPorts): ReadPort<OpenSheetInput, OpenedSheet> =>
   async ({ setup, ...address }, call) => {

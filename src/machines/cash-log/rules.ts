@@ -201,7 +201,7 @@ export function isDeletable({ sheet }: Pick<CashLogContext, 'sheet'>): boolean {
   return sheet?.stored != null && isLogDeletable(sheet.stored.counts)
 }
 
-/** True when a stored log has got its closing, or another one, since this version of it was loaded. */
+/** True when the stored log has another closing than its loaded version, which may have none. */
 export function isClosingNew(loaded: CashLog | null, stored: CashLog | null): boolean {
   return loaded !== null && stored !== null && loaded.archiveId !== stored.archiveId
 }

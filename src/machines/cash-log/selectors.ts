@@ -41,7 +41,7 @@ export const selectQuestion = (log: CashLogSnapshot): 'discard' | 'leave' | 'del
   return log.matches('confirmingDelete') ? 'delete' : null
 }
 
-/** The result of the validation: within the tolerance or not. */
+/** The result of the validation: within the tolerance (`ok`) or not (`ko`); null before. */
 export const selectResult = (log: CashLogSnapshot): 'ok' | 'ko' | null => {
   if (log.matches({ validated: 'ok' })) return 'ok'
   return log.matches({ validated: 'ko' }) ? 'ko' : null

@@ -152,7 +152,7 @@ export interface SheetEntry extends SheetEntryLine {
 
 /**
  * The sheet being counted: the stored log it is based on, and the typed text. A blank float means the register's, `registerFloatCents`.
- * `changed` is true from the first edit until it is saved.
+ * `changed` is true from the first edit until the sheet is saved.
  */
 export interface OpenSheet {
   readonly stored: CashLog | null

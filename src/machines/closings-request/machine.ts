@@ -27,7 +27,7 @@ const { guards, actions, assignOn, commandInput } = commandWorkflow<
 >()
 
 /**
- * Requests the closings of a date from the tills. The list of requests shows the result. After a temporary
+ * Requests the closings of a date from the POS. The list of requests shows the result. After a temporary
  * failure the request can be sent again with the same key.
  */
 export const closingsRequestMachine = setup({

@@ -24,9 +24,9 @@ const { guards, actions, assignOn, commandInput } = commandWorkflow<
 /**
  * The dialog for receiving coins for an exchange pouch, counted as rolls and loose coins.
  *
- * An amount equal to the pouch's is received at once; a difference is shown and must be confirmed. The draft is stored on the device per
- * pouch, with the idempotency key, until the coins are received or the user starts over, so that the same coins are received only once. When
- * the exchange was received or cancelled meanwhile, the refusal is shown, the draft is deleted and the list reloads.
+ * Coins of the same value as the pouch are received at once; a difference is shown and must be confirmed. The draft of each pouch is stored on
+ * the device until the coins are received or the user starts over. It contains the idempotency key, so that the same coins are received only
+ * once. When the exchange was received or cancelled meanwhile, the refusal is shown, the draft is deleted and the list reloads.
  */
 export const coinReceptionMachine = setup({
   types: { context: {} as CoinReceptionContext, events: {} as CoinReceptionEvent },

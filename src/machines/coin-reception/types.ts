@@ -26,7 +26,7 @@ export interface CoinReceptionPorts {
   readonly newKey: () => string
 }
 
-/** The draft of a reception: `roll.<face>` and `piece.<face>` as typed. */
+/** The draft of a reception. `text` has the fields `roll.<face>` and `piece.<face>` as typed. */
 export interface ReceptionSnapshot {
   readonly text: DenominationsText
   readonly comment: string

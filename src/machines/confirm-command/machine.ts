@@ -22,9 +22,9 @@ const { guards, actions, assignOn, commandInput } = commandWorkflow<
 /**
  * A command with a confirmation, on one row or several: deleting a pouch, for example.
  *
- * START opens the dialog with the question and creates the idempotency key. Confirming sends the command;
- * after a network failure it can be sent again with the same key, so that it has one effect. The key also
- * stays when the dialog is closed and opened again for the same version of the row. A refusal is shown until
+ * START opens the dialog with the question and creates the idempotency key. Confirming sends the command; after a
+ * network failure or a temporary refusal it can be sent again with the same key, so that it has one effect. The key also
+ * stays when the dialog is closed and opened again for the same version of the row. Any other refusal is shown until
  * it is dismissed; then the data is reloaded, because somebody may have changed the row.
  */
 export const confirmCommandMachine = setup({

@@ -42,7 +42,7 @@ export const controlMachine = controlSetup.createMachine({
     idempotencyKey: '',
   }),
   entry: 'readDraft',
-  /** The rows may arrive while a dialog is open; they are shown in the list behind it. */
+  /** The sheets of a page may arrive while a dialog is open; they are shown in the list behind it. */
   on: { ROWS_SHOWN: { actions: 'showRows' } },
   initial: 'selecting',
   states: {

@@ -17,7 +17,7 @@ interface SelectionChange {
   readonly focusedId: string | null
 }
 
-/** The events for a change of checkboxes: the page, a range from the focused row, or single sheets. */
+/** The events for a change of checkboxes: the page, a range from the focused sheet, or single sheets. */
 export function selectionEvents(change: SelectionChange): readonly ControlEvent[] {
   const { ids, isSelected, selectableIds, selectedIds, focusedId } = change
   if (isSelected && ids.length === selectableIds.length) return [{ type: 'SELECT_PAGE' }]
@@ -30,7 +30,7 @@ export function selectionEvents(change: SelectionChange): readonly ControlEvent[
     .map((id): ControlEvent => ({ type: 'TOGGLE', id }))
 }
 
-/** The events of a keyboard command: it applies to the selected rows, or to the focused row when none is selected. */
+/** The events of a keyboard command: it applies to the selected counts, or to the focused sheet when no count is selected. */
 export function commandEvents(
   type: 'VALIDATE' | 'INVALIDATE',
   selectedCount: number,

@@ -88,7 +88,7 @@ export function afterToggle(context: ControlContext, id: string): Partial<Contro
   return { ...focus, selected: [...selected, ...counts.filter((count) => !selectedIds.has(count.id))] }
 }
 
-/** Selects all visible sheets from the focused one to this one. */
+/** Selects all visible sheets from the focused one to this one, and focuses this one. Without a focused sheet it selects only this one. */
 export function afterRange(context: ControlContext, id: string): Partial<ControlContext> {
   const targetIndex = context.shownSheets.findIndex((sheet) => sheet.id === id)
   const focusedIndex = context.shownSheets.findIndex((sheet) => sheet.id === context.focusedId)
@@ -124,8 +124,8 @@ export function refusalOfCommand(rows: readonly ControlRow[], event: ControlComm
 
 function refusedRows(rows: readonly ControlRow[], event: ControlCommand) {
   return rows.flatMap(({ id, ...count }) => {
-    // Only an invalidation asks for a reason afterwards. A difference that a late closing has changed needs a reason too: it is refused here, and
-    // can be accepted in the panel of its sheet.
+    // Only an invalidation asks for a reason afterwards. A control also needs a reason when a late closing has changed the difference: the count is
+    // refused here, and the difference can be accepted in the panel of its sheet.
     const reason = event === 'invalidate' ? REASON_TYPED_LATER : ''
     const decision = decideCountControl(count, { event, reason })
     return 'refusal' in decision ? [{ id, refusal: decision.refusal }] : []

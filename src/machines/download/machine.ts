@@ -32,7 +32,7 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 >()
 
 /**
- * Downloads a file, one at a time. After a network failure or a temporary refusal it can be downloaded again; a refusal is shown and can be
+ * Downloads a file, one at a time. After a network failure or a temporary refusal it can be downloaded again; any other refusal is shown and can be
  * dismissed. A list that is too long for a direct download is exported by a job: its progress is polled until the file can be downloaded.
  * A person who leaves the page finds the exported file in the list of jobs.
  */

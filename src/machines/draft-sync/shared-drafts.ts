@@ -11,7 +11,7 @@ import type { DraftCalls, DraftSyncContext, StoredState } from './types.ts'
 
 const NO_NOTE: DraftNote = { version: 0, key: null, storedAt: null, mayHold: false, isDropped: false }
 
-/** The outcome of a call that is not sent, because the draft is no longer that of this page. */
+/** The outcome of a call that is not sent, because the person, the establishment or the device's draft has changed meanwhile. */
 const NOT_SENT = { kind: 'refused', refusal: clientRefusal('InvalidToken') } as const
 
 type Clock = NonNullable<NonNullable<Parameters<typeof createActor>[1]>['clock']>
@@ -156,7 +156,7 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
   return { sheets, sheetOf, updateStatus }
 }
 
-/** Merges the draft of this page with the server's when the sheet is opened. `server` is null if it was opened without network. */
+/** Merges the draft of this device or tab with the server's when the sheet is opened. `server` is null if it was opened without network. */
 function openSheet<Snapshot extends KeyedSnapshot>(
   { drafts, tabDrafts, notes, device }: SharedDraftPorts<Snapshot>,
   sheet: SheetDraft,
@@ -214,7 +214,7 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
   let loadedDraft: LoadedDraft | null = null
   let openedSheet: SheetDraft | null = null
 
-  /** Records that the user has seen the server's draft beside this one. */
+  /** Records that the user has seen the server's draft beside that of this device. */
   function compare({ actor }: SheetDraft): void {
     if (!loadedDraft) return
     actor.send({ type: 'COMPARED', server: loadedDraft })
@@ -240,7 +240,7 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** The state of the draft of a sheet for display: the same object until it changes. */
+    /** The status of the draft of a sheet, for display: the same object until the status changes. */
     statusOf: (key: string): DraftSyncState => sheetOf(key).status,
     /** Receives the server's draft that was loaded with a sheet; the next `read`, `keep` or `drop` uses it. */
     receiveServerDraft(server: LoadedDraft): void {

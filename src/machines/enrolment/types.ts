@@ -5,7 +5,7 @@ export interface EnrolmentPorts {
   readonly enrolled: () => void
 }
 
-/** `required`: the person must set up the second factor first, so the setup can't be cancelled. */
+/** `required`: the person can do nothing else without a second factor, so the setup can't be cancelled. */
 export interface EnrolmentInput {
   readonly required: boolean
 }

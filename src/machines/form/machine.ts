@@ -26,8 +26,8 @@ const leaveTransitions = [{ guard: 'hasChanges', target: '#form.leaving' }, { ta
  * Issues are shown at their fields before sending, and refusals of the server afterwards. After a lost answer the form can be saved again
  * with the same key; a form with `keepsKeyUntilAnswer` uses no other key until it has an answer. When somebody else has saved meanwhile, their
  * row is loaded and the user chooses a side for every field that differs. A form that loads no row reloads the data of the screen after a
- * refusal. The server may require the user's password again; it is discarded after use. When the row was reloaded, an unchanged form shows its
- * new values. The draft is stored on the device, without secrets, until it is saved or discarded; leaving with unsaved input asks first.
+ * refusal. The server may require the user's password again; it is discarded after use. When the row was reloaded, an unchanged form shows the
+ * row's new values. The draft is stored on the device, without secrets, until it is saved or discarded; leaving with unsaved input asks first.
  */
 export function formMachine<Body, Stored>(rules: FormRules<Body, Stored> = NO_RULES) {
   return formSetup(rules).createMachine({
@@ -157,7 +157,7 @@ export function formMachine<Body, Stored>(rules: FormRules<Body, Stored> = NO_RU
           { target: 'saved', actions: ['dropDraft', 'changed'] },
         ],
       },
-      /** The result may be unknown; sending again with the same key saves it once. */
+      /** The result may be unknown; sending again with the same key saves the form once. */
       failed: {
         tags: 'failed',
         on: {
@@ -189,7 +189,7 @@ export function formWith<Body, Stored>(rules: FormRules<Body, Stored>, ports: Fo
       ...commandEffects(ports),
       ...draft,
       ...unansweredEffects(ports),
-      // Somebody may have changed the record first. A form that loads its own row compares both instead.
+      // Somebody may have changed the row first. A form with `load` lets the user choose between both versions instead.
       reloadAfterRefusal: () => {
         if (!ports.load) ports.changed()
       },

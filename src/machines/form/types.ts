@@ -54,7 +54,7 @@ export interface FormInput {
   readonly subject: FormSubject | null
   /** The initial values: the stored row, or the defaults of a new one. */
   readonly start: FormValues
-  /** The key of the form's draft on the device: `establishments/new`. */
+  /** The key of the form's draft on the device, such as `establishments/new`. */
   readonly draftKey: string
 }
 

@@ -224,7 +224,7 @@ export const selectMayValidate = (handOver: HandOver): boolean => isOffered(hand
 
 export const selectMayUndo = (handOver: HandOver): boolean => isOffered(handOver, 'undo')
 
-/** True when the button is shown: also while the question is open, so that the focus can return to it. */
+/** True when the button is shown: also while the question about the undo is open, so that the focus can return to the button. */
 function isOffered(handOver: HandOver, event: 'validate' | 'undo'): boolean {
   return (handOver.matches('open') || selectIsUndoing(handOver)) && isAllowedByStatus(handOver.context, event)
 }

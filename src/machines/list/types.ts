@@ -47,7 +47,7 @@ export interface ListInput<Row = unknown> {
 export interface ListContext<Row> {
   readonly request: ListRequest
   readonly page: Page<Row> | null
-  /** The cursor of each page after a loaded one, for the current sort, filters and page size. */
+  /** The cursor of each page after a loaded one, for the current sort, filters, search and page size. */
   readonly cursors: Readonly<Record<number, string>>
   readonly refusal: Refusal | null
 }

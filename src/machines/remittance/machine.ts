@@ -181,7 +181,7 @@ export const remittanceMachine = remittanceSetup.createMachine({
       },
       states: {
         choosing: { entry: 'forgetRefusal' },
-        /** The scanned number matches no free pouch of this type. */
+        /** The typed or scanned number matches no free pouch of this type. */
         unknown: {},
         /** Some chosen pouches are no longer free. */
         taken: {},

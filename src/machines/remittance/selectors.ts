@@ -24,7 +24,7 @@ export const REMITTANCE_STEPS = [
   'review',
 ] as const satisfies readonly RemittanceStep[]
 
-/** The current step; running calls and their failures belong to the review. Null before and after. */
+/** The current step; the running or failed command and the reload after it belong to the review. Null before the first step and after the last. */
 export const selectStep = (preparation: Preparation): RemittanceStep | null => {
   if (preparation.matches('type')) return 'type'
   if (preparation.matches('pouches')) return 'pouches'

@@ -13,7 +13,7 @@ const { guards, actions, assignData, commandInput } = commandWorkflow<SendingCon
  *
  * While an account is missing or a code is too long for the file, nothing can be confirmed; RETRY reloads the
  * preview. After a refusal of the server nothing has changed; if it lists some of the rows, the others can be
- * sent without them. After a network failure the command can be sent again with the same key.
+ * sent without them. After a network failure or a temporary refusal the command can be sent again with the same key.
  */
 export const sendingMachine = setup({
   types: { context: {} as SendingContext, events: {} as SendingEvent, input: {} as SendingInput },
@@ -75,7 +75,10 @@ export const sendingMachine = setup({
         }),
       },
     },
-    /** The server changed nothing, but the rows on the screen may be outdated: `changed` reloads the lists. The rows that the refusal does not list can be previewed and sent. */
+    /**
+     * The server changed nothing, but the rows on the screen may be outdated: `changed` reloads the lists. If the refusal lists only some of the
+     * rows, the others can be previewed and sent.
+     */
     refused: {
       on: { SEND_REST: { guard: 'hasUnrefusedRows', target: 'previewing', actions: 'dropRefusedRows' } },
     },

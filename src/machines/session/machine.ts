@@ -22,7 +22,7 @@ const { guards, actions, assignOn, assignData } = queryWorkflow<SessionContext, 
  * sign-in and from there back to the current page. A sign-in, by password or identity provider, can be refused, throttled for some time,
  * or fail temporarily; the form stays open each time. A person with a second factor then enters a code or uses a passkey in a separate form;
  * the session starts after that. A person who lacks a second factor that is required sets one up before anything else. Signing out deletes
- * the user first and then informs the server, so that it works offline. Sign-out, sign-in and a switch of the establishment in another tab
+ * the stored user first and then informs the server, so that it works offline. Sign-out, sign-in and a switch of the establishment in another tab
  * take effect in this tab too.
  */
 export const sessionMachine = setup({

@@ -35,7 +35,7 @@ export const selectProblem = (session: Session): SignInProblem | null => {
   return session.matches({ signedIn: 'forbidden' }) ? 'forbidden' : null
 }
 
-/** The second step of the sign-in while the code is requested, otherwise null. */
+/** The second step of the sign-in while it is requested, otherwise null. */
 export const selectSecondStep = (session: Session): SecondStep | null => session.context.secondStep
 
 export const selectRefusal = (session: Session): Refusal | null => session.context.refusal

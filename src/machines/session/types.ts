@@ -78,7 +78,7 @@ export type SessionEvent =
   | { readonly type: 'ENROLMENT_REQUIRED'; readonly address: string }
   /** The second factor is set up. */
   | { readonly type: 'ENROLLED' }
-  /** A call was answered 403 for another reason. */
+  /** A call was answered 403, but not for the lack of a second factor. */
   | { readonly type: 'FORBIDDEN' }
   /** This tab has a new session user, such as after a change of establishment, name, e-mail address, language or password. */
   | { readonly type: 'REPLACE_USER'; readonly user: SessionUser }

@@ -98,7 +98,7 @@ export function declaredToIssuer(dispatch: TicketDispatch, issuer: string): Cent
   return declaredValue(dispatch.lines.filter((line) => line.issuer === issuer))
 }
 
-/** Declared − paid − commission, as typed, in cents; null while an amount is blank or unreadable. */
+/** The declared amount minus the typed payment and commission, in cents; null while an amount is blank or unreadable. */
 export function unpaidCents({ dispatch, form }: TicketDispatchContext): Cents | null {
   const reimbursed = parseMoney(form.reimbursed)
   const commission = parseMoney(form.commission)

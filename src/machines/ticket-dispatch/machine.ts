@@ -67,8 +67,8 @@ export const ticketDispatchMachine = setup({
     })),
     noteFault: assign({ refusal: ({ context }) => refusalOfForm(context) }),
     beginForm: assignOn('START', ({ act, issuer }, { dispatch, typed }) => {
-      const blank = formOf(assertDefined(dispatch, 'dispatch'), act, issuer)
-      return { act, form: isTypedFor(typed, act, blank) ? typed.form : blank, refusal: null }
+      const initial = formOf(assertDefined(dispatch, 'dispatch'), act, issuer)
+      return { act, form: isTypedFor(typed, act, initial) ? typed.form : initial, refusal: null }
     }),
     edit: assignOn('EDIT', ({ field, text }, context) => {
       const form = { ...context.form, [field]: text }

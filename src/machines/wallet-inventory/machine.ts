@@ -151,7 +151,7 @@ export const walletInventoryMachine = setup({
         }),
       },
     },
-    /** The result may be unknown; sending again with the same key records it once. */
+    /** The inventory may have been recorded already; sending it again with the same key does not record it twice. */
     sendFailed: {
       tags: 'failed',
       on: {
@@ -189,7 +189,7 @@ export const selectPhase = (inventory: Inventory): 'counting' | 'confirming' =>
     ? 'confirming'
     : 'counting'
 
-/** The value counted so far, in cents; null while it is no valid inventory. */
+/** The value of the readable fields, in cents; null while they are no valid inventory. */
 export const selectCountedCents = (inventory: Inventory): Cents | null => countedCents(inventory.context)
 
 /** Counted − balance, in cents; positive when over. Null before the first comparison, and without a counted value. */

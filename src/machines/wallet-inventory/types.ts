@@ -56,7 +56,7 @@ export interface WalletInventoryContext extends InventorySnapshot {
 export type WalletInventoryEvent =
   | { readonly type: 'OPEN' }
   | { readonly type: 'CHOOSE_MODE'; readonly mode: InventoryMode }
-  /** `piece.<face>`, `roll.<face>` or `total`. */
+  /** `piece.<face>`, `roll.<face>` (the face value in cents) or `total`. */
   | { readonly type: 'EDIT'; readonly field: string; readonly text: string }
   | { readonly type: 'COMMENT'; readonly text: string }
   /** Discards the draft. */

@@ -46,8 +46,8 @@ export function NameAndLanguage({ account }: { account: OwnAccount }) {
         const { language } = outcome.data
         const isChosen = isLanguageChosen()
         changeLanguage(language).then(() => {
-          // `changeLanguage` has stored a loaded language as chosen on this device. If no language was chosen here
-          // before, the new one is marked as this person's, so that the next person gets their own.
+          // If the language could be loaded, `changeLanguage` has stored it as chosen on this device. If none was chosen
+          // here before, the new one is marked as this person's, so that the next person gets their own language.
           if (!isChosen && document.documentElement.lang === language) markAsPersonLanguage(language)
         })
         return outcome

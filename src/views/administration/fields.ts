@@ -23,7 +23,7 @@ interface FieldBasics {
    * account number, an empty list for several items, and null for anything else.
    */
   readonly emptyValue?: '' | null
-  /** Returns true while the field is shown. A hidden field is sent as an empty one. */
+  /** Returns true while the field is shown. A hidden field is sent as an empty one, and a hidden switch as false. */
   readonly isShown?: (values: FormValues) => boolean
   /** The page sets the value: it is sent, but not shown. */
   readonly setByPage?: boolean

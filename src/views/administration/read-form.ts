@@ -85,8 +85,8 @@ export function currentRow(
 }
 
 /**
- * The request body of a form, or its errors by field. `check` is not applied to an unchanged text: it may have been stored before the rule
- * existed, and must not prevent changes of other fields.
+ * The request body of a form, or its errors by field. `check` is not applied to an unchanged text: the text may have been stored before the
+ * rule existed, and must not prevent changes of other fields.
  */
 export function readForm(
   sections: readonly SectionSpec[],

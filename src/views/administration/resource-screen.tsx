@@ -29,7 +29,7 @@ interface ResourceScreenProps {
   opensOwnPage?: boolean
 }
 
-/** The screen of a resource: the list of its rows, and beside it the form of one row or of a new one. */
+/** The screen of a resource: the list of its rows, and beside it, unless `opensOwnPage`, the form of one row or of a new one. */
 export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenProps) {
   const t = useText()
   const { ports } = useApp()

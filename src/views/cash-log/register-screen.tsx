@@ -129,7 +129,7 @@ function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) {
   )
 }
 
-/** Runs once, when everything in the same `Suspense` is shown instead of its placeholder. */
+/** Calls `run` once, when everything in the same `Suspense` is shown instead of its placeholder. */
 function OnShown({ run }: { run: () => void }) {
   const callRun = useEffectEvent(run)
   useEffect(() => callRun(), [])

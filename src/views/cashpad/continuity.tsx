@@ -5,7 +5,7 @@ import type { DocumentView } from '../data/use-document.ts'
 import { Icon, Panel, SkeletonText, Stack } from '../ui/index.ts'
 import style from './cashpad.module.css'
 
-/** Number of gaps shown per establishment; the others are only counted. */
+/** The largest number of gaps that are listed for an establishment. The others are only counted. */
 const MAX_LISTED_GAPS = 4
 
 /** For each establishment: its last closing, the gaps in the sequence, and a warning if the last closing is too many days old. */

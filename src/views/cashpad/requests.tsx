@@ -120,7 +120,10 @@ function RequestLine({ request }: { request: ClosingsRequest }) {
   )
 }
 
-/** Says that the connection to the POS is not set up. Admins get a link to the setting; others learn who can set it. */
+/**
+ * Says that the connection to the POS is not set up. Admins get a link to the current establishment. Without a current establishment, and for
+ * other roles, the text says who can set it up.
+ */
 function ConnectionMissing() {
   const t = useText()
   const { role, establishmentId } = useSessionUser()

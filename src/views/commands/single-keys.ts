@@ -27,7 +27,7 @@ export function useSingleKeys(): { areEnabled: boolean; enable: (areEnabled: boo
 
 type Press = Pick<KeyboardEvent, 'ctrlKey' | 'altKey' | 'metaKey' | 'target'>
 
-/** True for a key that is pressed without Ctrl, Alt or ⌘, outside fields other than checkboxes, and while no dialog is open. */
+/** True for a key that is pressed without Ctrl, Alt or ⌘ while no dialog is open, unless the focus is in a field. A checkbox is not such a field. */
 export function isSingleKey({ ctrlKey, altKey, metaKey, target }: Press): boolean {
   if (ctrlKey || altKey || metaKey || isDialogOpen()) return false
   return !(

@@ -80,7 +80,7 @@ export function ControlCommands({ control, list, request, onDone }: CommandsProp
     if (refusal !== 'StatusDoesNotAllow') return failureText({ refusal })
     return t(event === 'invalidate' ? 'control.noneToInvalidate' : 'control.noneToValidate')
   }
-  /** Replaces selected counts that somebody else has changed by their new versions. Changed counts of other pages are deselected. */
+  /** Selects the new version of each refused count that somebody else has changed. Changed counts of other pages are deselected. */
   const selectAgain = (refused: Refusal['rows']) => {
     for (const { id, refusal } of refused) {
       if (refusal !== 'StaleVersion') continue
@@ -184,8 +184,8 @@ export function ControlCommands({ control, list, request, onDone }: CommandsProp
 }
 
 /**
- * Returns a function that describes a count that can't be sent: its sheet, and the counts of the sheet that block it, by status. A count blocks
- * while accounting has not controlled it, and while it is being sent. The function returns null for a count that is not selected.
+ * Returns a function that describes a count that can't be sent: its sheet, and the counts of the sheet that block the sending, by status. A count
+ * blocks while accounting has not controlled it, and while it is being sent. The function returns null for a count that is not selected.
  */
 function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly ControlCount[]) {
   const t = useText()
@@ -216,7 +216,8 @@ function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly ControlCoun
 
 /**
  * A button that selects the sheets of all pages that match the filters; shown once the whole page is selected. One command takes a limited
- * number of counts: if the sheets would exceed it with as many counts each as the largest of the page, the button names the limit.
+ * number of counts. The button names this limit if the sheets may have more counts. To estimate their number, it assumes that every sheet has as
+ * many counts as the largest one of the page.
  */
 function SelectMatchingButton({ control, list, request }: Omit<CommandsProps, 'onDone'>) {
   const t = useText()

@@ -113,7 +113,7 @@ export const isSameSelection = (first: SelectedSheets, second: SelectedSheets): 
   isSameIds(first.completeIds, second.completeIds) &&
   isSameIds(first.partialIds, second.partialIds)
 
-/** True when both lists contain the same rows in the same order. */
+/** True when both lists contain the same ids in the same order. */
 export function isSameIds(first: readonly string[], second: readonly string[]): boolean {
   return first.length === second.length && first.every((id, index) => id === second[index])
 }

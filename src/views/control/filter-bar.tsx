@@ -135,7 +135,7 @@ export function ControlFilterBar({ address, choices, lookup }: ControlFilterBarP
 
 /**
  * The tabs of the stages, each with the number of its sheets once the numbers are loaded, and a tab for all
- * statuses. While the address filters by another status, there is one more tab for it, without a number.
+ * statuses. While the address filters by another status or by the statuses of a task, one more tab shows it, without a number.
  */
 function StageTabs({
   query,

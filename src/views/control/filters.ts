@@ -73,7 +73,7 @@ function statusQuery(status: string): Record<string, string> {
     : { countStatuses: status }
 }
 
-/** The query without the status, for the numbers on the tabs of the stages. */
+/** Translates all filters except the status. This is also the query for the numbers on the tabs of the stages. */
 export function queryWithoutStatus({
   status: _,
   paymentCategoryId,

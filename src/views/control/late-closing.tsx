@@ -16,7 +16,7 @@ const ReasonDialog = lazyComponent(() => import('../accounting/reason-dialog.tsx
 /**
  * Says that a closing changed the difference of a sheet after the establishment validated it. Accounting can
  * accept a new difference beyond the tolerance with a reason, if it has not done so yet and a count of the
- * sheet still waits for control. If none waits but a control can be undone, the text says to undo that first.
+ * sheet still waits for control. If none waits but a control can be undone, the text says to undo the control first.
  */
 export function LateClosing({ sheet }: { sheet: ControlSheet }) {
   const t = useText()

@@ -21,7 +21,7 @@ interface RunningCommand {
   refusal: Refusal | null
 }
 
-/** Why nothing can be edited: the command runs, or has failed and can only be sent again. Undefined when it can. */
+/** Why nothing can be edited: the command runs, or has failed and can only be sent again. Undefined while editing is possible. */
 export function useLockReason({ isRunning, hasFailed, refusal }: RunningCommand): string | undefined {
   const t = useText()
   const refusalText = useRefusalText()

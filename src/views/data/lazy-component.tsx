@@ -20,9 +20,9 @@ type AnyComponent = ComponentType<any>
  * Returns a component that is loaded when it is first shown. If it can't be loaded, a message is shown instead of it; the rest of the screen is
  * not affected.
  *
- * While the browser is offline the module is not requested, unless the application is installed: a browser does not fetch a failed script again
- * before the page is reloaded. The component loads automatically when the network is back. If loading fails again after a retry, while the
- * browser is online, the button of the message reloads the page.
+ * While the browser is offline the module is not requested, unless it was loaded before or the application is installed: a browser does not
+ * fetch a failed script again before the page is reloaded. The component loads automatically when the network is back. If
+ * loading fails again after a retry, while the browser is online, the button of the message reloads the page.
  *
  * @param load loads the module, with one `import()`
  * @param name the exported name of the component

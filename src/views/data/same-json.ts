@@ -1,3 +1,3 @@
-/** True if both values are equal as JSON. For selectors that return a new object each time. */
+/** True if both values are equal as JSON. */
 export const isSameJson = (first: unknown, second: unknown): boolean =>
   JSON.stringify(first) === JSON.stringify(second)

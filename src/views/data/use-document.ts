@@ -18,7 +18,7 @@ export interface DocumentView<Data> {
 interface DocumentOptions<Data> {
   /** The resources that the document is read from: it reloads when a command has changed one of them. */
   readonly dependsOn?: readonly Resource[]
-  /** Returns true while the server is still processing the document: the document is polled until it returns false. */
+  /** Returns true while the server is still processing the document: the document is polled until this function returns false. */
   readonly isInProgress?: (data: Data) => boolean
   /** The resources that are invalidated when the polling ends. */
   readonly invalidatedAfterPolling?: readonly Resource[]

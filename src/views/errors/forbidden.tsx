@@ -8,7 +8,7 @@ import { ErrorPage } from './error-page.tsx'
 import { TornSeam } from './torn-seam.tsx'
 
 /**
- * /error-403: the role of the user may not open the screen. The buttons lead to home (if the role may open it), to the
+ * /error-403: the role of the user may not open the screen. The buttons lead to home (unless the role may not open it), to the
  * user's account (if somebody is signed in), and to the sign-in with another account.
  */
 export default function Forbidden() {

@@ -7,7 +7,7 @@ const PREFIX_LENGTH = 12
 /** The hash of a file: the start of its SHA-256, and a button to copy it. `sha256` is hexadecimal. */
 export function FileHash({ sha256 }: { sha256: string }) {
   const t = useText()
-  // Pages without HTTPS have no clipboard: the full hash can then be read in the title only.
+  // Pages without HTTPS have no clipboard: the full hash can then be read in the `title` attribute only.
   const clipboard = navigator.clipboard as Clipboard | undefined
   const copy = (to: Clipboard) =>
     to.writeText(sha256).then(

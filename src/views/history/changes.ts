@@ -8,8 +8,8 @@ export interface FieldChange {
 }
 
 /**
- * Fields that `listedChangesOf` leaves out: ids and versions, people and times (the event has its own), and the status, which is shown separately. The
- * person who counted is listed: somebody else may have entered the sheet.
+ * Fields that `listedChangesOf` leaves out: ids and versions, people and times (the event has its own), and the status, which is shown separately.
+ * The person who counted is listed: somebody else may have entered the sheet.
  */
 const HIDDEN_FIELDS = /^(?!countedByName$)(?:id|version|createdAt|updatedAt|status|.+Ids?|.+ByName|.+At)$/u
 

@@ -69,7 +69,7 @@ function useTimelineEntry(textsOf: HistoryTexts['textsOf']): (event: AuditEvent)
   }
 }
 
-/** The changes of a record with a form. Its initial values are left out, because the form shows them. */
+/** The changes that an event made to a record with a form. The initial values of a new record are left out, because the form shows them. */
 function changesInForm(event: AuditEvent): readonly FieldChange[] {
   return event.before === null ? [] : allChangesOf(event)
 }

@@ -2,12 +2,12 @@ import type { GroupToday, Today } from '../../domain/contract/today.ts'
 import type { DraftSummary, ValidatedSheet } from '../../domain/counting/unsaved-sheets.ts'
 import type { ReadPort } from '../../machines/port.ts'
 
-/** The tasks of the day, with the validated sheets of which only this device has a draft. */
+/** The tasks and figures of an establishment, with the validated sheets of which only this device has a draft. */
 export type HomeToday = Today & { readonly validatedUnsent?: readonly ValidatedSheet[] }
 
 /** The ports of the home screen. */
 export interface HomePorts {
-  /** The tasks of the day in an establishment. */
+  /** The tasks of the day and the figures of the last days in an establishment. */
   readonly loadToday: ReadPort<{ readonly establishmentId: string }, HomeToday>
   /** The figures of all establishments to which the user has access, for comparison. */
   readonly loadGroup: ReadPort<null, GroupToday>

@@ -49,8 +49,8 @@ function Home() {
 }
 
 /**
- * Home of an establishment. Users who may control see the tasks of accounting, then those of the establishment. Users who may remit also see a
- * comparison of their establishments.
+ * Home of an establishment: its tasks and its recent trend. Users who may remit also see a comparison of their establishments. For users who may
+ * control, the tasks of accounting precede those of the establishment.
  */
 function Today({ establishmentId }: { establishmentId: string }) {
   const { ports } = useApp()

@@ -20,7 +20,7 @@ interface FilteredListProps<Row, Name extends string> {
   panel?: {
     readonly title: string
     readonly show: (id: string) => ReactNode
-    /** When a panel is open, only the panel is printed. */
+    /** True if only the panel is printed while it is open. */
     readonly isPrintedAlone?: boolean
   }
   /** Called to open a row; left out if rows open in the panel. */

@@ -9,7 +9,7 @@ interface SplitProps {
   /** The panel beside the list; null when nothing is open. */
   panel: ReactNode
   onClose: () => void
-  /** When the panel is open, only the panel is printed. */
+  /** True if only the panel is printed while it is open. */
   isPrintedAlone?: boolean
   children: ReactNode
 }

@@ -15,7 +15,7 @@ import { Alert, Button, notify, SelectionBar } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { canBulkValidate, statusAllowsSending } from './bulk-conditions.ts'
 
-/** Imported on first use. */
+// The following three components are imported on first use.
 const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog', null)
 const DifferingRows = lazyComponent(() => import('./differing-rows.tsx'), 'DifferingRows', null)
 const ReasonDialog = lazyComponent(() => import('../accounting/reason-dialog.tsx'), 'ReasonDialog', null)
@@ -126,9 +126,9 @@ const nameOf = (row: RemittanceRow, t: ReturnType<typeof useText>) =>
   t('remittanceControl.bulk.name', { reference: remittanceLetter(row), establishment: row.establishmentName })
 
 interface RefusedRowsProps {
-  /** Describes a refused remittance; null if the row is not shown any more. */
+  /** Describes a refused remittance; null if the remittance is not selected any more. */
   rowOf: (id: string) => { readonly name: string; readonly href: string } | null
-  /** The text of the refusal if it names no remittance. */
+  /** The text of the refusal, shown only if the refusal names no remittance. */
   text: string
   refusal: Refusal
 }

@@ -26,7 +26,7 @@ const MAX_NAME_WIDTH = 180
 const LETTER_WIDTH = 7
 const MARGIN = 16
 
-/** A chart with a horizontal bar for each name. Shortages (negative amounts) are on the other side of the axis, in another colour. */
+/** A chart with a horizontal bar for each name. Negative amounts, such as shortages, are on the other side of the axis, in another colour. */
 export default function BarsChart({
   title,
   label,

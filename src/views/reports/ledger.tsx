@@ -31,7 +31,7 @@ function LedgerTable({ ledger }: { ledger: LedgerOfAccount }) {
     closing: money(ledger.closingCents),
   }
   const title = t('reports.ledger.of', { account, label })
-  // A financial year begins within the period, and the account is of class 6 or 7.
+  // An account of class 6 or 7 starts again at zero when a financial year begins within the period.
   const startsAgain = ledger.openingCents + ledger.debitCents - ledger.creditCents !== ledger.closingCents
   return (
     <Stack gap={16}>

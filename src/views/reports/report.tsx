@@ -19,7 +19,7 @@ interface ReportProps {
   longer: ReactNode
 }
 
-/** A report: a summary sentence, a chart (unless it has none or all bars are zero), and the rows. */
+/** A report: a summary sentence, its chart if it has one, and the rows. Without rows, it is a text with the button `longer`. */
 export function ReportView({ report, rows, longer }: ReportProps) {
   const t = useText()
   const { money, signed } = useMoney()
@@ -51,7 +51,7 @@ export function ReportView({ report, rows, longer }: ReportProps) {
   )
 }
 
-/** The chart of a report; null if it has none or all bars are zero. */
+/** The chart of a report; null if the report has no chart, or a bar chart in which all bars are zero. */
 function useChart(report: ReportName, rows: ReportProps['rows']): ReactNode {
   const t = useText()
   const { barChart } = reportContentsOf(report)

@@ -18,8 +18,7 @@ const VIEW_COMPONENTS: ReadonlyMap<string, ComponentType<SettingsViewProps>> = n
   SETTINGS_VIEWS.map(({ view, load }) => [view, lazyComponent(load, 'default')]),
 )
 
-/** /settings: the overview of the settings that the role may see; with `?view=…` one of these views. An unknown or forbidden view shows the
- * overview. */
+/** /settings: the view that `?view=…` names; without a known and allowed view, the overview of the settings that the role may see. */
 export default function SettingsScreen() {
   const { role } = useSessionUser()
   const name = new URLSearchParams(useSearch()).get('view')

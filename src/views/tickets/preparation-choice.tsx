@@ -29,7 +29,7 @@ export function PreparationChoice({
 }) {
   const t = useText()
   const { money } = useMoney()
-  const { waiting, left, quantities, today, transport, pouchNumber } = useSelector(
+  const { waiting, left: excludedIssuers, quantities, today, transport, pouchNumber } = useSelector(
     preparation,
     ({ context }) => context,
   )
@@ -59,7 +59,7 @@ export function PreparationChoice({
             <li key={issuer} className={style.line}>
               <Checkbox
                 label={issuer}
-                checked={!left.includes(issuer)}
+                checked={!excludedIssuers.includes(issuer)}
                 onChange={() => preparation.send({ type: 'TICK', issuer })}
               />
               <span>{years.join('\u00a0· ')}</span>

@@ -31,7 +31,7 @@ export interface CommandDialogProps {
   /** The text when nothing matches the input. */
   emptyText: string
   groups: readonly CommandGroup[]
-  /** The results of a search for the typed text on the server, shown after the matching groups. */
+  /** The records that the server found for the typed text, shown after the matching groups. */
   foundRecords?: CommandGroup | null
   /** Called with the typed text at each change. */
   onSearch?: (text: string) => void

@@ -20,7 +20,7 @@ interface FileDropProps {
   readonly choices: readonly FileChoice[]
   /** True while a file is being uploaded: no other file can be chosen. */
   readonly busy?: boolean
-  /** Called with the first file that was chosen or dropped; also if the same file is chosen again. */
+  /** Called with the chosen or dropped file, or the first of several; also if the same file is chosen again. */
   readonly onPick: (file: File) => void
 }
 

@@ -11,7 +11,10 @@ export interface TipProps {
   text: string
 }
 
-/** A tooltip, shown while its anchor is hovered or focused by keyboard. Its code is imported while the page is idle, or when it is first needed. */
+/**
+ * A tooltip, shown while its anchor is hovered or focused by keyboard, and after a press on a disabled anchor. Its code is imported while the page is
+ * idle, or when it is first needed.
+ */
 export function Tip({ anchor, text }: TipProps) {
   const [isRequested, setRequested] = useState(false)
   const isDisabledPressed = useRef(false)

@@ -163,7 +163,7 @@ function CountingActions({ inventory }: InventoryProps) {
   )
 }
 
-/** Compares the counted amount with the expected one, with a field for a comment on the difference. */
+/** Compares the counted amount with the expected one. If they differ, there is a field for a comment. */
 function Confirming({ inventory, composition }: InventoryProps & CompositionProps) {
   const t = useText()
   const { money } = useMoney()

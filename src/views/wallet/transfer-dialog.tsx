@@ -211,7 +211,7 @@ function FloatFields({
           legend={t('wallet.float.direction')}
           disabled={isReadOnly}
           value={direction === 'toWallet' ? 'toWallet' : 'toTill'}
-          // A draft can have the other direction: it is shown, and refused.
+          // The draft of an inactive establishment can have the direction `toTill`. That option is then shown, and saving is refused.
           options={FLOAT_DIRECTIONS.filter(
             (value) => isActive || value === 'toWallet' || value === direction,
           ).map((value) => ({ value, label: t(`wallet.float.${value}`) }))}

@@ -76,8 +76,8 @@ export interface Credit {
 const DIFFERENCE_REASON = 'Comptage de la banque'
 
 /**
- * Opens a remittance in the control, enters the credited amount, and the reason if it differs, and validates
- * it.
+ * Opens a remittance in the control, enters the credited amount and its date, gives a reason if the amount
+ * differs, and validates the remittance.
  */
 export async function creditRemittance(
   visit: Visit,

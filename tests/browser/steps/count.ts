@@ -23,7 +23,7 @@ export async function openFromHome(visit: Visit, keyboard: Keyboard, register: s
     .waitFor()
 }
 
-/** Fills in the sheet, moving from field to field with Enter, and on to the button after the last one. */
+/** Fills in the sheet, moving with Enter from field to field, and from the last field to the review button. */
 export async function fillInSheet(
   visit: Visit,
   keyboard: Keyboard,
@@ -51,7 +51,7 @@ export async function moveWithEnterTo(
   throw new Error(`Enter never leads to ${target}`)
 }
 
-/** Presses the focused review button and validates. With a comment, a reason is chosen too. */
+/** Presses the focused review button and validates. With a comment, a reason is chosen too, and a difference is expected. */
 export async function reviewAndValidate(visit: Visit, keyboard: Keyboard, comment?: string): Promise<void> {
   const { page, t } = visit
   await keyboard.press('Enter')

@@ -11,8 +11,8 @@ import {
 } from '../../support/interactions.ts'
 
 /**
- * Prepares a remittance through all steps (type, pouches, carrier and date, review), and returns its
- * reference.
+ * Prepares a remittance of all free pouches of notes through all steps (type, pouches, carrier and date,
+ * review), and returns its reference. Types the number `pouch` as a scanner does, and then selects all pouches.
  */
 export async function prepareNotes(visit: Visit, keyboard: Keyboard, pouch: string): Promise<string> {
   const { page, t } = visit
@@ -81,7 +81,7 @@ export async function undoPreparation(visit: Visit, keyboard: Keyboard, referenc
   await expectFocusNotLost(visit)
 }
 
-/** The checkboxes that confirm a pouch: their name is its number. */
+/** The checkboxes that select a pouch in the preparation, or confirm it at the hand-over. The name of each is the number of its pouch. */
 export const pouchCheckboxes = ({ page }: Visit) => page.getByRole('checkbox', { name: /^\w+$/u })
 
 /** The text of the label of a checkbox. */

@@ -21,7 +21,7 @@ async function endSession({ page }: Visit, origin: string): Promise<void> {
 
 /**
  * Presses a button whose command, sent to `resource`, is refused because the session has ended, and waits for the sign-in page. The session ends
- * only when the command is sent: otherwise a poll could notice it first and leave the page of the button.
+ * only when the command is sent. If it ended earlier, a poll could notice that first and leave the page of the button.
  */
 export async function pressWithEndedSession(
   visit: Visit,
@@ -40,7 +40,7 @@ export async function pressWithEndedSession(
   )
   await button.click()
   await page.waitForURL('/login')
-  // First the form: a script that is requested while the routes are removed is never answered.
+  // The form is awaited first, because a script that is requested while the routes are removed is never answered.
   await find(visit, 'textbox', 'email.label').waitFor()
   await page.unrouteAll()
 }

@@ -168,7 +168,7 @@ describe('a letter', () => {
   const lettersOf = ({ lines }: Entry) =>
     lines.flatMap(({ account, letter, letteredOn }) => (letter ? [[account, letter, letteredOn]] : []))
 
-  it('of a remittance that the bank credits in two parts has the date of the last one', () => {
+  it('of a remittance that the bank credits in two parts has the date of the last credit', () => {
     const entries = remittanceEntries(REMITTANCE, ACCOUNTS, BANK_POSTING).map(entryOf)
     const line = ['580000', 'LYON-R7', '2026-11-25']
     expect(entries.flatMap(lettersOf)).toEqual([line, line, line])

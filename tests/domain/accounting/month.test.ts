@@ -55,7 +55,7 @@ describe('the open tasks of a month', () => {
         { ...till('AVALIDATED', 'SENTP'), isUnaccepted: true },
         // Accounting can accept the difference without undoing its control, because the till is still to be validated.
         { ...till('VALIDATED'), isUnaccepted: true },
-        // No count is AVALIDATED, so accounting can't undo its control to accept the difference. The till is sent with it.
+        // No count is AVALIDATED, so accounting can't undo its control to accept the difference. The till is sent with this difference.
         { ...till('SENTP'), isUnaccepted: true },
         { ...till('AVALIDATED'), isAwaited: true },
         { ...till('ERROR'), isAwaited: true },

@@ -56,7 +56,7 @@ function logOf({ notes, coins, tickets, difference, hasClosing }: Till, position
   })
 }
 
-/** The entries of one remittance with the notes of all tills. The bank credits it in two parts, `gap` cents too much in total. */
+/** The entries of one remittance with the notes of all tills. The bank credits it in two parts, in total `gap` cents more than declared. */
 function composeRemittance(monthTills: readonly Till[], gap: number): readonly ComposedEntry[] {
   const total = monthTills.reduce((sum, { notes }) => sum + notes, 0)
   const first = Math.floor(total / 3)

@@ -27,11 +27,11 @@ describe('the lines of a reimbursement of paper vouchers', () => {
     return composed.entry.lines.find(({ creditCents }) => creditCents === 100_00)?.accountLabel
   }
 
-  it('name the account by the label of the category, without blanks around it', () => {
+  it('name the account by the label of the category, without blanks around the label', () => {
     expect(accountLabelOf(' Titres Edenred ')).toBe('Titres Edenred')
   })
 
-  it('name the account by the category when it has no label', () => {
+  it('name the account by the name of the category when the category has no label', () => {
     expect(accountLabelOf('  ')).toBe('Edenred 2026')
   })
 })

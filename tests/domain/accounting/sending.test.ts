@@ -84,7 +84,7 @@ describe('a sheet without a closing', () => {
   const WITHOUT_CLOSING = { archiveId: null, turnoverCents: 110_00, countedCents: 260_00, floatCents: 150_00 }
   const WITH_CLOSING = { ...WITHOUT_CLOSING, archiveId: 'closing-1' }
 
-  it('waits for it only where closings arrive and the organization waits for them', () => {
+  it('waits for its closing only where closings arrive and the organization waits for them', () => {
     const waiting = { posTurnoverSource: 'CLOSING', takingsWithoutClosing: 'WAIT' } as const
     expect(awaitsClosing(WITHOUT_CLOSING, waiting)).toBe(true)
     expect(awaitsClosing(WITH_CLOSING, waiting)).toBe(false)
@@ -93,7 +93,7 @@ describe('a sheet without a closing', () => {
   })
 
   // Nothing of such a till would be posted to suspense.
-  it('does not wait for it if it has only its float and a turnover of 0', () => {
+  it('does not wait for its closing if the sheet has only its float and a turnover of 0', () => {
     const waiting = { posTurnoverSource: 'CLOSING', takingsWithoutClosing: 'WAIT' } as const
     const unused = { archiveId: null, turnoverCents: 0, countedCents: 150_00, floatCents: 150_00 }
     expect(awaitsClosing(unused, waiting)).toBe(false)

@@ -50,7 +50,7 @@ describe('counts of a category on the credit side', () => {
 })
 
 describe('sales', () => {
-  it('are debited when their sale type is a discount, which reduces them', () => {
+  it('are debited when their sale type is a discount', () => {
     const accounts = { code: '709000', vatCode: '445719', label: 'Remises', debit: true }
     const discount = { saleType: 'Remise', taxRate: 100, amountCents: 5_500, taxCents: 500, accounts }
     const sales = { sold: [THREE_RATES[0]!, discount], takings: [49_500], index: 0 }
@@ -132,7 +132,7 @@ it('the document reference distinguishes lunch from evening', () => {
   ])
 })
 
-describe('a remittance that arrives', () => {
+describe('a remittance', () => {
   const entriesOf = (type: 'CHANGE' | 'NOTES') =>
     remittanceEntries(
       {
@@ -156,12 +156,12 @@ describe('a remittance that arrives', () => {
       { bankEntries: true, bankAccounts: {} },
     )
 
-  it('is posted to the bank, or to the wallet when it was change', () => {
+  it('is posted to the bank when it is credited, or to the wallet when the coins for it are received', () => {
     expect(entriesOf('NOTES').map(sidesOf)[1]).toContainEqual(['512000', 16_000, 0])
     expect(entriesOf('CHANGE').map(sidesOf)[1]).toContainEqual(['530300', 16_000, 0])
   })
 
-  it('clears the account of its category, with the category’s trimmed label', () => {
+  it('clears the account of its category at the hand-over, with the category’s trimmed label', () => {
     const [transit] = entriesOf('NOTES')
     const lines = transit?.kind === 'entry' ? transit.entry.lines : []
     expect(lines.find(({ account }) => account === '530100')).toMatchObject({

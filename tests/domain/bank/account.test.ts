@@ -8,7 +8,7 @@ const LYON = 'FR1420041010050500013M02606'
 const MONACO = 'MC5811222000010123456789030'
 
 describe('the account of a statement', () => {
-  it('a French IBAN is assembled from its parts, which may contain letters', () => {
+  it('a French IBAN is assembled from its parts; the account number may contain letters', () => {
     expect(frenchIban('30004', '00028', '00010012345')).toBe(PARIS)
     expect(frenchIban('20041', '01005', '0500013M026')).toBe(LYON)
     expect([PARIS, LYON].every(isIban)).toBe(true)

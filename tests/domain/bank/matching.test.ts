@@ -168,7 +168,7 @@ describe('one line', () => {
     })
   })
 
-  it('whose label names a pouch is not matched with another pouch that has its amount', () => {
+  it('whose label names a pouch is not matched with another pouch that has the amount of the line', () => {
     for (const label of ['VERST 0042177', 'BR-261116-482 0042177'])
       expect(propose(line({ amountCents: 20_000, label }), remittance())).toMatchObject({
         outcome: 'ambiguous',
@@ -244,7 +244,7 @@ describe('two lines that match the same remittance', () => {
     expect(proposals.map(({ cause }) => cause)).toEqual(['contested', 'contested', 'contested'])
   })
 
-  it('are left to a person except the one whose label names it, when there is only one', () => {
+  it('are left to a person, except a line that is the only one whose label names the remittance', () => {
     const proposals = proposeMatches([line(), line({ id: 'line-2', label: 'BR-261116-482' })], [remittance()])
     expect(proposals.map(({ outcome, cause }) => [outcome, cause])).toEqual([
       ['ambiguous', 'contested'],

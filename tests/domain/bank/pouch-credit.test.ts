@@ -9,7 +9,7 @@ describe('the credit of a pouch', () => {
     expect(expectedCredit(pouch)).toBe(10_000)
   })
 
-  it('is expected until the bank has credited it', () => {
+  it('is awaited until the bank has credited the pouch', () => {
     expect(waitingPouches([pouch, { ...pouch, id: '2', creditedCents: 10_000 }])).toEqual([pouch])
   })
 })

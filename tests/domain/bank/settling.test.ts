@@ -115,7 +115,7 @@ describe('the proposed settlement', () => {
     expect(proposeSettlement(9_499, 'VOUCHERS', days)).toBeNull()
   })
 
-  it('covers at most five consecutive days, so that a credit of six days has none', () => {
+  it('covers at most five consecutive days: for a credit of six days there is none', () => {
     const days = [1, 2, 3, 4, 5, 6].map((date) => day(`2026-09-0${date}`, 10_000))
     expect(proposeSettlement(50_000, 'CARDS', days)).toEqual({ days: days.slice(1), feeCents: 0 })
     expect(proposeSettlement(60_000, 'CARDS', days)).toBeNull()

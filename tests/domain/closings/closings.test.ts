@@ -25,7 +25,7 @@ describe('a file of closings', () => {
     expect(closingTypeOfFile(name)).toBe(type)
   })
 
-  it('has at most ten megabytes', () => {
+  it('has at most 10 MiB', () => {
     expect(MAX_CLOSING_BYTES).toBe(10_485_760)
   })
 })
@@ -60,7 +60,7 @@ describe('a closing that is assigned to another service', () => {
     expect(mayCorrect({ date: '2026-11-20' }, { ...correction, service: 'night' as never })).toBe(false)
   })
 
-  it('is written into the query', () => {
+  it('is written into the query with its sequence and the other service', () => {
     expect(formatCorrections([correction, { ...correction, sequence: 813, service: 'lunch' }])).toBe(
       '812:2026-11-19:evening,813:2026-11-19:lunch',
     )
@@ -81,7 +81,7 @@ it.each([
   [1_000, 0, 1, false],
   [1_000, 0, -1, false],
 ])(
-  'the VAT of a sales line of %i cents at %i tenths of a percent may be %i: %s',
+  'the VAT of a sales line of %i cents at %i tenths of a percent may be %i cents: %s',
   (amountCents, taxRate, taxCents, isRight) => {
     expect(isTaxOfLine({ amountCents, taxRate, taxCents })).toBe(isRight)
   },

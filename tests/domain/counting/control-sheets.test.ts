@@ -24,7 +24,7 @@ it.each([
 )
 
 describe('the totals of the control', () => {
-  it('sum up sheets without an expected amount separately', () => {
+  it('include every sheet, and also give the takings of sheets without an expected amount separately', () => {
     const sheets = [
       { countedCents: 220_01, floatCents: 150_00, expectedCents: 79_04, deltaCents: -9_03 },
       { countedCents: 180_00, floatCents: 150_00, expectedCents: null, deltaCents: null },

@@ -109,7 +109,7 @@ describe('services that are due', () => {
       expect(dueAt({ registers: [bar, late], closed: barClosed }, AFTER_11_PM, 1)).toEqual(onlyBar)
     })
 
-    it('are not due once the next closing shows that no number is missing', () => {
+    it('are not due at a register without a closing once the next closing shows that no number is missing', () => {
       const now = '2026-11-21T14:30:00.000Z'
       const next = closed(...fridays, ['11-20 evening', 'bar'], ['11-21 lunch', 'bar'])
       const due = dueAt({ registers, closed: next }, now)
@@ -136,7 +136,7 @@ describe('services that are due', () => {
       })
     })
 
-    it('are due at a register that is counted without the POS, of which no closing is missing', () => {
+    it('are due at a register that is counted without the POS, but no closing of that register is missing', () => {
       const atBar = closed(['11-06 evening', 'bar'], ['11-13 evening', 'bar'], ['11-20 evening', 'bar'])
       const counted = [{ date: '2026-11-13', service: 'evening' as const, cashRegisterId: 'terrace' }]
       expect(dueAt({ registers, closed: atBar, counted }, AFTER_11_PM, 1)).toEqual({

@@ -44,21 +44,21 @@ function* subsets(counted: Denominations): Generator<Denominations> {
 }
 
 /** The number of pieces of each denomination, the largest first. */
-const piecesFromLargest = (left: Denominations) => FACES.map((face) => piecesOf(left, face))
+const piecesFromLargest = (pieces: Denominations) => FACES.map((face) => piecesOf(pieces, face))
 
 /**
  * The best combination, found by trying all: nearest to the float, the smaller of two equally near ones, and
  * with the fewest large denominations.
  */
 function bestOf(counted: Denominations, floatCents: number): Denominations {
-  const rank = (left: Denominations) => {
-    const total = denominationsTotal(left)
-    return [Math.abs(total - floatCents), total, ...piecesFromLargest(left)]
+  const rank = (pieces: Denominations) => {
+    const total = denominationsTotal(pieces)
+    return [Math.abs(total - floatCents), total, ...piecesFromLargest(pieces)]
   }
-  return [...subsets(counted)].reduce((best, left) => {
-    const [ofCandidate, ofBest] = [rank(left), rank(best)]
+  return [...subsets(counted)].reduce((best, candidate) => {
+    const [ofCandidate, ofBest] = [rank(candidate), rank(best)]
     const firstDifference = ofCandidate.findIndex((value, faceIndex) => value !== ofBest[faceIndex])
-    return firstDifference >= 0 && ofCandidate[firstDifference]! < ofBest[firstDifference]! ? left : best
+    return firstDifference >= 0 && ofCandidate[firstDifference]! < ofBest[firstDifference]! ? candidate : best
   })
 }
 
@@ -92,11 +92,11 @@ describe('proposing the float', () => {
     expect(composeFloat({ 50: 1, 20: 3 }, 60)).toMatchObject({ tillPieces: { 20: 3 }, differenceCents: 0 })
   })
 
-  it('never leaves a note of 500 or 200 €', () => {
+  it('never leaves a note of 500 or 200 € in the till', () => {
     expect(composeFloat({ 50000: 2, 20000: 3 }, 20_000)).toMatchObject({ tillPieces: {}, tillCents: 0 })
   })
 
-  it('proposes nothing without pieces or for a register without a float', () => {
+  it('leaves nothing in the till without pieces, or for a register without a float', () => {
     expect(composeFloat({}, 15_000)).toMatchObject({
       tillPieces: {},
       remittedPieces: {},
@@ -180,12 +180,12 @@ describe('coins that run out', () => {
   })
 
   it('are listed with the rolls to order', () => {
-    const left = { 200: 15, 100: 8, 50: 7, 20: 25, 5: 6 }
-    expect(findShortCoins(left, 15_000)).toEqual([
+    const tillPieces = { 200: 15, 100: 8, 50: 7, 20: 25, 5: 6 }
+    expect(findShortCoins(tillPieces, 15_000)).toEqual([
       { face: 50, pieces: 7, recommendedPieces: 20, rolls: 1 },
       { face: 10, pieces: 0, recommendedPieces: 20, rolls: 1 },
     ])
-    expect(rollsToOrder(findShortCoins(left, 15_000))).toEqual({ 50: 1, 10: 1 })
+    expect(rollsToOrder(findShortCoins(tillPieces, 15_000))).toEqual({ 50: 1, 10: 1 })
     expect(findShortCoins({}, 60_000).find(({ face }) => face === 200)).toEqual({
       face: 200,
       pieces: 0,
@@ -201,13 +201,13 @@ describe('coins that run out', () => {
 
   it('are ordered in whole rolls that reach the usual quantity and exceed it by less than a roll', () => {
     fc.assert(
-      fc.property(anyPieces(100, COINS), float, (left, floatCents) => {
-        for (const { face, pieces, recommendedPieces, rolls } of findShortCoins(left, floatCents)) {
+      fc.property(anyPieces(100, COINS), float, (tillPieces, floatCents) => {
+        for (const { face, pieces, recommendedPieces, rolls } of findShortCoins(tillPieces, floatCents)) {
           expect(pieces * 100).toBeLessThan(recommendedPieces * RUNS_OUT_BELOW_PERCENT[face])
           expect(pieces + rolls * ROLLS[face]).toBeGreaterThanOrEqual(recommendedPieces)
           expect(pieces + (rolls - 1) * ROLLS[face]).toBeLessThan(recommendedPieces)
         }
-        const order = rollsToOrder(findShortCoins(left, floatCents))
+        const order = rollsToOrder(findShortCoins(tillPieces, floatCents))
         expect(Object.keys(order).every((face) => COINS.some((coin) => String(coin) === face))).toBe(true)
         expect(rollsTotal(order)).toBeGreaterThanOrEqual(0)
       }),

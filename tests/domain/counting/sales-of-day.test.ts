@@ -48,7 +48,7 @@ describe('the sales of a day', () => {
     })
   })
 
-  it('are covered by a closing that names no register', () => {
+  it('take all registers of a service from a closing that names no register', () => {
     const known: KnownSales = {
       closings: [closing('lunch', 0)],
       sheets: [sheet('lunch', 'terrace', 30_00)],

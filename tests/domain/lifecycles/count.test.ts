@@ -53,7 +53,7 @@ describe('adding up a log', () => {
     })
   })
 
-  it('expects the turnover when there is no closing, and has no expected amount without both', () => {
+  it('expects the turnover when there is no closing, and has no expected amount with neither of them', () => {
     const counts = [count({ totalCents: 9_000, expectedCents: null })]
     expect(logTotals({ turnoverCents: 10_000, floatCents: 0, counts })).toEqual({
       countedCents: 9_000,

@@ -16,7 +16,7 @@ describe('the day on which a dispatch left', () => {
     ['2026-11-21', 'SentInFuture', today],
     ['2026-11-21', null, null],
   ])(
-    'of a dispatch that left on the 18th at the earliest, %s has the refusal %s; null: it is allowed; today is %s',
+    'of a dispatch that left on the 18th at the earliest, %s has the refusal %s; null: it is allowed; today is %s, or unknown (null)',
     (sentOn, expected, now) => {
       expect(checkSentOn({ sentOn, earliest: '2026-11-18', today: now })?.refusal ?? null).toBe(expected)
     },
@@ -36,11 +36,11 @@ describe('the day on which a dispatch left', () => {
 
 describe('the day of an issuer’s payment', () => {
   it.each([
-    ['the day before it left', 'ReimbursedBeforeSent', '2026-11-15', '2026-11-16', today],
-    ['the day on which it left', null, '2026-11-16', '2026-11-16', today],
+    ['the day before the dispatch left', 'ReimbursedBeforeSent', '2026-11-15', '2026-11-16', today],
+    ['the day on which the dispatch left', null, '2026-11-16', '2026-11-16', today],
     ['today', null, '2026-11-20', '2026-11-16', today],
     ['tomorrow', 'ReimbursedInFuture', '2026-11-21', '2026-11-16', today],
-    ['years ago, when nobody knows when it left', null, '2020-01-01', null, today],
+    ['years ago, when nobody knows when the dispatch left', null, '2020-01-01', null, today],
     ['next year, where today is unknown', null, '2027-11-21', '2026-11-16', null],
   ])('that is %s has the refusal %s; null: it is allowed', (_, expected, reimbursedOn, sentOn, now) => {
     expect(checkReimbursementDate({ reimbursedOn, sentOn, today: now })?.refusal ?? null).toBe(expected)

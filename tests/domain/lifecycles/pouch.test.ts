@@ -21,7 +21,7 @@ describe('deleting a pouch', () => {
     )
   })
 
-  it('of vouchers is refused while they are in a dispatch', () => {
+  it('of vouchers is refused while they are in a dispatch; the pouch of a dispatch has vouchers and no count', () => {
     const decision = decidePouchDeletion({ status: 'CREATED', countStatus: null, isOfDispatch: true })
     expect(decision).toMatchObject({ refusal: 'TicketsInDispatch' })
     expect(isDispatchPouch({ type: 'TICKETS', countId: null })).toBe(true)

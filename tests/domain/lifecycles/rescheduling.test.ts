@@ -38,7 +38,7 @@ describe('another planned date of a remittance', () => {
       { plannedOn: THURSDAY, date: today, isMissed: true },
     ],
     [
-      'a later day, because the carrier did not come weeks ago',
+      'a later day, because the carrier did not come on the planned date weeks ago',
       { plannedOn: '2026-11-02', pouchDates: [], isMissed: true },
     ],
   ])('can be %s', (_, facts) => {

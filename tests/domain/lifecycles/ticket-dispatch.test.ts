@@ -111,7 +111,7 @@ describe('the payments of issuers', () => {
     })
     expect(decideReimbursement(complete, paid('Pluxee'), today)).toEqual({ refusal: 'IssuerNotInDispatch' })
   })
-  it('are refused for an issuer that is not in the dispatch, when negative, before it leaves and after it is cancelled', () => {
+  it('are refused for an issuer that is not in the dispatch, when negative, before the dispatch leaves and after it is cancelled', () => {
     expect(decideReimbursement(sentDispatch, paid('Pluxee'), today)).toEqual({
       refusal: 'IssuerNotInDispatch',
     })
@@ -139,7 +139,7 @@ describe('the payments of issuers', () => {
   ])('have a day from the sending to today: %s', (_, reimbursedOn, expected) => {
     expect(decideReimbursement(sentDispatch, { ...paid('Up'), reimbursedOn }, today)).toMatchObject(expected)
   })
-  it('leave the declared amount less payment and commission unpaid; less than zero if more was paid', () => {
+  it('leave unpaid the declared amount minus payment and commission; this is negative if more was paid', () => {
     expect(unpaidAmount(10_300, paid('Up'))).toBe(0)
     expect(unpaidAmount(10_000, paid('Up'))).toBe(-300)
   })

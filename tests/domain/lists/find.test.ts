@@ -69,7 +69,7 @@ describe('the meaning of a typed search text', () => {
     expect(queriesFor('LYO02-R17', null, user)).toEqual([])
   })
 
-  it('is the remittance of a slip when its QR code was scanned, also if its planned date has changed since', () => {
+  it('is the remittance of a slip when the QR code of the slip was scanned; the date on the slip is no filter, because it can change', () => {
     const code = 'SACOCHE/LYON1/17/2026-11-23/40001/2/ABC123/ABC125'
     const slip = readSlipCode(code)
     expect(findQueries(code, null, director)).toEqual([

@@ -209,7 +209,7 @@ describe('writing a query', () => {
     )
   })
 
-  it('gives a text that is parsed to the same query', () => {
+  it('gives a range and a sort order that are parsed to the same page and order', () => {
     const sortable = Object.keys(rules).filter((field) => rules[field]?.sort)
     fc.assert(
       fc.property(

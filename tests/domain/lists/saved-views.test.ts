@@ -75,7 +75,7 @@ describe('a saved view', () => {
     )
   })
 
-  it('is the current one when the list shows it, in any order and on any page', () => {
+  it('is the current one when the list shows it, with its parameters in any order and on any page', () => {
     const saved = storedView('status=SENT&service=lunch')
     expect(findCurrentView([saved], storedView('service=lunch&status=SENT&page=4'), TODAY)).toBe(saved)
     expect(findCurrentView([saved], storedView('status=SENT'), TODAY)).toBeNull()

@@ -54,7 +54,7 @@ describe('the content of pouches', () => {
     expect(sum.unknown).toEqual({ numbers: ['NUMBER2'], cents: 7_000 })
   })
 
-  it('is one line for each issuer and year of vouchers', () => {
+  it('is one line for each issuer and year of vouchers, and unknown when they differ from the declared value', () => {
     const sum = addUp(
       [3_600, { tickets: [tickets('Up', 2026, 2, 1_800), tickets('Edenred', 2026, 2, 1_800)] }],
       [1_700, { tickets: [tickets('Edenred', 2026, 1, 900), tickets('Edenred', 2025, 1, 800)] }],

@@ -193,7 +193,7 @@ describe('the chain of custody', () => {
     ])
   })
 
-  it('shows the reason for which accounting sent its count back, and ends when the pouch is deleted', () => {
+  it('shows the reason for which accounting sent the count of the pouch back, and ends when the pouch is deleted', () => {
     const { add, events } = history()
     add('pouch', 'p', 'create')
     add('count', 'c', 'accountingValidate')
@@ -208,7 +208,7 @@ describe('the chain of custody', () => {
     ])
   })
 
-  it('keeps the hand-over of a cancelled remittance with its courier, and adds the next one', () => {
+  it('keeps the hand-over of a cancelled remittance with its courier, and adds the next remittance', () => {
     const { add, events } = history()
     add('pouch', 'p', 'create')
     add('remittance', 'r1', 'create', { reference: 1 })

@@ -92,7 +92,7 @@ describe('the slip of a remittance', () => {
     return slip !== null && isSlipOf(slip, { ...REMITTANCE, ...remittance })
   }
 
-  it('has its reference and establishment; its date can have changed, and pouches can have stayed', () => {
+  it('has the reference and establishment of the remittance; its date can have changed, and pouches can have stayed', () => {
     expect([
       isSlip({}),
       isSlip({ date: '2026-11-20' }),
@@ -112,7 +112,7 @@ describe('the slip of a remittance', () => {
     ]).toEqual([true, true, false, false])
   })
 
-  it('is not that of another remittance with the same date, or of another establishment, also one with the same code', () => {
+  it('has another reference, another establishment or only other pouches if it belongs to another remittance', () => {
     expect([
       isSlip({ reference: 18 }),
       isSlip({ establishmentCode: 'NCE06' }),

@@ -186,7 +186,7 @@ describe('the lines of a dispatch', () => {
     ['is zero', [{ issuer: 'Up', year: 2026, quantity: 0 }]],
     ['is given for another year', [{ issuer: 'Up', year: 2025, quantity: 6 }]],
     ['is given for another issuer', [{ issuer: 'Edenred', year: 2026, quantity: 6 }]],
-  ])('are refused when an unknown number %s', (_, counted) => {
+  ])('are refused when a line has no number, and the number counted again %s', (_, counted) => {
     expect(declaredLines([known, unknown], counted)).toEqual({ refusal: 'TicketQuantityRequired' })
   })
 })

@@ -125,7 +125,7 @@ describe('a movement of the wallet', () => {
     expect(applyToBalance(balance, movement)).toEqual(step),
   )
 
-  it('keeps the balance at the sum of the movements, never negative', () => {
+  it('keeps the balance at the sum of the accepted movements, never negative', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -5_000, max: 5_000 })), (movements) => {
         let balance = 0

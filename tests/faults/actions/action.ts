@@ -53,8 +53,7 @@ export const REMITTING_PEOPLE = [
 export const CONTROLLING_PEOPLE = ['accountant', 'accountant', 'admin', 'superAdmin'] as const
 
 /**
- * One of the items, mostly a suitable one, sometimes any, so that refusals happen too. Undefined for no
- * items.
+ * One of the items: mostly a suitable one, sometimes any, so that refusals happen too. If none is suitable, any of them; undefined for no items.
  */
 export function pickSuitable<Item>(
   rng: RandomSource,

@@ -114,9 +114,9 @@ export const undoAction: Action = {
   },
 }
 
-/** The carrier takes the pouches, except the first `leftCount`, which stay. Sometimes a pouch is not confirmed. */
+/** The carrier takes the pouches, except the first `stayingCount`. Sometimes a pouch is not confirmed. */
 const handOverExcept = (
-  leftCount: number,
+  stayingCount: number,
   isSuitable: (row: RemittanceRow) => boolean,
 ): Pick<Action, 'people' | 'nextRequest'> => ({
   people: REMITTING_PEOPLE,
@@ -125,10 +125,10 @@ const handOverExcept = (
     const remittance = await chooseRemittance(context, isSuitable)
     if (!remittance) return null
     const { id, version, pouches } = remittance
-    const left = pouches.slice(0, leftCount)
-    const going = pouches.slice(leftCount)
+    const staying = pouches.slice(0, stayingCount)
+    const going = pouches.slice(stayingCount)
     const confirmedPouchIds = going.slice(rng.chance(0.05) ? 1 : 0).map((pouch) => pouch.id)
-    const leftPouchIds = left.map((pouch) => pouch.id)
+    const leftPouchIds = staying.map((pouch) => pouch.id)
     const decision = decideHandOver({
       ...remittance,
       confirmedPouchIds,
@@ -148,7 +148,7 @@ const handOverExcept = (
     const rowsAfter: readonly ExpectedRow[] = [
       { table: 'remittances', columns },
       ...going.flatMap((pouch) => withStatus([pouch], isExchanged(pouch) ? 'ARCHIVED' : 'VALIDATED')),
-      ...withStatus(left, 'CREATED'),
+      ...withStatus(staying, 'CREATED'),
     ]
     const receipt = { receiptNumber, courierName: 'Jean' }
     return statusRequest(

@@ -26,7 +26,7 @@ export interface Fault {
 
 const MAX_TRIES = 6
 
-/** Sends the request once. If the person must sign in first and cannot, returns the answer of the sign-in. */
+/** Sends the request once, and once more if the session had ended. If the person cannot sign in, returns the answer of the sign-in. */
 export async function sendOnce({ person }: FaultContext, request: KeyedRequest): Promise<Answer> {
   try {
     return await person.send(request)
@@ -47,7 +47,7 @@ export async function sendUntilAnswered(context: FaultContext, request = context
   throw new Error(`No answer to ${request.method} ${request.path} in ${MAX_TRIES} tries`)
 }
 
-/** Restarts the server, as often as necessary: a scheduled fault may happen during the start. */
+/** Restarts the server, and tries again when a start fails: a scheduled fault may happen during the start. */
 export async function restartServer(simulation: Simulation): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {

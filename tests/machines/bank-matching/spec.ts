@@ -154,7 +154,7 @@ export const spec = chartSpec({
       cases: [{ type: 'CONFIRM' }],
       acceptedIn: ['choosing', ...reasoning],
       elsewhere: 'no question is shown',
-      sometimes: { choosing: 'no remittance is chosen, or its pouch is credited' },
+      sometimes: { choosing: 'no remittance is chosen, or the chosen pouch is already credited' },
     },
     CANCEL: bareEvent(
       'CANCEL',

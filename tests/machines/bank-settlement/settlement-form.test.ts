@@ -31,7 +31,7 @@ describe('a debit without takings', () => {
     })
   })
 
-  it('is assigned to none until the person chooses among several with the account', () => {
+  it('is assigned to no establishment until a person chooses one of several with the account', () => {
     const form = { ...debit, settling: settlingOf(alpha!, beta!) }
     expect([obstacleOf(form), settleCommand(form)]).toEqual(['establishment', null])
     const chosen = { ...form, establishmentId: 'e-2' }
@@ -59,7 +59,7 @@ describe('the amount of a day', () => {
     ['-1,00', 'amounts'],
     ['120,01', 'amounts'],
     ['', 'amounts'],
-  ])('of 120.00 counted is settled up to 120.00, and less only with a reason: %j', (amount, obstacle) => {
+  ])('of 120.00 counted is from 0.01 to 120.00, and needs a reason below that: %j', (amount, obstacle) => {
     expect(obstacleOf({ ...credit, amounts: { [key]: amount } })).toBe(obstacle)
   })
 })

@@ -86,7 +86,7 @@ export const spec = chartSpec({
       done: done(10_007, []),
       conflict: refused('SettlementPosted'),
       stale: refused('StaleVersion'),
-      // The machine treats it like `stale`. In the browser, the line is free when it is loaded again.
+      // The same answer as `stale`, but in the browser the line is free when the lines are loaded again.
       staleThenRemoved: refused('StaleVersion'),
       notNow: temporaryRefusal,
     },

@@ -62,7 +62,7 @@ describe('the parts of a bank line', () => {
     expect(firstPouch(['pouch-1'], ['pouch-1'])).toEqual(part({ amount: '300,00' }))
   })
 
-  it('are at least one: the last part cannot be removed', async () => {
+  it('are at least one: the only remaining part cannot be removed', async () => {
     const testPorts = new TestPorts()
     const actor = createActor(
       bankSplitWith({

@@ -145,7 +145,7 @@ describe('a category that was created after the set-up was loaded', () => {
     ])
   })
 
-  it('opens the sheet again when a closing expects money in it, before the sheet is validated', async () => {
+  it('makes the sheet open again before it is validated when a closing expects money in the category', async () => {
     const till = await new CountingHarness().open()
     till.typeValidSheet()
     till.actor.send({ type: 'REVIEW' })
@@ -301,7 +301,7 @@ describe('validating', () => {
     expect(till.snapshot.value).toBe('savingFirst')
   })
 
-  it('shows a difference that saving has changed, because a closing arrived meanwhile, before it validates', async () => {
+  it('stops and shows the difference when saving has changed it, because a closing arrived meanwhile', async () => {
     const till = await new CountingHarness().open()
     till.type('total', '2 410')
     till.type('pouchNumber', 'ABC123')
@@ -383,8 +383,8 @@ describe('an existing log', () => {
 
 describe('for any sequence of events', () => {
   /**
-   * One step: input as field and text, an event of the machine in capitals, or what the network or the server
-   * does. `conflict` is a save that finds another person's version.
+   * One step: input as field and text, an event of the machine in capitals, or what the network, the server
+   * or the page does. `conflict` is a save that finds another person's version.
    */
   const anyStep = fc.oneof(
     {

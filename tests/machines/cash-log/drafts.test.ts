@@ -77,7 +77,7 @@ describe('a draft', () => {
     expect(till.context.code).toBe(10004)
   })
 
-  it('keeps, until it is saved, the amount of a category that was deleted since, and does not count it', async () => {
+  it('keeps the amount of a deleted category until the sheet is saved, and does not count that amount', async () => {
     const swile = category({ id: 'swile', countType: 1 })
     const till = await new CountingHarness().open({}, { categories: [category(), swile] })
     till.type('total', '500')
@@ -106,7 +106,7 @@ describe('a draft', () => {
     expect(centsWithoutCategory(till.context.sheet!)).toBe(cents)
   })
 
-  it('can be edited with a setup that is stored on the device; the server decides when it is saved', async () => {
+  it('can be edited with a setup that is stored on the device; when it is saved, the server may refuse it', async () => {
     const setup = { storedAt: '2026-11-20T09:00:00.000Z' }
     const till = await new CountingHarness().open({}, setup)
     till.type('total', '12')
@@ -197,7 +197,7 @@ describe('a log that another person has changed meanwhile', () => {
     })
   })
 
-  it('has its stored amounts on lines that could not be edited when the draft was stored', async () => {
+  it('keeps its stored amounts on lines that could not be edited when the draft was stored', async () => {
     const categories = [category(), category({ id: 'cheques', countType: 1, position: 2 })]
     const logWith = (version: number, status: 'VALIDATED' | 'UNVALIDATED') =>
       cashLog({

@@ -45,7 +45,7 @@ const draftOnDevice = () => ({
 const openedSheet = (before: Context, sheet: StoredSheet, draft: CashLogSnapshot | null): OpenSheet =>
   buildSheet(before.setup!, sheetKeyOf(before)!, sheet, draft)
 
-/** The entries typed here, applied to the log that the server has stored. */
+/** The input typed here, applied to the log that the server has stored. */
 const mergeMineInto = (before: Context, sheet: StoredSheet): OpenSheet =>
   openedSheet(before, sheet, snapshotOf(before.sheet!, ''))
 

@@ -5,8 +5,8 @@ import { openCounting } from './open-counting.ts'
 
 const tomorrow: SheetKey = { ...sheetKey, date: '2026-11-21' }
 
-describe('a sheet of a day in the future', () => {
-  it('is not opened', async () => {
+describe('a sheet', () => {
+  it('of a day in the future is not opened', async () => {
     const actor = await openCounting(countingSetup())
     actor.send({ type: 'CHOOSE', choice: tomorrow })
     actor.send({ type: 'OPEN' })
@@ -14,13 +14,13 @@ describe('a sheet of a day in the future', () => {
     expect(actor.getSnapshot().context.choice).toEqual(tomorrow)
   })
 
-  it('is not opened from the address either: it is shown as the choice', async () => {
+  it('of a day in the future is not opened from the address either: the choice shows that day', async () => {
     const actor = await openCounting(countingSetup(), tomorrow)
     expect(actor.getSnapshot().value).toBe('choosing')
     expect(actor.getSnapshot().context.choice).toEqual(tomorrow)
   })
 
-  it('is opened once its day is today', async () => {
+  it('of today is opened', async () => {
     const actor = await openCounting(countingSetup())
     actor.send({ type: 'CHOOSE', choice: sheetKey })
     actor.send({ type: 'OPEN' })

@@ -145,7 +145,7 @@ describe('last year’s vouchers', () => {
   })
 })
 
-it('a stored count shows its denominations and, if their sum differs from its total, also the total', () => {
+it('a stored count whose denominations do not add up to its total shows both', () => {
   const denominations = { 1: 1 }
   expect(textOfCount(count({ countType: 4, denominations, totalCents: 5_00 }))).toEqual({
     'piece.1': '1',

@@ -51,7 +51,9 @@ export const spec = chartSpec({
       ],
       acceptedIn: ['previewing'],
       elsewhere: 'no closings are shown',
-      sometimes: { previewing: 'the file names the service itself, or the date is too far from it' },
+      sometimes: {
+        previewing: 'the file names the service itself, or the date is too far from the date in the file',
+      },
     },
     CONFIRM: {
       cases: [{ type: 'CONFIRM' }],

@@ -9,7 +9,7 @@ const NOTHING_TYPED = { text: {}, comment: '', refusal: null, notice: null } as 
 export const fields = chartFields<CoinReceptionContext>({
   initial: () => ({ ...NOTHING_TYPED, exchange: null, idempotencyKey: '' }),
   changes: {
-    /** The same exchange keeps its input. Another one starts empty or with its draft on the device. */
+    /** Input stays if the dialog was closed and opens for the same exchange. Otherwise the form is empty or has the draft on the device. */
     OPEN: ({ before, from, event: { exchange } }) =>
       from === 'closed' && exchange.id === before.exchange?.id
         ? { exchange }

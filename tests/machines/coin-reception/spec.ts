@@ -38,7 +38,7 @@ export const spec = chartSpec({
     newKey: testPorts.newKey,
   }),
   starts: {
-    // The device has only a draft of the other pouch.
+    // The device has a draft of `pouch-2`, and none of `pouch-1`.
     fresh: { input: undefined, arrange: storeDraft('pouch-2', RECEPTION_DRAFT_VERSION) },
     resumed: {
       input: undefined,

@@ -6,7 +6,7 @@ const NO_OUTCOME = { refusal: null } as const
 export const fields = chartFields<ConfirmCommandContext>({
   initial: () => ({ subject: null, idempotencyKey: '', ...NO_OUTCOME }),
   changes: {
-    /** The same command for unchanged data keeps its key, because it may have been executed. */
+    /** A command for unchanged data keeps its key until it is done or refused, because an earlier request may have been executed. */
     START: ({ before: { subject: previous }, event: { subject } }) => ({
       ...NO_OUTCOME,
       ...((subject.id !== previous?.id || subject.version !== previous?.version) && {

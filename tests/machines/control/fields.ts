@@ -41,7 +41,7 @@ function refusalFor(rows: readonly ControlRow[], event: ControlCommand) {
 
 const NO_REASON = { reason: '', restoredDraft: null, notice: null } as const
 
-/** The reason is cleared with its command; a draft that does not contain all selected rows stays. */
+/** Clears the reason of an invalidation. A restored draft that lacks some of the selected rows stays. */
 function withoutReason({ command, restoredDraft, selected }: ControlContext) {
   if (command !== 'invalidate') return {}
   return restoredDraft && idsOf(selected).some((id) => !restoredDraft.ids.includes(id))
@@ -132,7 +132,7 @@ export const fields = chartFields<ControlContext, ControlInput>({
           ? restoredDraft.reason
           : '',
     }),
-    /** A changed request is another command and gets a new key. */
+    /** A validation after an attempt to invalidate is another command and gets a new key. */
     'VALIDATE → changing': ({ before }) => ({
       refusal: null,
       ...(before.command === 'invalidate' && { idempotencyKey: NEW_KEY }),

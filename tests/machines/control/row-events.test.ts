@@ -18,7 +18,7 @@ describe('the checkboxes of the control screen', () => {
     expect(selectionEvents({ ...range, focusedId: 'd' })).toEqual([{ type: 'TOGGLE_RANGE', id: 'b' }])
   })
 
-  it('select each row of a range when the focus has moved away from both of its ends', () => {
+  it('select the unselected rows of a range one by one when the focus is on neither of its ends', () => {
     expect(
       selectionEvents({
         ...noSelection,

@@ -64,7 +64,7 @@ describe('after a temporary refusal', () => {
     expect(download.getSnapshot().context.refusal).toBeNull()
   })
 
-  it('of a request for its progress, an export stays in progress: the next answer may be the file', async () => {
+  it('of a request for the progress of an export, the export stays in progress: the next answer may be the file', async () => {
     const { download, answer } = startDownload()
     await answer('download', tooLong)
     await answer('request', done(10004, exported))

@@ -37,7 +37,7 @@ it.each([
     if (state === 'failed') testPorts.fail('changeEstablishment')
     await flushPromises()
     expect(actor.getSnapshot().value).toBe(state)
-    // The list has changed: nothing is loaded yet.
+    // The list of establishments has changed. It is loaded only after the message or question is closed.
     actor.send({ type: 'REFRESH' })
     actor.send({ type: close })
     testPorts.answer('loadEstablishments', 'after', done(10000, [here, there, created]))

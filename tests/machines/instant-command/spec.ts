@@ -30,7 +30,7 @@ export const spec = chartSpec({
         { type: 'RUN', command: { ...end, closedFrom: null } },
       ],
       acceptedIn: ['ready', 'refused'],
-      elsewhere: 'another command is running',
+      elsewhere: 'another command is running or has failed',
     },
     RETRY: bareEvent('RETRY', ['failed'], 'nothing has failed'),
     DISMISS: bareEvent('DISMISS', ['refused', 'failed'], 'no message is shown'),

@@ -8,8 +8,8 @@ import { flushPromises, TestPorts } from '../support/test-ports.ts'
 const first = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
 
 /**
- * A list of 60 rows with pages of 25. `request` asks for another page; `answer` answers the last call and returns the page and cursor
- * that the port received.
+ * A list of 60 rows with pages of 25. `request` sends the last request with changes; `answer` answers the last call and returns the page and
+ * cursor that the port received.
  */
 function openList(page?: Page<string>) {
   const testPorts = new TestPorts()
@@ -94,7 +94,7 @@ describe('a page past the end', () => {
     expect(await pageAfter(counted, { ...counted, entries: ['row'] })).toBe(3)
   })
 
-  it('leads to the page before it if not all rows are counted, or to the last counted page if none was shown yet', async () => {
+  it('leads to the page before it if not all rows are counted, or to the last counted page if no page was shown yet', async () => {
     expect(await pageAfter(capped, { ...capped, entries: ['row'] })).toBe(79)
     expect(await pageAfter(capped)).toBe(40)
   })

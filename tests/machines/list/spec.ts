@@ -93,7 +93,7 @@ export const spec = chartSpec({
     PREFETCH: {
       cases: [{ type: 'PREFETCH', page: 2 }],
       acceptedIn: ['ready'],
-      elsewhere: 'the button of the next page can’t be pressed',
+      elsewhere: 'rows are being loaded, are in progress, or are not shown',
     },
     RETRY: bareEvent('RETRY', ['refused', 'failed'], 'nothing has failed'),
   },

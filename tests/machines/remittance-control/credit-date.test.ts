@@ -11,7 +11,7 @@ import { remittance } from '../support/remitting.ts'
 
 const AT_TEN_IN_PARIS = { validatedAt: '2026-11-24T09:00:00.000Z', handedOverOn: '2026-11-24' }
 
-/** A remittance of 400 €, handed over on the 24th, whose amount is typed as declared. */
+/** A remittance of 400 €, by default handed over on the 24th, whose amount is typed as declared. */
 const contextOf = (
   creditedOn: string,
   handOver: Pick<Remittance, 'validatedAt' | 'handedOverOn'> = AT_TEN_IN_PARIS,

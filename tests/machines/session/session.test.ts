@@ -115,7 +115,7 @@ describe('signing in with a second factor', () => {
     ])
   })
 
-  it('goes back to the password and forgets the first step', async () => {
+  it('goes back to the password and forgets the first step when the code is cancelled', async () => {
     const { session, answer } = open(null)
     session.send({ type: 'SIGN_IN', email: user.email, password: 'Sacoche-demo-2026' })
     await answer('signIn', done(10000, { secondStep }))
@@ -195,7 +195,7 @@ describe('a session that ends', () => {
   })
 })
 
-it('signing out deletes the user without waiting for the server, and works without a network', async () => {
+it('signing out deletes the stored user without waiting for the server, and works without a network', async () => {
   const { testPorts, session } = open(user)
   session.send({ type: 'SIGN_OUT' })
   expect(testPorts.effects).toEqual([['forget']])

@@ -89,7 +89,7 @@ function specOf(
       SWITCH: {
         cases: [{ type: 'SWITCH' }],
         acceptedIn: ['off', 'on', 'broken'],
-        elsewhere: 'it is being lit',
+        elsewhere: 'the lamp is being lit, or lighting it has failed',
       },
       RETRY: {
         cases: [{ type: 'RETRY' }],

@@ -32,7 +32,7 @@ function isPassedThrough(node: AnyStateNode): boolean {
   return node.always?.some((transition) => transition.guard === undefined) ?? false
 }
 
-/** The possible states of a machine, like `counting.typing`. */
+/** The states in which a machine can stay, like `counting.typing`. A state with child states is not one of them. */
 function statesOf(machine: AnyStateMachine): string[] {
   return nodesOf(machine)
     .filter((node) => Object.keys(node.states).length === 0 && node.parent && !isPassedThrough(node))

@@ -2,8 +2,8 @@ import type { Refusal } from '../../../src/domain/outcome.ts'
 import { NEW_KEY } from './fields.ts'
 
 /**
- * The fields that a machine sets at its start from the draft on the device. A draft of the current format is restored with its key; a draft of
- * another format is ignored with a notice.
+ * The fields that a machine sets at its start from the draft on the device. A draft of the current format is restored with its idempotency
+ * key. A draft of another format is ignored with a notice.
  *
  * @param stored the stored JSON; undefined for none
  * @param version the current version of the draft format

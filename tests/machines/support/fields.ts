@@ -39,8 +39,8 @@ export type FieldChanges<Context> = { readonly [Field in keyof Context]?: Expect
 /**
  * `initial` is the initial context. Each key of `changes` says to which steps its change applies, as `state: EVENT → new state`, where
  * both states can be omitted: `'PICK → sending'`, `'failed: CANCEL'`, `'* → idle'`. Alternatives are separated by `|`, and a state
- * includes its child states. The answers of the port `upload` are `upload done`, `upload refused` and `upload lost`; an elapsed delay is
- * `after`. All changes that apply are made in their order, so that the last one wins.
+ * includes its child states. The answers of the port `upload` are `upload done`, `upload refused` and `upload lost`. `link|unlink done` is
+ * such an answer of either port. An elapsed delay is `after`. All changes that apply are made in their order, so that the last one wins.
  */
 export interface ExpectedFields<Context, Input = undefined> {
   readonly initial: (input: Input) => { readonly [Field in keyof Context]: Expected<Context[Field]> }

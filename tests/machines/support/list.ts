@@ -3,7 +3,7 @@ import { listWith } from '../../../src/machines/list/machine.ts'
 import type { ListInput } from '../../../src/machines/list/types.ts'
 import type { TestPorts } from './test-ports.ts'
 
-/** A list of texts that is not started yet; its rows come from the port `loadPage`. */
+/** An actor of the list machine, not started yet. The rows are texts and come from the port `loadPage`. */
 export const listIn = (testPorts: TestPorts, input: ListInput<string>) =>
   createActor(
     listWith<string>({

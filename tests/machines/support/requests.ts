@@ -85,7 +85,7 @@ export const silentPorts = () => ({
   newKey: () => 'key-of-the-request',
 })
 
-/** A query that answers with this data. */
+/** A port that answers with this data. */
 export const answering =
   <Data>(data: Data) =>
   async () =>

@@ -18,7 +18,7 @@ export type EventSender = 'shell' | 'tab' | 'device'
  * not in others.
  */
 export interface EventSpec<TEvent, TSnapshot> {
-  /** A person, if absent. */
+  /** The sender; a person if it is absent. */
   readonly from?: EventSender
   /** Variants that guards and actions distinguish; a function when the data depends on the state. */
   readonly cases: readonly TEvent[] | ((snapshot: TSnapshot) => readonly TEvent[])
@@ -60,7 +60,7 @@ export interface ChartSpec<TMachine extends AnyStateMachine> {
   readonly testPorts: TestPorts
   readonly starts: Readonly<Record<string, ChartStart<InputFrom<TMachine>>>>
   readonly events: Events<TMachine>
-  /** The possible answers of each invoked port, by name. A lost call is always tried. */
+  /** The possible answers of each invoked port, by name. Every call is also tried with a lost answer. */
   readonly answers: Readonly<
     Record<
       string,

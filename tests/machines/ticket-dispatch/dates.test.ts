@@ -9,7 +9,7 @@ import type { TicketDispatchContext } from '../../../src/machines/ticket-dispatc
 import { ticketDispatch } from '../support/tickets.ts'
 
 describe('the proposed day on which a dispatch left', () => {
-  it('is its date or, if later, the day on which the carrier took its pouch', () => {
+  it('is the date of the dispatch or, if later, the day on which the carrier took its pouch', () => {
     const sentOn = (handedOverOn: string | null) =>
       formOf(ticketDispatch({ date: '2026-10-01', handedOverOn }), 'SENT', undefined).sentOn
     expect(sentOn(null)).toBe('2026-10-01')
@@ -61,7 +61,7 @@ describe('the typed day of a payment', () => {
     expect(refusalOfForm(contextOf('2026-11-20', null))).toBeNull()
   })
 
-  it('is not compared with today before sending; the server’s refusal is shown at its field', () => {
+  it('is not compared with today before the form is sent; a refusal by the server belongs to the field of the day', () => {
     expect(refusalOfForm(contextOf('2099-01-01'))).toBeNull()
     const key = 'failure.ReimbursedInFuture'
     expect(fieldOfIssue({ path: 'reimbursement.reimbursedOn', key })).toBe('reimbursedOn')

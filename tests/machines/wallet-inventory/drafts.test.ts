@@ -88,7 +88,7 @@ describe.each([
   ['decrease', submitDecrease],
   ['receive', submitReception],
 ] as const)('a page that is closed while its request “%s” has no answer', (port, submit) => {
-  it('sends the same request, with the same key, when it is submitted again after a reload', async () => {
+  it('sends the same request, with the same key, when the input is submitted again after a reload', async () => {
     const first = await submit('typed')
     first.stop()
     const second = await submit('restored')

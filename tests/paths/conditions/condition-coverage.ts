@@ -5,7 +5,7 @@
 export type Combination = string
 
 /**
- * The atomic conditions that were shown to change a decision on their own: two combinations differ in that
+ * For each atomic condition, whether it was shown to change the decision on its own: two combinations differ in this
  * condition and in the result, and in no other condition that both evaluated. This is how llvm-cov counts
  * modified condition/decision coverage with short-circuit evaluation.
  */

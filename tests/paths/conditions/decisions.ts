@@ -31,7 +31,7 @@ export function childrenOf(node: CodeNode): CodeNode[] {
 }
 
 const COMPARES = new Set(['===', '!==', '==', '!=', '<', '<=', '>', '>=', 'in', 'instanceof'])
-/** Calls whose callback returns a boolean. */
+/** Methods whose callback returns a boolean. */
 const PREDICATE_METHODS = new Set([
   'some',
   'every',

@@ -5,7 +5,7 @@ import { type CodeNode, childrenOf, type Decision, findDecisions, isNode, parseC
 const MACHINES = 'src/machines'
 const LIFECYCLES = 'src/domain/lifecycles'
 
-/** A file with its decisions, which `instrumentCode` wraps. `code` is the original code. */
+/** A file with its original code, and the decisions that `instrumentCode` wraps. */
 export interface InstrumentedFile {
   readonly file: string
   readonly code: string
@@ -16,7 +16,7 @@ interface Parsed {
   readonly file: string
   readonly code: string
   readonly tree: CodeNode
-  /** The top-level declarations of the file, by name. */
+  /** The top-level functions and variables of the file, by name. */
   readonly declared: ReadonlyMap<string, CodeNode>
   /** The imports from relative paths: the file and the exported name, by local name. */
   readonly imported: ReadonlyMap<string, readonly [file: string, name: string]>
@@ -24,9 +24,9 @@ interface Parsed {
 
 /**
  * The rules of the charts and lifecycles: each guard of `src/machines` with the functions of that folder that it calls, and all
- * of `src/domain/lifecycles`. Functions elsewhere in the domain are not instrumented here.
+ * of `src/domain/lifecycles`. Functions elsewhere in the domain are left out.
  *
- * @throws Error when a guard is built with `and`, `or` or `not` of XState: its parts could not be instrumented
+ * @throws Error when a file imports `and`, `or` or `not` of XState: the parts of a guard built with them could not be instrumented
  */
 export function readGuards(): readonly InstrumentedFile[] {
   const machines = readFolder(MACHINES)

@@ -45,7 +45,7 @@ export function coverAll<Edge extends Step>(
   }
 }
 
-/** The shortest continuation of a path that ends with an uncovered item. */
+/** The shortest continuation of the path to an uncovered item; null if none can be reached. */
 function nearest<Edge extends Step>(
   vertex: string,
   path: readonly Edge[],

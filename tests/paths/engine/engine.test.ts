@@ -146,9 +146,8 @@ describe('the postman’s bound', () => {
       steps: 8,
     },
     {
-      // The paths a b c d c d e and a b c d f, for example.
-      title:
-        'besides each edge once, the shortest ways to d, which two more edges leave than reach: one step from c, three from the start',
+      // Three edges leave d and one reaches it. The paths a b c d c d e and a b c d f have the fewest steps.
+      title: 'each edge once, and two more ways to d: one step from c, and three steps from the start',
       edges: ['a b', 'b c', 'c d', 'd c', 'd e', 'd f'],
       steps: 10,
     },

@@ -8,7 +8,7 @@ export interface Edge<Event = unknown> {
   readonly from: string
   readonly to: string
   readonly state: string
-  /** The key of the edge before this one on a shortest path from the start; null for an edge that leaves the start. */
+  /** The key of the edge before this one on a shortest path from the start; null if that path has only this edge. */
   readonly previousKey: string | null
 }
 

@@ -65,7 +65,7 @@ export const anyOf =
     stops.some((stop) => stop(progress))
 
 export interface RandomWalk<AnyEdge extends Edge> {
-  /** The paths of the walk. It begins again from the start where no edge continues. */
+  /** The paths of the walk. A new path begins from the start where no edge continues, and after the maximum length. */
   readonly paths: readonly (readonly AnyEdge[])[]
   readonly steps: number
   /** The number of edges that were taken exactly once. The Good–Turing estimate of the chance of an unseen edge needs it. */

@@ -14,7 +14,7 @@ export class ObservableCoverage {
     if (isCompared) this.compared.add(observable)
   }
 
-  /** The counts in the form that is stored with a result. */
+  /** The observables in the form that is stored with a result. */
   toStored(): StoredCoverage {
     return {
       compared: [...this.compared],

@@ -241,7 +241,10 @@ export class RecordChecker<Fixture> {
     ]
   }
 
-  /** Compares the expected values, and counts the compared and the existing ones. `place` is the status or the line that they belong to. */
+  /**
+   * Compares the expected values, and counts the compared and the existing ones. A field without an expected value is a difference; a column is not.
+   * `place` is the status or the line that they belong to.
+   */
   private compareFields(
     kind: 'field' | 'column' | 'line',
     place: string,

@@ -28,7 +28,7 @@ export function arrowName({ source, eventType, target, guard }: AnyTransitionDef
 }
 
 /**
- * Expands a start of a chart: every reachable vertex, and every edge from each.
+ * Expands a start of a chart: every reachable vertex, and every edge from each. `refused` stays empty; `exploreChart` fills it.
  *
  * @throws Error when there are more than `limit` steps: a mutated chart may grow without end
  */

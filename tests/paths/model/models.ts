@@ -64,7 +64,10 @@ function arrowsOfChart(starts: readonly ExploredChart[]): string[] {
   return [...new Set(arrows.filter((arrow) => arrow !== null))]
 }
 
-/** The fewest steps in which any paths take every transition of a chart: the bound of the Chinese postman problem. */
+/**
+ * A lower bound of the steps in which paths take every transition of a chart: the solution of the Chinese postman problem for its states,
+ * without the data that guards read.
+ */
 export function fewestSteps(starts: readonly ExploredChart[]): number {
   const edgesFrom = new Map<string, Edge[]>()
   const known = new Set<string>()

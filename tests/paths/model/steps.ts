@@ -16,7 +16,7 @@ export const stepOf = ({ label, state, refused }: ChartEdge): PathStep => ({
 /** A path for people or programs. It keeps its number while its steps are the same. */
 export interface Path {
   readonly number: number
-  /** The start of a chart, the first status of a lifecycle. */
+  /** The start of a chart, or the first status of a lifecycle. */
   readonly start: string
   readonly steps: readonly PathStep[]
 }

@@ -120,7 +120,7 @@ function changesOf({ config, siblings }: LocatedTransition): { what: string; rep
   ]
 }
 
-/** The sibling after the target, or the first one if the target is the last; null when there is no other. */
+/** The sibling after the target, or the first one if the target is the last; null when there is no other, or the target is no sibling. */
 function nextSibling(target: unknown, siblings: readonly string[]): string | null {
   if (typeof target !== 'string') return null
   const [top = ''] = target.split('.')

@@ -8,7 +8,7 @@ export interface ValueClass {
   readonly fault: string | null
 }
 
-/** The fields of a transition, each with its classes, in the order in which their errors are checked. */
+/** The fields of a request, each with its classes, in the order in which their errors are checked. */
 export type FieldClasses = Readonly<Record<string, readonly ValueClass[]>>
 
 /** A data class for each field. */

@@ -18,6 +18,7 @@ interface BundledArrow {
 /* Sizes in units of the drawing. */
 const LETTER_WIDTH = 6.4
 const LINE_HEIGHT = 13
+/** The most events that are written at an arrow. */
 const MAX_EVENTS = 4
 
 /** A chart as SVG, with an automatic layout: states as boxes, transitions with their events, coloured by their results. */

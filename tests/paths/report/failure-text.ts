@@ -45,7 +45,7 @@ function walkedSteps({ kind, layer, steps }: WalkResult): number {
   return walked.filter(({ label }) => label !== 'failure').length
 }
 
-/** The found result, with step texts in place of the names of states where they exist. */
+/** The lines of the found result. Where a state has a text for people, that text replaces its name. */
 function foundIn(text: string, textOf: (state: string) => string | null): readonly string[] {
   const [, failure = text, alerts] = /^(.*?)(?: \((the page says: .*)\))?$/su.exec(text) ?? []
   const found = differencesIn(failure, textOf)

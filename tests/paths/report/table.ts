@@ -103,7 +103,7 @@ export function drawTable({
   ].join('\n')
 }
 
-/** The steps of the paths of machines in code, and the fewest in which any paths could take the same transitions. */
+/** The steps of the paths of machines in code, and a lower bound of the steps in which any paths take the same transitions. */
 export function countSteps(rows: Summary['rows']): { readonly steps: number; readonly fewest: number } {
   const machines = rows.flatMap(({ model }) => (model.kind === 'machine' ? [model] : []))
   const steps = machines

@@ -11,9 +11,11 @@ export interface TestRun {
   readonly project: string
 }
 
-/** The combined result of all tests with one title. */
+/** The combined result of several tests. */
 export interface LastResult {
+  /** The number of passed tests. */
   readonly passed: number
+  /** The titles of the failed tests. */
   readonly failed: readonly string[]
   /** When the last of them ran. */
   readonly at: string
@@ -27,7 +29,7 @@ export function readLastResults(): LastResults {
   return existsSync(LAST_RESULTS) ? (JSON.parse(readFileSync(LAST_RESULTS, 'utf8')) as LastResults) : {}
 }
 
-/** The last result of a test by file and title; null when it has not run here. */
+/** The last result of the tests of a file with this title, or under it; of all its tests if `title` is null. Null when none of them has run here. */
 export function findLastResult(
   results: LastResults,
   { file, title }: { readonly file: string; readonly title: string | null },

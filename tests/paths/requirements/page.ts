@@ -11,7 +11,7 @@ const REQUIREMENT = /^- \*\*(?<id>R-\w+-\d+)\*\* (?<text>.+?)(?: \*Decision: (?<
 const COVERS = /^ {2}- covers (?<covers>.+)$/u
 const TESTED_BY =
   /^ {2}- tested by \[(?<file>[^\]]+)\]\([^)]+\)(?: \*\(`npm run verify`\)\*)?(?:: (?<titles>.+))?$/u
-/** The mark that `writeRequirements` adds to a requirement without other tests. */
+/** The mark that `writeRequirements` adds to a requirement that no test outside `npm run verify` tests. */
 const MARK = '  - **only `npm run verify` tests this**'
 
 /** Parses the sections of the page. Throws at the first line of a section that has no known form. */

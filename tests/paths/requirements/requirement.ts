@@ -2,7 +2,7 @@
 export interface ImplementedBy {
   /** Transitions of lifecycles: `count: CREATED UPDATED validate VALIDATED` stands for two, from CREATED and from UPDATED. */
   readonly arrows?: readonly string[]
-  /** `POST /remittances`; `GET /remittances` is the list, its count and one item. */
+  /** Calls, such as `POST /remittances`. The `GET` of a resource stands for its list, the count of the list, and one item. */
   readonly calls?: readonly string[]
   /** Addresses of screens. */
   readonly screens?: readonly string[]

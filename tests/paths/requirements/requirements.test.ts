@@ -25,7 +25,7 @@ describe('the requirements', () => {
     expect(readPage()).toBe(normalizedPage())
   })
 
-  it('are refused when a line of the page has an unknown form', () => {
+  it('are refused when a line of the page has an unknown form or names an unknown kind', () => {
     expect(() => readRequirements('## Title\n- R-REM-01 not bold')).toThrow(
       'not readable: - R-REM-01 not bold',
     )
@@ -53,7 +53,7 @@ describe('the traceability check', () => {
     return traceRequirements(sections, emptyProduct as unknown as ProductNames, {}, titles, decisions).faults
   }
 
-  it('names each transition, call, refusal and machine without a requirement', () => {
+  it('names a transition, a call, a refusal and two machines without a requirement', () => {
     const without = SECTIONS.filter(({ code }) => code !== 'REM')
     const { faults, kinds } = traceRequirements(without, product, {})
     expect(faults).toContain('no requirement covers remittance: PREPARED undo CANCELED (arrows)')
@@ -137,7 +137,7 @@ describe('last results', () => {
     },
   }
 
-  it('are those of all tests with a title, with the newest time, or none', () => {
+  it('combine all tests of a title or file, with the newest time, and are null when none of them ran', () => {
     expect(findLastResult(results, { file: 'a.test.ts', title: 'of %i' })).toEqual({
       passed: 1,
       failed: ['a thing > of 2'],

@@ -9,7 +9,7 @@ import { type RequirementTrace, type TracedTest, traceRequirements } from './tra
 export const traceAll = async (): Promise<RequirementTrace> =>
   traceRequirements(requirementSections(), await readProduct(), readLastResults())
 
-/** Prints every requirement with its tests and their last results, then the errors; resolves with the exit code. */
+/** Prints every requirement with its tests and their last results, then the summary and the errors; resolves with the exit code. */
 export async function showRequirements(print: (text: string) => void): Promise<number> {
   const trace = await traceAll()
   for (const { id, text, decisions = [], tests } of trace.requirements) {
@@ -24,7 +24,7 @@ export async function showRequirements(print: (text: string) => void): Promise<n
   return trace.faults.length === 0 ? 0 : 1
 }
 
-/** The result of a test: passed, FAILED, or not run here. */
+/** The last result of a test. */
 export function resultTextOf({ last }: Pick<TracedTest, 'last'>): 'passed' | 'FAILED' | 'not run' {
   if (last === null) return 'not run'
   return last.failed.length > 0 ? 'FAILED' : 'passed'

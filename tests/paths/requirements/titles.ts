@@ -43,7 +43,7 @@ function functionName(callee: unknown): string {
   return functionName(callee.object ?? callee.callee ?? callee.tag)
 }
 
-/** Returns a function that is true for a title in a test run that comes from this title in the code. */
+/** Returns a function that says whether a title of a test run comes from `written`, a title in the code. */
 export function titleMatcher(written: string): (runTitle: string) => boolean {
   const parts = written.split(PLACEHOLDERS).flatMap((part) => part.split(ANY_TEXT))
   if (parts.length === 1) return (runTitle) => runTitle === written

@@ -4,7 +4,7 @@ import { instruction, pick, press, pressIn, type Sentence } from './sentences.ts
 
 /** The instruction for an event of a lifecycle. */
 export interface EventInstruction {
-  /** The person; null when only the product does it. */
+  /** The role of the person; null when only the product performs the event. */
   readonly as: RoleName | null
   readonly page: MessageId
   readonly instruction: Sentence
@@ -47,7 +47,8 @@ const PERFORMED_BY_JOB = 'the sending job performs it'
 const CLOSINGS = 'accounting.part.closings'
 const MONTH_IS_FINAL =
   'an exported month is final; it is walked over HTTP in the tool’s own demo, and tests/screens tests its screen'
-const ARCHIVED = 'a month is closed as a whole and permanently; it is walked over HTTP in the tool’s own demo'
+const ARCHIVED =
+  'only closing a whole month archives its records; the event is walked over HTTP in the tool’s own demo'
 
 const prepare = by('director', 'remittance.prepare', press('remittance.review.prepare'))
 const handOver = by('director', REMITTANCES, {
@@ -187,7 +188,7 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleTexts>> = {
       retry: {
         ...by('accountant', 'shell.menu.control', press('jobs.again')),
         because:
-          'a job must have failed first; it is walked over HTTP, and tests/server/jobs/events.test.ts tests it',
+          'a job must have failed first; the event is walked over HTTP, and tests/server/jobs/events.test.ts tests it',
       },
     },
     status: (status) => `status.${status as 'CREATED'}`,

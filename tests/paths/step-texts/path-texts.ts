@@ -115,7 +115,7 @@ export function stateText(locale: Language, { kind, name }: Model, state: string
 
 const knownMissingTexts = new WeakMap<Model, readonly string[]>()
 
-/** The missing texts of a model in any language; empty when all paths have texts. */
+/** The errors about texts of a model that are missing in any language; empty when all paths have texts. */
 export function missingStepTexts(model: Model): readonly string[] {
   const known = knownMissingTexts.get(model)
   if (known) return known
@@ -179,13 +179,13 @@ function describeChartPath(locale: Language, { name, chart, starts }: ChartModel
   ]
 }
 
-/** The events that a rule refuses at this position; trying them changes nothing. */
+/** The text that lists events that a rule refuses: trying them changes nothing. */
 function refusedEventsText(locale: Language, todos: readonly string[]): string[] {
   const list = [...new Set(todos)].join(' ')
   return list === '' ? [] : [TEMPLATES[locale]['see.without'].replace('{list}', () => list)]
 }
 
-/** How to open the page for a start, by its name: with an old draft, with a draft, or without. */
+/** The instruction to open the page, by the name of the start: with an old draft, with a draft, or without a draft. */
 function openingOf(start: string): TemplateId {
   if (/old|outdated/iu.test(start)) return 'do.openOldDraft'
   return /draft|resumed|pieces|^at[A-Z]/iu.test(start) ? 'do.openDraft' : 'do.open'
@@ -206,7 +206,7 @@ function positionOf({ steps }: Path, index: number, first: string): PathPosition
   }
 }
 
-/** The button that a step's text says to press; null for other steps. */
+/** The button in the text of an event, if its template is one of those below; null for other templates. */
 export function buttonIn({ name, starts }: ChartModel, path: Path, index: number): MessageId | null {
   const screen = SCREENS[name]
   if (!screen) throw new Error(`tests/paths/step-texts/screens has no text for ${name}`)

@@ -6,6 +6,7 @@ export interface TransitionCell {
   readonly lifecycle: string
   readonly measure: 'faults' | 'interleavings'
   readonly title: string
+  /** The errors that the test found, in contrast to the faults that it caused (`measure`). */
   readonly faults: readonly string[]
 }
 
@@ -20,8 +21,8 @@ export const readTransitionFaults = (): StoredResults<TransitionCell> =>
   readStoredResults(RESULT_TEST.name, [RESULT_TEST.test])
 
 /**
- * Tries every transition that a person requests with every fault, and every two of them at once, and stores the
- * results for the table.
+ * Tries every transition that a person requests with every fault, tries every two such transitions at once, and
+ * stores the results for the table.
  */
 export function runTransitionFaults(print: (text: string) => void): number {
   const { found: cells, hasPassed } = runResultTest<TransitionCell>(RESULT_TEST)

@@ -8,7 +8,7 @@ const CREATED_MEANWHILE =
   'a closing must arrive with money in a category that was created after the page was loaded; tests/machines/cash-log/counting.test.ts'
 
 const SAVED_UNCHANGED =
-  'it needs a new row that can be saved before anything is typed; every row that can be left needs a name, and after typing it a confirmation is shown first'
+  'a new row must be saved before anything is typed; but every form that can be closed needs a name, and after the name is typed, closing asks for a confirmation first'
 
 const POLLED =
   'only jobs are polled, and no gesture decides how long a job runs; the browser tests of jobs, closings and exports wait for jobs'
@@ -20,7 +20,7 @@ const BY_AUTHENTICATOR =
   'it needs a passkey of the browser; tests/browser/passkeys.test.ts adds a virtual authenticator to Chromium'
 
 const CHANGED_ELSEWHERE =
-  'a record is loaded again while its panel is open when something else on the page changed it, which the panel of the walk does not offer; tests/machines/form/reloaded.test.ts changes it'
+  'something else on the page must change the open record, which the page of the walk does not offer; tests/machines/form/reloaded.test.ts changes it'
 
 /** Transitions without a gesture, by machine, with the reason. */
 const WITHOUT_GESTURE: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -31,7 +31,7 @@ export async function startOwnServer(dataDir: string): Promise<OwnServer> {
   const server = await listenTestServer(db, {
     clock,
     ids: systemIds,
-    // Deliveries go to this machine, where no server listens, so that a job returns to the queue.
+    // Allows deliveries to an address of this machine where no server listens, so that a job returns to the queue.
     config: { accountingPrivateAddresses: true, demo: true },
   })
   await server.jobs.start()

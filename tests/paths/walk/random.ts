@@ -8,8 +8,8 @@ import { walkChart } from './code.ts'
 const MAX_STEPS = 60
 
 /**
- * Walks random sequences in code, until `steps` steps from each start of each machine. Prints the chance that one more step takes an edge
- * that was not seen (Good and Turing: the share of steps whose edge was taken only once). The same seed gives the same walk.
+ * Walks random sequences in code, until `steps` steps from each start of each machine. Prints the failures, and the chance that one more
+ * step takes an edge that was not seen (Good and Turing: the share of steps whose edge was taken only once). The same seed gives the same walk.
  *
  * @returns the exit code
  */

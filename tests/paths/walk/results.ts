@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { StoredCoverage } from '../expected/observables.ts'
 import type { Model } from '../model/models.ts'
 
-/** The layers in which paths are walked: on the charts, over HTTP, and by gestures in a browser. */
+/** The layers in which paths are walked: in code, over HTTP, and by gestures in a browser. */
 export const LAYERS = ['code', 'api', 'browser'] as const
 export type Layer = (typeof LAYERS)[number]
 
@@ -11,7 +11,7 @@ export interface WalkedStep {
   readonly expected: string
   readonly found: string
   readonly milliseconds: number
-  /** Relative to the report, when a screenshot was taken. */
+  /** The path of the screenshot, relative to the report; absent when none was taken. */
   readonly picture?: string
   /** axe, overflow and texts of the page were checked in this state. */
   readonly isQualityChecked?: boolean
@@ -64,7 +64,7 @@ const keyOf = ({ kind, name, number }: Pick<WalkResult, 'kind' | 'name' | 'numbe
   `${kind} ${name} ${number}`
 const pathAndAddressOf = (result: WalkResult) => `${keyOf(result)} ${result.against}`
 
-/** The last results of a layer, by path and address. */
+/** The stored results of a layer: the last one of each path at each address. */
 export function readResults(layer: Layer): readonly WalkResult[] {
   return existsSync(fileOf(layer)) ? readComparable(layer) : []
 }

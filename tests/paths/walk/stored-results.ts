@@ -47,7 +47,7 @@ const fileOf = (name: string) => `${REPORTS_FOLDER}/${name}.json`
 
 const codeOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-/** `import … from`, `export … from`, `import('…')`, and workers: `new URL('…')`. Type imports have no effect. */
+/** `import … from`, `export … from`, `import('…')`, and workers: `new URL('…')`. `import type` is left out, because it loads nothing. */
 const IMPORTED =
   /(?:^(?:import|export)\s(?!type\s)[^;'"]*?from |^import |import\(|new URL\()'(\.{1,2}\/[^']+\.(?:tsx?|json))'/gmu
 

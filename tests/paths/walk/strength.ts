@@ -16,9 +16,9 @@ import { walkSwitches } from './switches.ts'
 /** The coverage of the walks of one model: the taken and the possible items of each kind. */
 export interface ModelCoverage {
   readonly transitions: Share
-  /** The number of pairs of state and event that were tried and refused. */
+  /** Of a chart, the number of pairs of state and event that were tried and refused; of a lifecycle, of all pairs that it refuses. */
   readonly refused: number
-  /** Consecutive transitions, of all possible ones. */
+  /** Pairs of consecutive transitions, of all possible ones. */
   readonly pairs: Share
   /** Pairs that are adjacent in the chart, but that no data makes possible. */
   readonly infeasiblePairs: readonly string[]
@@ -30,7 +30,7 @@ export interface ModelCoverage {
   readonly dataPairs: Share
   /** Context fields that are compared with an expected value or read by an assertion of the state, over all states. */
   readonly compared: Share
-  /** The context fields that are not, as `state: field, field`. */
+  /** The other context fields, as `state: field, field`. */
   readonly unread: readonly string[]
   /** The errors, as text. */
   readonly faults: readonly string[]
@@ -114,7 +114,7 @@ export function coverageOfLifecycle(
   }
 }
 
-/** The number of consecutive pairs of transitions in a walk by the table. */
+/** The number of pairs of consecutive transitions that walks of the lifecycle in code take. */
 function lifecyclePairs(lifecycle: LifecycleModel['lifecycle']): number {
   const pairs = new Set<string>()
   for (const path of lifecyclePaths(lifecycle, { pairs: true })) {
@@ -170,7 +170,7 @@ function guardOutcomes(spec: Spec, vertices: readonly AnyMachineSnapshot[]) {
   }
 }
 
-/** The guarded transitions that were evaluated as false before this one was taken. */
+/** The guarded transitions that were evaluated as false before `taken`; all of the event when none was taken. */
 function consideredBefore(
   snapshot: AnyMachineSnapshot,
   type: string,

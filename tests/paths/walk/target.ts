@@ -66,7 +66,7 @@ export async function openTarget({
       return errors
     })
   }
-  // Deliveries go to this machine, where no server listens, so that a job returns to the queue.
+  // The setting allows deliveries to this machine. No server listens there, so the job of a delivery returns to the queue.
   const settings = { ACCOUNTING_PRIVATE_ADDRESSES: '1' }
   const server = await startServer({ dataDir, clientDir: provided.get('clientDir')!, settings })
   const { origin, clockShiftMs } = server

@@ -4,7 +4,7 @@ import { walkSwitches } from './switches.ts'
 /** The share of the feasible sequences that must be walked. */
 const NEEDED_SHARE = 0.9
 
-/** Walks every feasible sequence of three transitions in code. Returns the exit code: 0 if enough of them were taken. */
+/** Walks every feasible sequence of three transitions of the machines in code. Returns the exit code: 0 if enough of them were taken. */
 export async function walkTriples(models: readonly Model[], print: (text: string) => void): Promise<number> {
   let [takenCount, feasibleCount] = [0, 0]
   for (const model of models) {

@@ -337,7 +337,7 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
       'Enter the access in the establishment’s record': 'goes to /establishment?id=establishment-1',
     },
   },
-  'a file of closings with the number of another closing': {
+  'a file with a closing whose number another closing has': {
     ...closings([], {
       'POST closings/preview': {
         closings: PREVIEW.closings.map((closing) =>

@@ -46,7 +46,7 @@ const THEIR_COUNTS: Readonly<Record<string, object>> = {
   tickets: { lastYear: { quantity: 3, totalCents: 27_00 } },
 }
 
-/** The count of a sheet in the states that a command, a failure or another person leads to. */
+/** The counting of a sheet in the states that a command, a failure or another person leads to. */
 export const COUNTING_STATES_SCENES: ExpectedScenes = {
   'a counting page that can’t be loaded': {
     ...stored([], { paymentcategories: UNREACHABLE }),

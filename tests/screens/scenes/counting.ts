@@ -150,7 +150,7 @@ const LOG_PANEL: ExpectedPage = {
   },
 }
 
-/** Cash logs and the count of a sheet: what each screen, panel and dialog shows of the records, and what each button causes. */
+/** Cash logs and the counting of a sheet: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const COUNTING_SCENES: ExpectedScenes = {
   'the list of cash logs': {
     ...sceneAt('/cashlogs', 'director'),

@@ -17,7 +17,7 @@ const DECREASE = [
 /** The fields of the dialog above and below the field of €20. */
 const FIELDS_ABOVE = [500, 200, 100, 50].flatMap((face) => [`Number of €${face} =`, '[Add]'])
 const FIELDS_BELOW = ['Number of €10 =', '[Add]', 'Number of €5 =', '[Add]', 'Pouch no. = CHG901']
-/** The last lines of the dialog: comment and sums alone, and with the camera and the buttons. */
+/** The last lines of the dialog: `DECREASE_SUMS` are the comment and the sums, `DECREASE_END` adds the camera and the buttons. */
 const DECREASE_SUMS = [
   'Comment · optional =',
   'In the change fund: €304.52',

@@ -52,7 +52,7 @@ const MANY_SHEETS = Array.from({ length: 26 }, (_, index) => ({ ...CONTROL_SHEET
 /** The panel of a dispatch. */
 const dispatch = (steps: readonly string[], changes: Answers = {}) =>
   sceneAt('/tickets?view=dispatches&id=dispatch-2', 'accountant', steps, changes)
-/** Opens the dialog, types the number and confirms: both buttons have the same name. */
+/** Opens the dialog, types the number and confirms. The button that opens the dialog has the same name as the one that confirms. */
 const CONFIRM_STEPS = ['Confirm it was sent', 'Slip number = S-9', 'Confirm it was sent']
 /** The list of issuers, after a last day was typed. */
 const issuer = (changes: Answers) =>

@@ -250,7 +250,7 @@ export const OFFICE_VARIANTS_SCENES: ExpectedScenes = {
       'Vouchers, €45.00, see details': 'opens “Details · Vouchers”',
     },
   },
-  'a count with hidden expected amounts': {
+  'a sheet with hidden expected amounts': {
     ...sceneAt(SHEET_ADDRESS, 'user', [], {
       'cashlogs/log-5': OPEN_LOG,
       'establishments/establishment-1': { ...ESTABLISHMENT, blindCount: true },

@@ -2,9 +2,7 @@ import { sceneAt } from '../support/answers.ts'
 import { CARRIER, FREE_POUCH, POUCH, PREPARED } from '../support/records/cash.ts'
 import { type ExpectedPage, type ExpectedScenes, PREPARATION_HEAD, pageLike } from '../support/scenes.ts'
 
-/**
- * Two free pouches of notes and two carriers, so that a choice differs from “all” and from the suggestion.
- */
+/** Two free pouches of notes beside one that has left, and two carriers: a choice can differ from “all” and from the suggestion. */
 const TWO_OF_EACH = {
   pouches: [
     POUCH,

@@ -45,7 +45,7 @@ export const RECORD_VARIANTS_SCENES: ExpectedScenes = {
     shows: ['Counted: €800.03', 'Float: −€150.02', 'Expected: after validation'],
     does: {},
   },
-  'the data of a remittance that was cancelled after its hand-over, whose total was not deposited': {
+  'the data of a remittance that was cancelled after its hand-over: its total does not count as deposited': {
     ...sceneAt('/moneyremittance?id=remittance-6', 'director', [], {
       'remittances/remittance-6': {
         ...REMITTANCE,

@@ -132,7 +132,7 @@ const returned = (
   },
 })
 
-/** Deposits in the states that a command, a failure or another person leads to. */
+/** Remittances in the states that a command, a failure or another person leads to. */
 export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
   'a preparation that can’t be loaded': {
     ...sceneAt('/moneyremittance?step=type', 'director', [], { pouches: UNREACHABLE }),
@@ -234,7 +234,7 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
       },
     }),
   },
-  'a deposit that can’t be loaded': {
+  'a remittance that can’t be loaded': {
     ...sceneAt('/moneyremittance?id=remittance-7', 'director', [], {
       'remittances/remittance-7': UNREACHABLE,
     }),
@@ -245,7 +245,7 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
       ...DISMISS_NOT_LOADED,
     },
   },
-  'a hand-over of one’s own deposit': {
+  'a hand-over by the person who prepared the remittance': {
     ...handOver({ 'PUT remittancesstatus': new RefusedAnswer('SelfValidation') }),
     states: ['handOver confirming.refused'],
     shows: [
@@ -311,7 +311,7 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
       'Try again': 'sends PUT remittancesstatus',
     },
   },
-  'a deposit to check that can’t be loaded': {
+  'a remittance to check that can’t be loaded': {
     ...check([], { 'remittances/remittance-6': UNREACHABLE }),
     within: 'aside',
     states: ['remittanceControl unavailable'],
@@ -322,7 +322,7 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
       ...DISMISS_NOT_LOADED,
     },
   },
-  'a deposit to check': {
+  'a remittance to check': {
     ...check(['Amount credited by the bank = 390', 'Credit date = 19/11/2026']),
     within: 'aside',
     states: ['remittanceControl open.entering'],
@@ -358,7 +358,7 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
       ...FINAL_ATTACHMENT_BUTTONS,
     },
   },
-  'a deposit of which the bank credited one pouch': {
+  'a remittance of which the bank credited one pouch': {
     ...check([], {
       'remittances/remittance-6': {
         ...HANDED_OVER,
@@ -372,21 +372,21 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
     shows: ['One of 2 pouches is not credited: €200.00.'],
     does: {},
   },
-  'a deposit of change whose coins came': returned({
+  'a remittance of notes to exchange, whose coins came': returned({
     type: 'CHANGE',
     contents: 'Notes to exchange',
     explanation: 'The bank does not credit notes to exchange: it gives coins for them.',
     amount: 'Coins received',
     on: 'Coins received on',
   }),
-  'a deposit of vouchers whose issuers have paid': returned({
+  'a remittance of vouchers whose issuers have paid': returned({
     type: 'TICKETS',
     contents: 'Paper meal vouchers',
     explanation: 'The bank does not credit paper meal vouchers: each issuer reimburses the dispatch.',
     amount: 'Reimbursed, commission included',
     on: 'Reimbursed on',
   }),
-  'a deposit that is validated without the credited amount and its date': {
+  'a remittance that is validated without the credited amount and its date': {
     ...check(['Validate the deposit']),
     states: ['remittanceControl open.refused'],
     ...alertOf('Enter the amount credited by the bank and the date of the credit.'),
@@ -398,7 +398,7 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
     states: ['remittanceControl validateFailed'],
     ...alertOf('The server does not answer. Check the connection, then try again.'),
   },
-  'the dialog that sends a deposit back': {
+  'the dialog that sends a remittance back': {
     ...check(['Invalidate', 'Reason = Wrong bag']),
     within: DIALOG,
     states: ['remittanceControl reasoning.writing'],
@@ -413,7 +413,7 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
       Yes: 'PUT remittancesstatus?id=remittance-6&status=UNVALIDATED {"status":"UNVALIDATED","reason":"Wrong bag","version":7}',
     },
   },
-  'sending a deposit back without a reason': {
+  'sending a remittance back without a reason': {
     ...check(['Invalidate', 'Yes']),
     within: DIALOG,
     states: ['remittanceControl reasoning.refused'],
@@ -426,7 +426,7 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
     ],
     does: { No: 'closes “Invalidate deposit no. LYO02-R17?”', Yes: 'nothing' },
   },
-  'sending a deposit back without a connection': {
+  'sending a remittance back without a connection': {
     ...check(['Invalidate', 'Reason = Wrong bag', 'Yes'], { 'PUT remittancesstatus': UNREACHABLE }),
     within: DIALOG,
     states: ['remittanceControl invalidateFailed'],
@@ -445,7 +445,7 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
       Yes: 'sends PUT remittancesstatus',
     },
   },
-  'validating several deposits, one of which somebody has changed': {
+  'validating several remittances, one of which somebody has changed': {
     ...sceneAt(
       '/moneyremittanceCtrl',
       'accountant',

@@ -14,7 +14,7 @@ const missedPickUpOf = (entityId: string) =>
     after: { date: '2026-11-23', isMissed: true, comment: 'No van' },
   })
 
-/** The dialog of another date, for a prepared remittance that is planned for this date. Today is Friday, 20 November 2026. */
+/** The dialog “Another date” of a prepared remittance that is planned for `date`. Today is Friday, 20 November 2026. */
 const plannedFor = (date: string, steps: readonly string[], changes: Answers = {}) =>
   sceneAt('/moneyremittance?id=remittance-7', 'director', ['Another date', ...steps], {
     'remittances/remittance-7': { ...PREPARED, date },

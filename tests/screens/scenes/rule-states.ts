@@ -17,7 +17,7 @@ const rule = (steps: readonly string[], changes: Answers) =>
   )
 /** The open lines that a rule would classify. */
 const EFFECT = { count: 3, creditCents: 893_70, debitCents: 12_01, lines: [OPEN_LINE] }
-/** The dialog of a stored rule that somebody else changes while it is open. */
+/** The dialog of a stored rule that somebody else changes while the dialog is open. */
 const changedRule = (steps: readonly string[], changes: Answers = {}) =>
   sceneAt('/moneyremittanceCtrl?view=rules', 'accountant', ['Edit', ...steps], {
     bankrules: [BANK_RULE],
@@ -80,7 +80,7 @@ export const RULE_STATES_SCENES: ExpectedScenes = {
       Save: 'POST bankrules {"pattern":"CARDS","account":null,"kind":"CARDS"}',
     },
   },
-  'the effect of a rule that can’t be loaded': {
+  'the effect of a rule, which can’t be loaded': {
     ...rule([], { 'bankrules/effect': UNREACHABLE }),
     within: DIALOG,
     states: ['bankRule unavailable'],

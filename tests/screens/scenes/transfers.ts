@@ -6,7 +6,7 @@ import { AnswersInTurn, RefusedAnswer, UNREACHABLE } from '../support/screen.tsx
 const RECORDED =
   'This is already recorded, with what you sent the first time: its answer was lost. Nothing was recorded now. Check the list before you record anything else.'
 
-/** The lines of empty fields for the number of pieces of these values. */
+/** The lines of these values, each with an empty field for the number of pieces, and the button that follows it. */
 function numbersOf(...faces: readonly string[]): readonly string[] {
   return faces.flatMap((face) => [`Number of €${face} =`, '[Add]'])
 }
@@ -100,7 +100,7 @@ export const TRANSFERS_SCENES: ExpectedScenes = {
         'POST walletmovements {"type":"PAYING_IN","denominations":{"2000":3},"comment":"Closed"}',
     },
   },
-  'the totals of money paid into the bank before any is typed': {
+  'the totals of money paid into the bank before a number of pieces is typed': {
     ...sceneAt('/wallet?act=payingIn', 'director', []),
     within: '[role="dialog"] [role="status"]',
     shows: ['In the change fund: €304.52', 'Goes out: €0.00', 'Balance after: €304.52'],

@@ -51,7 +51,7 @@ const THREE_TO_CHECK = [
     returnedCents: 400_01,
   },
 ]
-/** The remittance, leaving without a carrier. */
+/** The same remittance without a carrier. */
 const withoutCarrier = (remittance: typeof REMITTANCE) => ({
   ...remittance,
   carrierId: null,

@@ -73,7 +73,7 @@ export const ATTACHMENT_BUTTONS = {
   'Remove slip.pdf': 'opens “Remove slip.pdf?”',
 }
 
-/** The alert of a page whose record can’t be loaded. */
+/** The alert of a page that can’t be loaded, because a read got no answer. */
 export const NOT_LOADED: readonly string[] = [
   'Loading did not succeed',
   NO_CONNECTION,

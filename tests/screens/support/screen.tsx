@@ -68,8 +68,8 @@ export class AnswersInTurn {
 }
 
 /**
- * What the screen requested: a command with its body, a file of the server, or something from the browser, such as printing, choosing a
- * file or ending the session.
+ * A request to the server that the scene does not answer, with its body, or an action of the browser, such as printing or choosing a file.
+ * The loss of the session is listed too.
  */
 export interface SentRequest {
   readonly request: string
@@ -266,7 +266,7 @@ export interface ScreenOpening {
   readonly answers: Answers
   /** Whether the screen is shown in its frame: header, menu and footer. */
   readonly framed?: boolean
-  /** True for a person who has not chosen an establishment, as before the first one of an organization is created. */
+  /** True for a person who has no establishment, as before the first one of an organization is created. */
   readonly withoutEstablishment?: boolean
   /** True for a demo, where the sign-in page lists accounts. */
   readonly demo?: boolean
@@ -385,7 +385,7 @@ export function typeValue(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
 }
 
-/** The requests since the screen was opened for which the scene has no answer, and those to the browser, such as printing. */
+/** What was recorded as `SentRequest` since the screen was opened. */
 export const sentRequests = (): readonly SentRequest[] => sent
 
 /**

@@ -4,7 +4,7 @@ import { statePath } from '../../../src/machines/state-path.ts'
 const page = globalThis as { statesOfWorkflows?: Map<string, string> }
 
 /**
- * The state of each workflow that is running, by the id of its actor. The map is a property of the page: when
+ * The state of each workflow that was not stopped, by the session id of its actor. The map is a property of the page: when
  * many test files share one process, this module is loaded again for each file, and the views are not.
  */
 const states = page.statesOfWorkflows ?? new Map<string, string>()

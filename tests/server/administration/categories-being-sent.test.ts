@@ -113,7 +113,7 @@ describe('a payment category of paper vouchers', () => {
     expect((await edit(testOrganization, { debit: false })).status).toBe(200)
   })
 
-  it('stays one, on its side, while a count could not be sent', async () => {
+  it('stays one, on its side, after the sending of a count failed', async () => {
     const { suspense: _, ...withoutSuspense } = DEFAULT_ACCOUNTS
     const testOrganization = await organizationWithBooks(testApp, { provisionCredit: 'SUSPENSE' })
     const { log, ids } = await controlledVouchers(testOrganization)

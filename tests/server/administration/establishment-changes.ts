@@ -28,7 +28,10 @@ export async function changeEstablishment(
   return actor.put<Establishment>(`establishments/${id}`, { ...body, ...changes })
 }
 
-/** Saves the settings that directors may change: as stored, with these changes. The source of the turnover is sent only if it is among them. */
+/**
+ * Saves the settings that directors may change in the establishment `id`: those stored for the test organization’s establishment, with these
+ * changes. The source of the turnover is sent only if it is among the changes.
+ */
 export async function changeSettings(
   testOrganization: TestOrganization,
   actor: SignedInClient,

@@ -36,7 +36,7 @@ const REFUSED = {
   issues: [{ path: 'code', key: 'failure.EstablishmentHasEntries' }],
 }
 
-/** The organization with its second establishment in place of the first; administrator and accountant work there. */
+/** The organization with its second establishment in place of the first. Its administrator and its accountant also act for the others. */
 async function inSecondEstablishment(testOrganization: TestOrganization): Promise<TestOrganization> {
   const { ids, people } = testOrganization
   const admin = await switchTo(people.admin, ids.otherEstablishment)
@@ -70,7 +70,7 @@ it.each([
   ['give up', 'E1', 'E3'],
   ['take', 'E3', 'E1'],
 ])(
-  'even without entries, an establishment cannot %s a code if that changes the code of one with entries (E1, E1.2)',
+  'even without entries, an establishment cannot %s a code if that changes the code of another one with entries (E1, E1.2)',
   async (_, before, after) => {
     const testOrganization = await organizationWithBooks(testApp)
     if (before !== 'E1') dataOf(await changeCode(testOrganization, before))

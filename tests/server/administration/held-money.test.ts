@@ -99,7 +99,7 @@ describe('dispatches of vouchers', () => {
     testOrganization = await organizationWithTickets(testApp)
   })
 
-  /** Prepares a dispatch of 10 Edenred for 90 € and 3 Up for 24 €. */
+  /** Prepares a dispatch of 10 vouchers of Edenred (90 €) and 3 of Up (24 €). */
   async function prepare(): Promise<string> {
     await validatedTicketSheet(testOrganization, [
       edenredTickets(testOrganization, 10, 90_00),

@@ -145,7 +145,7 @@ describe('an inactive establishment', () => {
     expect([data.establishmentId, data.establishments]).toEqual([null, []])
   })
 
-  it('accepts no new count; existing counts can be read, corrected and validated', async () => {
+  it('accepts no new cash log; an existing one can be read, corrected and validated', async () => {
     const { user } = testOrganization.people
     const log = await countSheet(testOrganization)
     await setStatusOf('establishments', testOrganization.ids.establishment, 'INACTIVE')

@@ -43,7 +43,7 @@ const signInAs = (name: PersonName) =>
     .signIn(emailOf(name, testOrganization.tenant))
 
 describe('a new person', () => {
-  it('is created without a password and invited; the history records it without a password', async () => {
+  it('is created and invited; the account and its history contain no password', async () => {
     const userBody = body()
     const answer = await testOrganization.people.admin.post<User>('users', userBody)
     expect([answer.status, answer.statusCode], answer.text).toEqual([201, 10004])
@@ -324,7 +324,7 @@ describe('a right', () => {
     expect((await give(admin.with({ token: changed.token }), password)).text).toBe(first.text)
   })
 
-  it('ends during a session when the role changes or the account is deleted', async () => {
+  it('ends, together with the sessions of the person, when the role changes or the account is deleted', async () => {
     const { admin } = testOrganization.people
     const director = await signInAs('colleague')
     const before = await personOf('colleague')

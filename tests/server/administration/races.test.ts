@@ -51,7 +51,7 @@ async function createSuperAdmin(): Promise<{ readonly id: string; readonly email
   return { id, email: body.email }
 }
 
-/** Resolves when this many sessions wait for an advisory lock. */
+/** Resolves when this many sessions of the database wait for an advisory lock. */
 const waitForLockWaiters = (trx: Parameters<Parameters<typeof asSystem>[1]>[0], count: number) =>
   vi.waitFor(async () => {
     const { rows } = await sql<{ waiting: number }>`

@@ -159,7 +159,7 @@ it('alerts are sent about an inactive establishment too, its reports of the day 
     return (await mailsTo(outsideAddress)).map(({ subject }) => subject)
   }
   await setEstablishment('INACTIVE')
-  // A job of the whole organization is reported to the active establishments.
+  // A job of the whole organization is reported only to the recipients of active establishments.
   expect(await queueAlert(null)).toEqual([])
   expect(await queueAlert(establishmentId)).toEqual(['Un traitement a échoué – Alpha'])
   await setEstablishment('DELETED')

@@ -48,7 +48,7 @@ describe('a register', () => {
     expect((await director.post('cashregisters', { ...body, number: 3 })).status).toBe(201)
   })
 
-  it('with counts cannot be deleted; an inactive one accepts no new count', async () => {
+  it('with cash logs cannot be deleted; an inactive one accepts no new cash log', async () => {
     const { director, user } = testOrganization.people
     await countSheet(testOrganization)
     const refused = await director.call('DELETE', `cashregisters/${testOrganization.ids.bar}`)

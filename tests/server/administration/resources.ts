@@ -9,7 +9,7 @@ type Body = Readonly<Record<string, unknown>>
 export interface ResourceTestData {
   /** A body that creates a record. `n` makes unique fields differ. */
   readonly body: (ids: Ids, n: number) => Body
-  /** The changes: other values of the same fields. */
+  /** Other values of some of these fields. */
   readonly change: Body
   /** The owner's codes: created, changed, status changed, deleted. */
   readonly codes: readonly [number, number, number, number]

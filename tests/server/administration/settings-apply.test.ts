@@ -75,7 +75,7 @@ describe('a setting takes effect:', () => {
   })
 
   // SECURITY.md, check 13
-  it('the validation of a remittance by its preparer, only where the establishment allows it', async () => {
+  it('the permission to validate one’s own remittance, from the next midnight on', async () => {
     const { admin, director } = testOrganization.people
     const remittance = await preparedRemittance(testOrganization, [
       await sealedPouch(testOrganization, 'SAC001'),
@@ -101,8 +101,7 @@ describe('a setting takes effect:', () => {
       allowSelfValidation: true,
       selfValidationFrom: '2026-11-20T23:00:00.000Z',
     })
-    // The change takes effect at midnight in Paris, so that nobody can switch the rule off and profit from it
-    // at once.
+    // The change takes effect at midnight in Paris, so that nobody can allow self-validation and validate their own remittance at once.
     expect(statusAndMessage(await handOver())).toEqual([409, 'failure.SelfValidation'])
     const answers: number[] = []
     for (const instant of ['2026-11-20T22:59:59.999Z', '2026-11-20T23:00:00.000Z']) {

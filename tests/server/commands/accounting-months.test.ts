@@ -139,7 +139,7 @@ describe('sending a month, besides its tills and remittances,', () => {
     ['is no longer one of paper vouchers', { paper_ticket: false, issuer: null }, 'Edenred'],
   ]
   it.each(CHANGES)(
-    'clears the account of vouchers whose category %s after their dispatch was prepared',
+    'clears the account of vouchers whose category %s after their dispatch was sent',
     async (_, change, issuer) => {
       const testOrganization = await organizationWithBooks(testApp)
       const { accountant } = testOrganization.people
@@ -318,7 +318,7 @@ describe('closing a month', () => {
     dataOf(await closeMonth(testOrganization, '2026-05', { confirmedEmpty: true }))
   })
 
-  it('treats a month with only a sheet without counts as empty, and misses no closing for it', async () => {
+  it('treats a month with only a sheet without counts as empty, and reports no missing closing for it', async () => {
     const testOrganization = await testApp.createOrganization()
     await countSheet(testOrganization, { date: '2026-10-30', counts: [] })
     expect(await readMonth(testOrganization, '2026-10')).toMatchObject({
@@ -327,7 +327,7 @@ describe('closing a month', () => {
     })
   })
 
-  it('leaves a sheet without counts that can still be deleted, but not changed', async () => {
+  it('still allows a sheet without counts to be deleted, but not to be changed', async () => {
     const testOrganization = await testApp.createOrganization()
     const { user } = testOrganization.people
     const sheet = { date: '2026-10-30', counts: [] }

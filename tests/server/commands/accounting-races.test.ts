@@ -92,7 +92,7 @@ it('every till is posted once, and the entry numbers have no gap, while two serv
   for (const { id } of created) expect(await countStatusesOf(testOrganization, id)).toEqual(['SENT', 'SENT'])
 }, 60_000)
 
-it('a worker that stops while it delivers a file posts nothing twice, and another one delivers the same file', async () => {
+it('a worker that stops while it delivers a file posts nothing twice, and another worker delivers the same file', async () => {
   const testOrganization = await testApp.createOrganization()
   const keys: (string | undefined)[] = []
   const unansweredResponses: ServerResponse[] = []
@@ -103,7 +103,7 @@ it('a worker that stops while it delivers a file posts nothing twice, and anothe
   const receiver = createServer((request, response) => {
     keys.push(request.headers['idempotency-key'] as string)
     request.resume()
-    // The first delivery gets no answer, because its sender stops meanwhile.
+    // The first delivery gets no answer, so that its sender is still waiting when it is stopped.
     if (keys.length === 1) unansweredResponses.push(response)
     else response.writeHead(204).end()
     onDelivery()

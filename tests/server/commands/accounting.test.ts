@@ -254,7 +254,7 @@ describe('a provision that failed', () => {
   const kindsOf = async (testOrganization: TestOrganization) =>
     (await entriesOf(testOrganization)).map(({ kind }) => kind).sort()
 
-  it('is sent again by its job, and then with its till', async () => {
+  it('is sent again by its job; its till can be sent afterwards', async () => {
     const testOrganization = await testApp.createOrganization()
     const { log, ids, luncheonCount, jobId } = await failedProvision(testOrganization)
     await testOrganization.refuses(
@@ -397,7 +397,7 @@ it.each([
   'https://localhost:1/in',
   // A name that resolves to a private address.
   `https://${hostname()}:1/in`,
-])('a file is not sent to %s unless private addresses are allowed, and is not tried again', async (url) => {
+])('a file is not sent to %s while private addresses are refused, and is not tried again', async (url) => {
   const file = {
     name: 'x.txt',
     type: 'text/plain',

@@ -259,7 +259,7 @@ describe('deleting a file of a record that can no longer be changed', () => {
     expect((await removal(testOrganization, data)).data.status).toBe('DELETED')
   })
 
-  it('is refused for a sheet that was sent, and once its month is closed', async () => {
+  it('is refused for a sheet that was sent, and for sheets and pouches of a closed month', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { log, ids } = await controlledCashLog(testOrganization, { date: '2026-10-31' })
     const empty = await countSheet(testOrganization, { date: '2026-10-30', counts: [] })
@@ -279,7 +279,7 @@ describe('deleting a file of a record that can no longer be changed', () => {
     })
   })
 
-  it('is refused for a pouch and its remittance from the hand-over, and for a deleted record', async () => {
+  it('is refused for a pouch after its hand-over, for its remittance until accounting sends it back, and for a deleted record', async () => {
     const testOrganization = await testApp.createOrganization()
     const { director } = testOrganization.people
     const pouch = await sealedPouch(testOrganization, 'SAC001')
@@ -297,7 +297,7 @@ describe('deleting a file of a record that can no longer be changed', () => {
         refusal: 'StatusDoesNotAllow',
         status: 'VALIDATED',
       })
-    // Accounting sends the remittance back: its receipt number can be corrected, and so can its photos. Its pouch has left.
+    // Accounting sends the remittance back: its receipt number can be corrected, and so can its photos. The pouch has left: its photos stay.
     const sentBack = { status: 'UNVALIDATED', reason: 'Mauvais reçu' } as const
     dataOf(await changeRemittance(testOrganization, remittance, sentBack))
     dataOf(await removal(testOrganization, receipt))

@@ -24,7 +24,7 @@ const readStatements = async ({ people }: TestOrganization) =>
     await people.accountant.get<{ entries: BankStatement[] }>('bankstatements', { sort: 'openedOn_asc' }),
   ).entries
 
-it('a table with unknown columns is imported with the chosen ones, and so is the next file of the account without choosing again', async () => {
+it('a table with unknown columns is imported once its columns are chosen; the next file of the account needs no choice of columns', async () => {
   const testOrganization = await organizationWithBank(testApp)
   const before = await testOrganization.state()
   expect(responseOf(await send(testOrganization, TABLE))).toMatchObject({
@@ -97,12 +97,12 @@ it('one column for two fields is refused', async () => {
   })
 })
 
-it('the difference between two successive statements is reported', async () => {
+it('the difference between the balances of two successive statements is reported', async () => {
   const testOrganization = await organizationWithBank(testApp)
   const days = [
     { date: '2026-11-02', openingCents: 100_000, cents: 5_000 },
     { date: '2026-11-03', openingCents: 105_000, cents: -1_000 },
-    // The day between them, with a debit of 40 €, is missing.
+    // The statement of 4 November, with a debit of 40 €, is missing.
     { date: '2026-11-05', openingCents: 100_000, cents: 2_500 },
   ]
   for (const [index, { date, openingCents, cents }] of days.entries()) {

@@ -85,7 +85,7 @@ async function amountsOf({ people }: TestOrganization) {
   return dataOf(answer).entries.map(({ amountCents }) => amountCents)
 }
 
-it('no difference is reported between the pages of a statement or before the next statement, in whatever order they are imported', async () => {
+it('no difference is reported between the pages of a statement or before the next statement, also when the last page is imported first', async () => {
   const expected = { '00012/001': null, '00012/002': 0, '00012/003': 0, '00013/001': 0, '00014/001': 5_000 }
   const inOneFile = await organizationWithBank(testApp)
   await importFiles(inOneFile, [FIRST_PAGE, SECOND_PAGE, LAST_PAGE], [NEXT_DAY], [DAY_AFTER_GAP])
@@ -95,7 +95,7 @@ it('no difference is reported between the pages of a statement or before the nex
   expect(await gapsOf(inOtherOrder)).toEqual(expected)
 })
 
-it('a missing page is a reported difference', async () => {
+it('the difference that a missing page leaves is reported', async () => {
   const testOrganization = await organizationWithBank(testApp)
   await importFiles(testOrganization, [FIRST_PAGE, LAST_PAGE], [NEXT_DAY])
   expect(await gapsOf(testOrganization)).toEqual({
@@ -105,7 +105,7 @@ it('a missing page is a reported difference', async () => {
   })
 })
 
-it('two identical movements on two pages of a statement are both stored, and neither again from another file', async () => {
+it('two identical movements on two pages of a statement are both stored, and neither is stored again from another file', async () => {
   const testOrganization = await organizationWithBank(testApp)
   await importFiles(testOrganization, [FIRST_PAGE, SECOND_PAGE, LAST_PAGE])
   expect(await amountsOf(testOrganization)).toEqual([30_000, 20_000, 20_000, 10_000])

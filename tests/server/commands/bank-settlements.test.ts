@@ -206,7 +206,7 @@ describe('a bank line that settles cards', () => {
     ])
   })
 
-  it('needs a reason for a difference of one cent, and stays open without one', async () => {
+  it('needs a reason for a difference of one cent, and stays open without a reason', async () => {
     const testOrganization = await withCards(['2026-11-18', 10_000])
     const line = await importLine(testOrganization, 9_929)
     const days = [['2026-11-18', 10_000]] as const
@@ -222,7 +222,7 @@ describe('a bank line that settles cards', () => {
     })
   })
 
-  it('may settle a part of a day, at most the rest; the part that completes the day sets the letter', async () => {
+  it('may settle a part of the takings of a day, but not more than is left; the last part sets the letter and is removed first', async () => {
     const testOrganization = await withCards(['2026-11-18', 10_000])
     const first = await importLine(testOrganization, 6_000, 'REMISE CB 1')
     dataOf(await settle(testOrganization, first.id, [['2026-11-18', 6_000]]))
@@ -479,15 +479,15 @@ describe('a bank line that settles cards', () => {
 it('a deleted establishment of the account is not offered for a settlement, and gets none', async () => {
   const testOrganization = await organizationWithBank(testApp)
   const { admin } = testOrganization.people
-  const closed = dataOf(await admin.post<Establishment>('establishments', establishmentBody(1)))
-  await setBankAccount(testApp, testOrganization, ibanOf(testOrganization), closed.id)
+  const second = dataOf(await admin.post<Establishment>('establishments', establishmentBody(1)))
+  await setBankAccount(testApp, testOrganization, ibanOf(testOrganization), second.id)
   const line = await importLine(testOrganization, -650, 'FRAIS TPE')
   const offered = async () =>
     (await readSettling(testOrganization, line.id)).establishments.map(({ id }) => id).toSorted()
-  expect(await offered()).toEqual([testOrganization.ids.establishment, closed.id].toSorted())
-  expect((await admin.delete(`establishments/${closed.id}`)).status).toBe(200)
+  expect(await offered()).toEqual([testOrganization.ids.establishment, second.id].toSorted())
+  expect((await admin.delete(`establishments/${second.id}`)).status).toBe(200)
   expect(await offered()).toEqual([testOrganization.ids.establishment])
-  const changes = { feeCents: 650, establishmentId: closed.id }
+  const changes = { feeCents: 650, establishmentId: second.id }
   const answer = await expectRefused(testOrganization, () => settle(testOrganization, line.id, [], changes))
   expect(answer).toMatchObject({
     http: 400,

@@ -29,8 +29,8 @@ const testApp = withTestApp()
 const readAges = ({ ids }: TestOrganization, now = testApp.clock.now()) =>
   asSystem(testApp.db, (trx) => readUncredited(trx, ids.organization, null, now))
 
-describe('the age of uncredited money', () => {
-  it('is counted in calendar days of the establishment’s time zone', async () => {
+describe('the uncredited money by age', () => {
+  it('has its age in calendar days of the establishment’s time zone', async () => {
     const testOrganization = await organizationWithBank(testApp)
     await handedOverRemittance(testOrganization, ['SAC401'])
     const money = { count: 1, outstandingCents: 16_000 }
@@ -115,7 +115,7 @@ describe('a statement', () => {
     ['label', { label: 'OTHER' }],
     ['value date', { valueOn: '2026-11-21' }],
     ['amount', { amountCents: 16_001 }],
-  ])('has a new line when the %s is not that of a stored line', async (_, changes) => {
+  ])('adds a line whose %s is not that of the stored line', async (_, changes) => {
     const testOrganization = await organizationWithBank(testApp)
     await importLines(testOrganization, [bankMovement(16_000)])
     const statement = statementOf(testOrganization, [{ ...bankMovement(16_000), ...changes }])

@@ -365,7 +365,7 @@ describe('matching and linking', () => {
   })
 })
 
-it('the age of uncredited money is grouped by days since the hand-over, for an accountant’s establishments or one of them', async () => {
+it('uncredited money is grouped by days since the hand-over, for an accountant’s establishments or one of them', async () => {
   const testOrganization = await organizationWithBank(testApp)
   const remittance = await handedOverRemittance(testOrganization, ['SAC151', 'SAC152'])
   const { accountant, director } = testOrganization.people

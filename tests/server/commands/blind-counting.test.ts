@@ -39,7 +39,7 @@ describe('counting blind', () => {
     expect(visibleAmounts(validated!)).toEqual([16_000, 16_000, 0, 16_000])
   })
 
-  it('hides the history of a sheet from a shift lead until it is validated', async () => {
+  it('hides the history of a sheet from a shift lead until the sheet is validated', async () => {
     const testOrganization = await testApp.createOrganization({ blindCount: true })
     const { people } = testOrganization
     const log = await countSheet(testOrganization)

@@ -140,7 +140,7 @@ export async function controlCounts(
   return ids
 }
 
-/** Changes the status of records, by default sends counts to accounting, and runs the jobs that this requests. */
+/** Changes the status of records, by default sends counts to accounting, and runs the requested jobs. */
 export async function sendNow(
   { server }: TestApp,
   testOrganization: TestOrganization,
@@ -190,7 +190,7 @@ export async function readMonth(testOrganization: TestOrganization, month: strin
   return state
 }
 
-/** Sends everything of a month that is not sent yet; `drain` runs the jobs. */
+/** Requests the jobs that send everything of a month that is not sent yet, and does not run them. */
 export const sendMonth = (testOrganization: TestOrganization, month: string) =>
   testOrganization.people.accountant.post<SendingStarted>('accountingmonth', monthOf(testOrganization, month))
 

@@ -273,7 +273,7 @@ describe('a saved sheet', () => {
       ...draftHeader(draftVersion),
     })
 
-  it('deletes the unsaved entries of its person only; late requests are refused', async () => {
+  it('deletes the unsaved entries only of the person who saves or validates it; late requests are refused', async () => {
     const testOrganization = await testApp.createOrganization()
     for (const person of ['user', 'director'] as const) dataOf(await storeDraft(testOrganization, person, 0))
     const log = dataOf(await createSheet(testOrganization, 1))

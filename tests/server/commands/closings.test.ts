@@ -32,7 +32,7 @@ interface SendOptions {
   readonly key?: string
 }
 
-/** Sends the bytes of a file. */
+/** Sends the text of a file to be previewed or imported. */
 function send<Data>(
   testOrganization: TestOrganization,
   call: 'preview' | 'upload',
@@ -129,7 +129,7 @@ describe('a file of closings', () => {
     ])
   })
 
-  it('is refused as a whole when it has the sequence of a different closing, which the preview shows', async () => {
+  it('is refused as a whole when it has the sequence of a different stored closing; the preview shows the stored one', async () => {
     const testOrganization = await testApp.createOrganization({ blindCount: true })
     dataOf(await upload(testOrganization, lunches([7, 6])))
     const file = lunches([8, 7])

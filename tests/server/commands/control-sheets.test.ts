@@ -202,7 +202,7 @@ describe('the sheets to control', () => {
     expect(await stages({ date_from: TODAY })).toEqual([['VALIDATED', 1, false]])
   })
 
-  it('are counted and added up over all pages; other sums are refused', async () => {
+  it('are counted and added up; sums of other fields are refused', async () => {
     const testOrganization = await testApp.createOrganization()
     await threeSheets(testOrganization)
     const { accountant } = testOrganization.people
@@ -255,7 +255,7 @@ describe('the sheets to control', () => {
     expect(deleted.map(({ entity }) => entity)).toEqual(['count', 'count'])
   })
 
-  it('keep the line of a category that nobody counted although its closing expects an amount', async () => {
+  it('keep the line of a category that nobody counted if the closing expects an amount', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids, people } = testOrganization
     const receipt = { cashRegisterId: ids.bar, operations: 3, label: 'Bar' }

@@ -67,7 +67,7 @@ describe('counting again', () => {
       version: 2,
     })
     expect(third.data.status).toBe('UPDATED')
-    // After the three events of the first save: two counts and the sheet.
+    // The first three events, of two counts and the sheet, are those of the first save.
     const events = (await testOrganization.audit())
       .slice(3)
       .map(({ action, entity, before, after }) => [
@@ -185,7 +185,7 @@ describe('counting again', () => {
     )
   })
 
-  it('moves a sheet that was sent back and has a deleted line, which keeps its service', async () => {
+  it('moves a sheet that was sent back; its deleted line keeps the earlier service', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids, people } = testOrganization
     // The validation deletes the blank line of the card.

@@ -364,7 +364,7 @@ describe('deleting a count', () => {
         { paymentCategoryId: ids.coins, totalCents: 100 },
       ],
     })
-    // 160 in notes, 5 by card and 1 in coins, of which the closing expects 165.
+    // 160 € in notes, 5 € by card and 1 € in coins are counted; the closing expects 165 €.
     expect(log).toMatchObject({ expectedCents: 16_500, deltaCents: 100 })
     const remove = (categoryId: string) =>
       people.user.delete<CountRow>(`counts/${countOf(log, categoryId).id}`)

@@ -144,8 +144,8 @@ const COMMANDS: Readonly<Record<string, (subject: Subject) => Promise<Answer | n
 }
 
 /**
- * Most commands on remittances, which need each other, are tried more often; the two commands that end the pouch,
- * less often.
+ * Most commands on remittances are tried more often, because they depend on each other. The two commands that delete
+ * the pouch are tried less often.
  */
 const WEIGHTS: Readonly<Record<string, number>> = {
   'prepare with another': 8,

@@ -125,7 +125,7 @@ describe('a till that is counted before its closing arrives', () => {
 
   /*
    * Worked by hand: of the till of the evening only its float of 150 € was counted, so nothing was posted. The closing has 44 € at 10 %: 44 × 10 ÷ 110
-   * = 4 of VAT, so 40 of sales, and all of it is missing (shortage: 658, here 470002). The second closing has 33 €: 3 of VAT and 30 of sales.
+   * = 4 of VAT, so 40 of sales, and the 44 € are missing (shortage: 658, here 470002). The second closing has 33 €: 3 of VAT and 30 of sales.
    */
   it('gets its sales and VAT as a correcting entry if nothing was posted for it, and no further one once that entry was reversed', async () => {
     const testOrganization = await organizationWithTaxes(testApp)
@@ -217,10 +217,8 @@ describe('a till that is counted before its closing arrives', () => {
     dataOf(await lateClosing(testOrganization, 1))
     await testApp.server.jobs.drain()
     expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH', 'CORRECTION'])
-    const failed = await testOrganization.people.accountant.get<{ entries: { status: string }[] }>(
-      'jobevents',
-    )
-    expect(dataOf(failed).entries[0]).toMatchObject({ status: 'ERROR', details: [{ key: 'DeliveryFailed' }] })
+    const jobs = await testOrganization.people.accountant.get<{ entries: { status: string }[] }>('jobevents')
+    expect(dataOf(jobs).entries[0]).toMatchObject({ status: 'ERROR', details: [{ key: 'DeliveryFailed' }] })
     expect((await readMonth(testOrganization, YESTERDAY.slice(0, 7))).corrections).toBe(0)
   })
 

@@ -82,7 +82,7 @@ async function exchangeLeftBehind(linked: LinkedRecords): Promise<LinkedRecords>
   return leaveBehind(linked, pouch!, handedOverPouch)
 }
 
-/** Stages that a sheet and its pouch, a sheet of coins, or a CHANGE pouch can be in before it is posted. */
+/** The stages of a sheet and its pouch, of a sheet of coins and of a CHANGE pouch, before anything is posted. */
 const STAGES: Readonly<Record<string, () => Promise<LinkedRecords>>> = {
   'counted, not validated': counted,
   'sealed, count sent back': inSteps(sealed, countSentBack),

@@ -286,7 +286,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   inuse: 'PouchNotFree',
 }
 
-/** The expected answers, written by hand: a row for each stage, a column for each command in the order of `LINKED_COMMANDS`. */
+/** The expected answers, written by hand: a row for each stage, a column for each command in the order of `COMMANDS`. */
 const EXPECTED = `
                             undo   send   count  delete undo   send   credit as     remit  link   unlink rev.   rev.   edit   delete contr. valid. prepare hand   seal   carrier provi- post
                             contr. back   to     pouch  remit  remit  by     bank   to     line   line   sheet  remit  sheet  count  count  sheet  pouch  over          amount sion   sheet

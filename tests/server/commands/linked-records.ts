@@ -210,7 +210,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
 
 const nameOf = (refusal: unknown) => (refusal as { readonly refusal: string }).refusal
 
-/** The expected answers of one table: for each stage, the answer to each command. */
+/** A table of expected answers, with the stages and the commands to which it applies. */
 interface AnswerTable<Records extends { readonly testOrganization: TestOrganization }> {
   /** The stages of the table, each with the function that creates its records. */
   readonly stages: Readonly<Record<string, () => Promise<Records>>>

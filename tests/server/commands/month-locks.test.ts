@@ -21,12 +21,12 @@ const coinsOf = ({ ids }: TestOrganization) => ({
 })
 
 /** Prepares the record that a command needs, and returns the command. */
-type PreparedCommand = (
+type PrepareCommand = (
   testOrganization: TestOrganization,
 ) => Promise<() => Promise<{ readonly status: number }>>
 
 /** A wallet movement is dated today, so today's month must not be closed between the reading of the open months and the commit. */
-it.each<[string, PreparedCommand]>([
+it.each<[string, PrepareCommand]>([
   [
     'validating coins',
     async (testOrganization) => {

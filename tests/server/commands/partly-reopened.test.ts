@@ -45,7 +45,7 @@ async function sheetWithChequesSentBack(testOrganization: TestOrganization) {
 const remove = ({ people }: TestOrganization, countId: string) =>
   people.user.delete<CountRow>(`counts/${countId}`)
 
-/** Saves the sheet with these lines. */
+/** Saves the sheet with these changes; its turnover is 210 € by default. */
 async function save(testOrganization: TestOrganization, id: string, changes: Partial<CashLogBody>) {
   const { version } = await readLog(testOrganization, id)
   const body = { ...sheetBody(testOrganization, { turnoverCents: 21_000, ...changes }), version }

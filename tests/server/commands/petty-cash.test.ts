@@ -91,7 +91,7 @@ describe('cash taken out of a till', () => {
   })
 })
 
-it('posts money put into a till that sold nothing as a cash movement, and nothing to suspense', async () => {
+it('money put into a till that sold nothing is posted as a cash movement, and nothing is posted to suspense', async () => {
   const testOrganization = await organizationWithTaxes(testApp, {})
   const { bar, notes } = testOrganization.ids
   const movements = [

@@ -35,7 +35,7 @@ async function countQueries<Result>(work: () => Promise<Result>): Promise<readon
   return [queries - before, result]
 }
 
-/** Runs the commands of a day with this number of rows, and returns the number of queries of each. */
+/** Runs the commands of a day on this number of rows, and reads `today`. Returns the number of queries of each request. */
 async function queriesOfDay(testOrganization: TestOrganization, rows: number) {
   const { people, ids } = testOrganization
   const queriesByCommand: Record<string, number> = {}
@@ -111,7 +111,7 @@ async function queriesOfDay(testOrganization: TestOrganization, rows: number) {
   return queriesByCommand
 }
 
-it('the number of queries of a command does not depend on the number of rows, and is at most 20', async () => {
+it('the number of queries of a request does not depend on the number of rows, and is at most 20', async () => {
   const queriesOfOneRow = await queriesOfDay(await testApp.createOrganization(), 1)
   const queriesOfFiveRows = await queriesOfDay(await testApp.createOrganization(), 5)
   expect(queriesOfFiveRows).toEqual(queriesOfOneRow)

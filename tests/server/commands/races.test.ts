@@ -24,8 +24,8 @@ import { callAtOnce, refusedAnswers, succeededAnswers, withTwoServers } from './
 import { changeBalance } from './wallets.ts'
 
 /**
- * Races on a real PostgreSQL: two servers on one database get many requests at the same time. Requests that
- * exclude each other are refused by name except one, and the data must be that of the successful ones.
+ * Races on a real PostgreSQL: two servers on one database get many requests at the same time. Of requests that
+ * exclude each other, one succeeds and the others are refused by name. The data must be that of the successful requests.
  */
 const { testApp, atBoth } = withTwoServers()
 
@@ -212,7 +212,7 @@ describe('on two servers at once', () => {
     }
   })
 
-  it('the wallet is never negative, and every balance follows from the previous one', async () => {
+  it('counts of coins that are sent back never make the wallet negative, and every balance follows from the previous one', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids, people } = testOrganization
     const logs: CashLog[] = []

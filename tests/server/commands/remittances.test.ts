@@ -244,7 +244,7 @@ describe('undoing', () => {
     )
   })
 
-  it('restores every row except the versions of the pouches, the remittance and the counter of references', async () => {
+  it('restores every row, except the remittance, the counter of references and the versions of the pouches', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouches = await twoPouches(testOrganization)
     const stateWithoutRemittances = async () =>
@@ -295,7 +295,7 @@ describe('control by the accountant', () => {
     ])
   })
 
-  it('requires a reason to invalidate; then the remittance can be handed over again with the same pouches', async () => {
+  it('requires a reason to invalidate; an invalidated remittance can be handed over again with the same pouches, or cancelled', async () => {
     const testOrganization = await testApp.createOrganization()
     const remittance = await handedOverRemittance(testOrganization)
     const invalidate = (reason: string) =>

@@ -130,7 +130,7 @@ describe('a closed month that is exported', () => {
       await testOrganization.refuses(attempt, { refusal: 'MonthExported', status: 'EXPORTED' })
   })
 
-  it('has a file without rows when it is empty', async () => {
+  it('has a file with only the header row if nothing was posted in the month', async () => {
     const testOrganization = await testApp.createOrganization()
     const { id } = dataOf(await closeMonth(testOrganization, '2026-05', { confirmedEmpty: true }))
     dataOf(await exportMonth(testOrganization, id))

@@ -13,13 +13,13 @@ beforeAll(async () => {
   workspace = createWorkspace(testApp, testOrganization)
 })
 
-/** Sets the status of the log to that of its only count. */
+/** Sets the status of the log of a count to the status that its only count gets. */
 const updateLogOf = (countId: string, status: string) =>
   sql`update cash_logs set status = ${status}, version = version + 1
     where id = (select cash_log_id from counts where id = ${countId}::uuid)`
 
 // SECURITY.md, check 11
-describe('deleting the pouch of a count, which is the only way to reopen it,', () => {
+describe('deleting the pouch of a count, which is the only way to reopen the count,', () => {
   it.each<[effect: 'reopens' | 'does not reopen', CountStatus]>([
     ['reopens', 'VALIDATED'],
     ['does not reopen', 'AVALIDATED'],

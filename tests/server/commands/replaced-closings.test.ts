@@ -35,7 +35,7 @@ const archiveOf = async ({ people }: TestOrganization, id: string) =>
   dataOf(await people.director.get<ArchiveDetail>(`archives/${id}`))
 
 describe('a second closing', () => {
-  it('of the same register, date and service is refused without a reason, naming the existing closing', async () => {
+  it('of the same register, date and service is refused without a reason, and the refusal names the existing closing', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await importClosing(testOrganization, 7))
     const refused = {
@@ -224,7 +224,7 @@ describe('a file with a second closing', () => {
     expect(dataOf(imported).imported).toBe(2)
   })
 
-  it('is refused even with a reason when both are in it, because the order of replacement is unknown', async () => {
+  it('is refused even with a reason when it contains the first closing too, because the order of replacement is unknown', async () => {
     const testOrganization = await testApp.createOrganization()
     await testOrganization.refuses(() => upload(testOrganization, 'upload', [1, 2], 'Motif'), {
       refusal: 'ServiceAlreadyClosed',
@@ -243,7 +243,7 @@ describe('a sheet whose closing is replaced', () => {
     return testOrganization
   }
 
-  it('gets a correcting entry that changes the first sales to those of the replacement, if it was sent before', async () => {
+  it('gets a correcting entry that changes the first sales to those of the replacement, if the sheet was sent before', async () => {
     const testOrganization = await organizationWithSentSheet()
     const sold = { saleType: 'Sur place', taxRate: 100, amountCents: 17_600, taxCents: 1_600 }
     const { bar, card } = testOrganization.ids

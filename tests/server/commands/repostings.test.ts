@@ -68,7 +68,7 @@ describe('an entry that was reversed', () => {
     expect(reposted!.documentIds).toEqual(first!.documentIds)
   })
 
-  it('is posted again once, also when this is requested twice before the job runs', async () => {
+  it('is posted again only once when the reposting is requested twice before the job runs', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { id } = await sentTill(testOrganization)
     await reverse(testOrganization, id)
@@ -80,7 +80,7 @@ describe('an entry that was reversed', () => {
     await testOrganization.refuses(() => repost(testOrganization, id), 'EntryReplaced')
   })
 
-  it('is a task of its month from the request of its reversal, or of its reposting, until that is posted', async () => {
+  it('is a task of its month from the request of its reversal, or of its reposting, until the requested entry is posted', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { ids, people } = testOrganization
     const { id, date } = await sentTill(testOrganization)
@@ -153,9 +153,9 @@ describe('an entry that was reversed', () => {
 })
 
 /*
- * Vouchers of 80 €. If their category was one of paper vouchers when the sheet was sent, its entry debits 470005, the account for vouchers, and the
- * entry of the vouchers moves them from there to 511610. Otherwise its entry debits 511610. So 470005 is 0 and 511610 is 80 € also after the
- * category has changed and the entry was reversed and posted again.
+ * Vouchers of 80 €. If their category was one of paper vouchers when the sheet was sent, the entry of the sheet debits 470005, the account for
+ * vouchers, and the entry of the vouchers moves the 80 € to 511610. Otherwise the entry of the sheet debits 511610. So 470005 is 0 and 511610 is
+ * 80 €, also after the category has changed and one of these entries was reversed and posted again.
  */
 describe('the entry of a sheet with vouchers, after their category changed', () => {
   it.each([

@@ -71,7 +71,7 @@ describe('another planned date', () => {
     dataOf(await changeRemittance(testOrganization, after, { status: 'VALIDATED' }))
   })
 
-  it('after a missed pick-up is in the history and the chain of custody, on paper with the missed day and the comment', async () => {
+  it('after a missed pick-up is in the history; the chain of custody on paper shows the missed pick-up with its day and the comment', async () => {
     const { testOrganization, pouch, remittance } = await plannedFor(TODAY)
     const comment = 'Nobody came before closing time'
     const after = dataOf(await reschedule(testOrganization, remittance, { isMissed: true, comment }))

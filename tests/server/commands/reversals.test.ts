@@ -39,7 +39,7 @@ describe('a posted entry', () => {
     await testOrganization.refuses(() => reverse(testOrganization, second!.id), 'ReversalNotReversible')
   })
 
-  it('is reversed once when this is requested twice before the job runs', async () => {
+  it('is reversed only once when the reversal is requested twice before the job runs', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     await sendNow(testApp, testOrganization, (await controlledNotes(testOrganization)).ids)
     const [entry] = await entriesOf(testOrganization)
@@ -64,13 +64,13 @@ describe('a posted entry', () => {
 /**
  * A till of 160 € in notes and 9 € in luncheon vouchers, without a closing. Both categories have the account 530; vouchers have the provision
  * account 467. In cents, with D for debit and C for credit, the provision is 467 D 900, 530 C 900. The final entry is 530 D 16,000 + 900 and
- * 470000 (suspense) C 16,900, and the reversal of the provision: 467 C 900, 530 D 900. The provision is zero in the end, however it is
- * reversed, if that is done once.
+ * 470000 (suspense) C 16,900, and the reversal of the provision: 467 C 900, 530 D 900. The balance of 467 is zero in the end if the provision is
+ * reversed exactly once, by hand or by the final entry.
  */
 describe('a posted provision', () => {
   const BALANCES = { 467: 0, 530: 16_900, 470000: -16_900 }
 
-  /** The till whose provision is posted, and the id of that entry. */
+  /** An organization with a till whose provision is posted; `ids` are those of the counts of the till. */
   async function tillWithProvision() {
     const testOrganization = await organizationWithBooks(testApp)
     const { luncheon } = testOrganization.ids

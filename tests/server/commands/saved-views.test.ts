@@ -32,7 +32,7 @@ const editView = (
 }
 
 describe('a private view', () => {
-  it('is stored with its parameters sorted by name, renamed and deleted, and visible to nobody else', async () => {
+  it('is stored with its parameters sorted by name, can be renamed and deleted, and is visible to nobody else', async () => {
     const testOrganization = await testApp.createOrganization()
     const saved = await createView(testOrganization, 'user', { name: '  Midis ' })
     expect([saved.status, saved.statusCode]).toEqual([201, 10004])
@@ -179,7 +179,12 @@ describe('a view', () => {
     ['an unknown sort', { query: 'sort=nothing_asc' }, 'query.sort', 'issue.unknownSort'],
     ['an unknown number of rows per page', { query: 'rows=26' }, 'query.rows', 'issue.value'],
     ['two periods', { query: 'date_to=2026-11-20' }, 'period', 'issue.value'],
-    ['a period of a list without one', { list: 'accountingjournals', query: '' }, 'period', 'issue.value'],
+    [
+      'a period for a list that has no periods',
+      { list: 'accountingjournals', query: '' },
+      'period',
+      'issue.value',
+    ],
     ['an unknown list', { list: 'lists' }, 'list', 'issue.value'],
     ['a blank name', { name: ' ' }, 'name', 'issue.required'],
     ['a long name', { name: 'a'.repeat(41) }, 'name', 'issue.tooLong'],

@@ -65,7 +65,7 @@ async function recount(testOrganization: TestOrganization, { id, counts }: CashL
 }
 
 describe('accounting’s command on counts', () => {
-  it('is refused for every row when one was counted again since the person saw it, and names that row', async () => {
+  it('is refused for every row when one was counted again since the person saw it, and the refusal names that row', async () => {
     const testOrganization = await testApp.createOrganization()
     const [first, second] = await twoSheets(testOrganization)
     const counts = countsOf(first, second)
@@ -100,7 +100,7 @@ describe('accounting’s command on counts', () => {
   })
 
   it.each(['VALIDATED', 'UNVALIDATED', 'SEND', 'SENTP'])(
-    'is refused with the versions before the control: %s',
+    'is refused with the versions that the counts had before the control: %s',
     async (status) => {
       const testOrganization = await testApp.createOrganization()
       const { ids } = testOrganization
@@ -151,7 +151,7 @@ describe('accounting’s command on counts', () => {
   })
 })
 
-it('accounting’s command on remittances is refused for every row when one changed since the person saw it, and names that row', async () => {
+it('accounting’s command on remittances is refused for every row when one changed since it was seen, and the refusal names that row', async () => {
   const testOrganization = await testApp.createOrganization()
   const { accountant } = testOrganization.people
   const handedOver = async (number: string, date: string) => {
@@ -202,7 +202,7 @@ describe('a command on bank lines', () => {
       { ...body, versions: versionsOf(lines) },
     )
 
-  it('is refused for every line when somebody else changed the kind of one meanwhile, and names that line', async () => {
+  it('is refused for every line when somebody else changed the kind of one meanwhile, and the refusal names that line', async () => {
     const testOrganization = await organizationWithBank(testApp)
     await importLines(testOrganization, [bankMovement(-1_200, 'COTISATION'), bankMovement(-900, 'FRAIS')])
     const seen = await readLines(testOrganization)

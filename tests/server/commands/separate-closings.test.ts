@@ -107,7 +107,7 @@ it('a sheet names the closing with the receipts of its register, whichever till 
   expect(onTerrace).toMatchObject({ archiveId: closings.terrace.id, expectedCents: 12_000 })
 })
 
-it('a sent till that names the closing of another till, as earlier versions stored it, is corrected when its own is replaced', async () => {
+it('a sent till that names the closing of another till, as earlier versions stored it, is corrected when its own closing is replaced', async () => {
   const testOrganization = await organizationWithTaxes(testApp)
   await importClosing(testOrganization, 'bar', 1)
   const other = await importClosing(testOrganization, 'terrace', 2)
@@ -136,7 +136,7 @@ it('a sent till that names the closing of another till, as earlier versions stor
  * of the bar only 50 € of float that was put in. It is the closing of both tills: the bar, which is counted with
  * 50 € in notes, expects 0 + 50 = 50 €.
  */
-describe('a closing with nothing but a cash movement of a till', () => {
+describe('a closing in which a till has only a cash movement', () => {
   const importClosingWithFloat = (testOrganization: TestOrganization) => {
     const { bar, notes } = testOrganization.ids
     const movement = { cashRegisterId: bar, paymentCategoryId: notes, amountCents: 5_000, label: 'Fond +50' }
@@ -160,7 +160,7 @@ describe('a closing with nothing but a cash movement of a till', () => {
     return { tillsWithoutClosing, closingsWithoutTill, listed: list?.entries.length ?? 0 }
   }
 
-  it('is the closing of that till: the month and the control list name the same tills without a closing', async () => {
+  it('is the closing of that till: neither the month nor the control list says that a till has no closing', async () => {
     const testOrganization = await testApp.createOrganization()
     await importClosingWithFloat(testOrganization)
     expect(await missingOf(testOrganization)).toEqual({
@@ -178,7 +178,7 @@ describe('a closing with nothing but a cash movement of a till', () => {
     })
   })
 
-  it('is the closing of that till alone: the other till is not listed as uncounted, and its validated sheet adds its sales', async () => {
+  it('is the closing of that till alone if it has no other lines: the other till is not uncounted, and its sheet adds to the sales', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     const { bar, notes } = ids

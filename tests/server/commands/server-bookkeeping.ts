@@ -352,7 +352,7 @@ export class ServerBookkeeping {
     await this.organization.sendMonth(monthOf(date))
   }
 
-  /** Buys notes of 10,00 with the bank account, pays them in, or moves the float of a till in such notes. */
+  /** Buys notes of 10,00 with the bank account, pays such notes in, or moves the float of a till in such notes. */
   async #transfer(
     { type, iban, ...settings }: WalletMovement & { readonly type: 'PURCHASE' | 'PAYING_IN' | 'FLOAT' },
     cents: number,
@@ -390,7 +390,7 @@ export class ServerBookkeeping {
     dataOf(await postMovement(director, { type: 'INVENTORY', totalCents }))
   }
 
-  /** Takes a note of 50,00 out of the wallet, and receives coins with this difference for it. The opening of the wallet is posted before. */
+  /** Opens and posts the wallet, takes a note of 50,00 out of it, receives coins for the note with this difference, and posts the difference. */
   async #exchangeByHand(date: string, differenceCents: number): Promise<void> {
     const { organization } = this
     const { director } = organization.testOrganization.people
@@ -413,8 +413,8 @@ export class ServerBookkeeping {
   }
 
   /**
-   * Adds the coins of a till to the wallet, and posts them. If the amount is negative, it does this on the day before. It
-   * then changes the account of their category, if the example does, and sends their count back.
+   * Adds the coins of a till to the wallet, and posts them. If the amount is negative, the coins are added on the day before; then their
+   * count is sent back and posted. Before the count is sent back, the account of its category is changed if the example does so.
    */
   async #moveCoins({ date, coinsAccount }: WalletMovement, cents: number): Promise<void> {
     const { organization } = this
@@ -445,7 +445,7 @@ export class ServerBookkeeping {
     if (this.#last!.kind === 'SETTLEMENT') this.#freeLine = this.#settledLine
   }
 
-  /** Corrects the document of the reversed entry, and posts it again. */
+  /** Corrects the closing or the bank accounts from which the reversed entry was made, and posts the entry again. */
   async #postAgain(step: Step, on?: string): Promise<void> {
     const { organization } = this
     if (on !== undefined) organization.setDay(on)
@@ -460,7 +460,7 @@ export class ServerBookkeeping {
 }
 
 /**
- * The date and lines of an entry. Its labels may name the last entry: the examples always write `CA 12` for it, which replaces its real
+ * The date and lines of an entry. Its labels may name another entry: the examples always call that entry `CA 12`, which replaces its real
  * journal and number.
  */
 function withNumberOfExamples(entry: AccountingEntry, numberedEntry: AccountingEntry | null): PostedEntry {

@@ -12,7 +12,7 @@ const EXCLUDED_TABLES = [
   'sign_in_attempts',
 ]
 
-/** All rows of an organization as text, except those of `EXCLUDED_TABLES`. Equal texts mean equal rows. */
+/** All rows with this `organization_id` as text, except those of `EXCLUDED_TABLES`. Equal texts mean equal rows. */
 export async function stateOf(db: Database, organizationId: string): Promise<string> {
   return asSystem(db, async (trx) => {
     const tables = await sql<{ name: string }>`

@@ -54,7 +54,7 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** The app on its own database, without rate limits. Its clock changes only when a test moves it. */
+/** The app on this database, by default a new one. Tests do not reach its limit of requests. Its clock changes only when a test moves it. */
 export async function openTestApp(database?: Database, options: TestServerOptions = {}): Promise<TestApp> {
   const db = database ?? (await openTestDatabase())
   const server = startTestServer(db, {
@@ -98,7 +98,7 @@ export function testOrganizationOf(
   return testOrganization
 }
 
-/** Signs everybody in again, because their sessions have expired at the time of the clock. */
+/** Signs everybody in again after a test has moved the clock past the end of their sessions. */
 export async function signInAgain(
   { db, server }: TestApp,
   { tenant, ids }: TestOrganization,
@@ -295,7 +295,7 @@ export function responseOf(answer: Answer): unknown {
 }
 
 /**
- * Sends a command that must be refused, and returns the answer. Checks that `state()` and the number of events of
+ * Sends a command that must be refused, and returns its `responseOf`. Checks that `state()` and the number of events of
  * `audit()` are unchanged.
  */
 export async function expectRefused(

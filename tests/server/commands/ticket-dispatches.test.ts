@@ -279,7 +279,7 @@ describe('a dispatch', () => {
     expect((await prepareDispatch(testOrganization, { declaredCents: 11_400 })).status).toBe(201)
   })
 
-  it('is not cancelled by somebody who saw it before it was sent; this is reported before a missing reason', async () => {
+  it('is not cancelled by somebody who saw it before it was sent; the stale version is reported before a missing reason', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { dispatch } = await dispatched(testOrganization)
     const [sentDispatch] = dataOf(
@@ -379,7 +379,7 @@ describe('a dispatch', () => {
     expect(dataOf(await send({}))[0]).toMatchObject({ status: 'SENT', sentOn: TODAY })
   })
 
-  it('by carrier can still be sent after the month of its remittance was closed, which archives the pouch', async () => {
+  it('by carrier can still be sent after its pouch was archived with the month of its remittance', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { dispatch } = await dispatched(testOrganization, { transport: 'CARRIER', pouchNumber: 'TR0001' })
     const pouch = await readPouch(testOrganization, dispatch.pouchId!)

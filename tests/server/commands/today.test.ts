@@ -148,7 +148,7 @@ describe('today', () => {
     const pouch = await sealedPouch(testOrganization, 'SAC202', { service: 'evening' })
     const sendingBack = { status: 'UNVALIDATED', reason: 'Count the notes again' }
     dataOf(await setStatus(accountant, 'counts', pouch.countId!, sendingBack))
-    // Saved without validating, it still has to be corrected.
+    // The sheet is saved without being validated, so it still has to be corrected.
     const { id, version } = (await user.get<CashLog>(`cashlogs/${pouch.cashLogId}`)).data
     const counts = [notesOf(testOrganization, 'SAC202')]
     const body = sheetBody(testOrganization, { service: 'evening', counts, comment: 'To be counted again' })
@@ -185,7 +185,7 @@ describe('today', () => {
       { date: '2026-08-31', sentBack: null },
     ]
     expect(await openSheets()).toMatchObject(old)
-    // Fills the list with a hundred sheets: one for each day from 1 September to 10 December, except 15 September.
+    // Adds a hundred sheets: one for each day from 1 September to 10 December, except 15 September.
     await asSystem(testApp.db, (trx) =>
       sql`insert into cash_logs select copy.* from cash_logs l, generate_series(1, 101) n,
           jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'date', l.date + n)) copy
@@ -350,7 +350,7 @@ describe('today', () => {
     expect((await figures(user)).walletShortages).toEqual([])
   })
 
-  it('counts the validated logs whose difference is beyond the tolerance, which the list finds too', async () => {
+  it('counts the validated logs whose difference is beyond the tolerance; the list of logs finds the same ones', async () => {
     const testOrganization = await testApp.createOrganization()
     const { director } = testOrganization.people
     const terrace = { cashRegisterId: testOrganization.ids.terrace }

@@ -34,14 +34,14 @@ async function receiveShort({ people }: TestOrganization, pouchId: string): Prom
   return dataOf(await postMovement(people.director, coins))
 }
 
-/** A wallet of 620 €: notes of 100 € of it were taken to the bank by hand, and 99 € of coins were received for them. */
+/** A wallet of 620 €: notes worth 100 € were taken out of it to the bank by hand, and 99 € of coins were received for them. */
 async function exchangedByHand() {
   const testOrganization = await organizationWithWallet(testApp)
   const pouchId = await sealChangePouch(testOrganization)
   return { testOrganization, pouchId, reception: await receiveShort(testOrganization, pouchId) }
 }
 
-/** A wallet of 620 €: the carrier took notes of 100 € of it, and 99 € of coins were received for them. */
+/** A wallet of 620 €: the carrier took notes worth 100 € out of it, and 99 € of coins were received for them. */
 async function exchangedByCarrier() {
   const testOrganization = await organizationWithWallet(testApp)
   const pouchId = await sealChangePouch(testOrganization)
@@ -125,7 +125,7 @@ describe('undoing a reception', () => {
     expect((await readWallet(testOrganization)).balanceCents).toBe(620_00)
   })
 
-  it('leaves a pouch that the carrier took with the carrier, and its remittance without coins', async () => {
+  it('does not free a pouch that the carrier took, but removes the returned coins from its remittance', async () => {
     const { testOrganization, pouchId, remittance, reception } = await exchangedByCarrier()
     expect((await readRemittance(testOrganization, remittance.id)).returnedCents).toBe(99_00)
     dataOf(await undoMovement(testOrganization.people.director, reception.id))
@@ -209,7 +209,7 @@ describe('the entries of a reception', () => {
     })
   })
 
-  it('contain only the coins of the second reception when the carrier took the notes', async () => {
+  it('contain only the coins of the second reception if the first was undone and the carrier took the notes', async () => {
     const { testOrganization, pouchId, remittance, reception } = await exchangedByCarrier()
     const { director } = testOrganization.people
     await saveAccountingSettings(testOrganization)

@@ -37,7 +37,7 @@ const moveFloat = async ({ people, ids }: TestOrganization, direction: 'toTill' 
 const codeOf = (key: string) => DEFAULT_ACCOUNTS[key]!.code
 
 describe('undoing a purchase', () => {
-  it('takes its money out of the wallet, with the reason, so that the right one can be recorded', async () => {
+  it('takes its money out of the wallet, with the reason, so that the right purchase can be recorded', async () => {
     const testOrganization = await organizationWithWallet(testApp)
     const { accountant } = testOrganization.people
     const purchase = await buy(testOrganization, 140)
@@ -70,7 +70,7 @@ describe('undoing a purchase', () => {
     })
   })
 
-  it('posts the second purchase only: 140 € that the bank debited, and nothing lost', async () => {
+  it('lets the month post only the second of two purchases: 140 € that the bank debited, and no loss', async () => {
     const testOrganization = await organizationWithWallet(testApp)
     await saveAccountingSettings(testOrganization)
     dataOf(await undoMovement(testOrganization.people.director, (await buy(testOrganization, 140)).id))
@@ -139,7 +139,7 @@ describe('undoing a purchase', () => {
     expect(dataOf(await director.get<WalletMovement>(`walletmovements/${id}`)).finalBy).toBe('COUNTED')
   })
 
-  it('is refused once it is posted; in the closed month, a purchase that was undone cannot be undone again', async () => {
+  it('is refused once the purchase is posted; in the closed month, a purchase that was undone cannot be undone again', async () => {
     testApp.clock.set('2026-10-31T22:30:00.000Z')
     const testOrganization = await organizationWithWallet(testApp)
     await saveAccountingSettings(testOrganization)
@@ -164,11 +164,11 @@ describe('undoing the float of a till', () => {
       await saveAccountingSettings(testOrganization)
       const { director } = testOrganization.people
       const float = await moveFloat(testOrganization, direction)
-      const leaves = direction === 'toTill'
-      expect(float.totalCents).toBe(leaves ? 520_00 : 720_00)
+      const leavesWallet = direction === 'toTill'
+      expect(float.totalCents).toBe(leavesWallet ? 520_00 : 720_00)
       expect(dataOf(await undoMovement(director, float.id))).toMatchObject({
         reversesType: 'FLOAT',
-        movementCents: leaves ? 100_00 : -100_00,
+        movementCents: leavesWallet ? 100_00 : -100_00,
         totalCents: 620_00,
         cashRegisterId: testOrganization.ids.bar,
         cashRegisterName: 'Register 1',

@@ -32,7 +32,7 @@ const readControlSheets = async ({ people }: TestOrganization, hasUnusualFloat: 
     await people.accountant.get<{ entries: ControlSheet[] } | null>('controlsheets', { hasUnusualFloat }),
   )?.entries ?? []
 
-it('a float that differs from the usual one needs a comment, and accounting finds the sheet by it', async () => {
+it('a float that differs from the usual one needs a comment, and accounting can list the sheets with such a float', async () => {
   const testOrganization = await testApp.createOrganization({ floatCents: 10_000 })
   const log = await countSheet(testOrganization, shortDrawer(testOrganization, 5_000))
   expect(log).toMatchObject({ floatCents: 5_000, usualFloatCents: 10_000, deltaCents: 0 })

@@ -227,7 +227,7 @@ describe('validating a sheet', () => {
     ])
   })
 
-  it('is refused for a pouch number that is in use elsewhere, naming its count, and for one that is repeated in the log', async () => {
+  it('is refused for a pouch number in use elsewhere, with the id of the refused count, and for a number repeated in the log', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
     await validatedCashLog(testOrganization, { service: 'evening' })

@@ -62,7 +62,7 @@ it('a till that waits for its closing is not sent, alone or with its month, and 
  * Worked by hand: 160 € in notes, of which the closing says 100 € at 10 % and 60 € at 20 %. 10,000 × 10 ÷ 110 = 909 cents of VAT, so 9,091 of
  * sales; 6,000 × 20 ÷ 120 = 1,000 of VAT, so 5,000 of sales. Nothing goes to suspense.
  */
-it('a till that waited is sent when its closing arrives, with sales and VAT', async () => {
+it('a till that waited can be sent once its closing has arrived, with sales and VAT', async () => {
   const { testOrganization, log, ids } = await organizationThatWaits()
   dataOf(await importNotesClosing(testOrganization))
   await sendNow(testApp, testOrganization, ids)
@@ -254,7 +254,7 @@ describe('a till whose cash is sent while its paper vouchers are still being sen
   })
 })
 
-/** Removes the closing of a sheet. Earlier versions left a sheet without its closing if that was imported while the sheet was being sent. */
+/** Removes the closing of a sheet. In earlier versions a sheet got no closing if the closing was imported while the sheet was being sent. */
 const removeClosing = (logId: string) =>
   asSystem(testApp.db, (trx) =>
     trx
@@ -307,8 +307,8 @@ it('a till that missed its closing gets it when the same closing is imported aga
 })
 
 /*
- * The POS sends the lunch of the terrace. The bar was open without a sale: the closing has only its float of 150 €, which is all that was
- * counted there, and the sheet of the bar gets no closing. Nothing is posted for the bar: 150 € counted less 150 € of float.
+ * The POS sends the lunch of the terrace. The bar was open without a sale: of the bar, the closing has only the float of 150 €, which is all
+ * that was counted there, and the sheet of the bar gets no closing. Nothing is posted for the bar: 150 € counted less 150 € of float.
  */
 it.each([
   ['alone', (testOrganization: TestOrganization, ids: readonly string[]) => send(testOrganization, ids)],

@@ -122,7 +122,7 @@ describe('reading the wallet', () => {
       ['2026-11-09', 100],
       ['2026-11-16', -7_000],
     ] as const
-    // They are written directly, because a command would date them today.
+    // The movements are written directly, because a command would date them today.
     for (const [index, [date, cents]] of days.entries())
       await changeBalance(testApp.db, testOrganization, cents, {
         id: idOf(testOrganization.tenant, 900 + index),

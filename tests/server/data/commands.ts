@@ -56,7 +56,7 @@ export interface CommandData {
 /** The result of one command in one status. */
 export interface DataCell {
   readonly kind: string
-  /** Null when the command has no lifecycle event. */
+  /** The lifecycle of the kind of record; null for one of `OTHER_KINDS`. */
   readonly lifecycle: string | null
   readonly title: string
   /** The number of pairs of classes that were tried without a fault. */
@@ -68,8 +68,8 @@ export interface DataCell {
 }
 
 /**
- * Tries a command in one status. Every invalid row must be refused as expected and change nothing, and every
- * valid row must have its expected effect. The rows cover all pairs of classes, or every class at least once.
+ * Tries a command in one status. Every invalid row must be refused as expected and change nothing but the
+ * `traces` of the command; every valid row must have its expected effect. The rows cover all pairs of classes, or every class at least once.
  */
 export async function tryCommand(
   matrix: RightsMatrix,
@@ -233,8 +233,8 @@ function unexpectedRefusal(
     issues?: readonly { path: string; key: string }[]
   }
   const answeredIssues = issues.map(({ path, key }) => `${path} ${key}`).sort()
-  const isExpected = expected.issues.length === 0 || answeredIssues.join() === expected.issues.join()
-  if (status >= 400 && status < 500 && refusal === expected.refusal && isExpected) return null
+  const hasExpectedIssues = expected.issues.length === 0 || answeredIssues.join() === expected.issues.join()
+  if (status >= 400 && status < 500 && refusal === expected.refusal && hasExpectedIssues) return null
   return `expected ${expected.refusal} ${expected.issues.join()}, the server answered ${status} ${text.slice(0, 300)}`
 }
 

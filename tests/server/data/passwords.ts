@@ -3,7 +3,7 @@ import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 
-/** The current password, which confirms a change of one's own account. */
+/** Values for the current password of the signed-in person, which confirms a command. */
 export const CURRENT_PASSWORDS: readonly ValueClass[] = [
   valid('right', TEST_PASSWORD),
   invalid('WrongPassword issue.passwordWrong', 'another', 'a staple of other horses'),
@@ -11,7 +11,7 @@ export const CURRENT_PASSWORDS: readonly ValueClass[] = [
   invalid('issue.text', 'null', null),
 ]
 
-/** A new password. */
+/** Values for a new password. */
 export const NEW_PASSWORDS: readonly ValueClass[] = [
   valid('shortest', 'nappe à carreaux rouges'.slice(0, PASSWORD_LENGTH.min)),
   valid(

@@ -42,7 +42,7 @@ const tooMany = (max: number) =>
 const REMITTANCE_DAYS = [
   valid('today', '2026-11-20'),
   valid('the next weekday', '2026-11-23'),
-  valid('the last weekday', '2027-02-19'),
+  valid('the last weekday within 92 days', '2027-02-19'),
   invalid('RemittanceDatePast', 'yesterday', '2026-11-19'),
   invalid('RemittanceDateWeekend', 'a Saturday', '2026-11-21'),
   invalid('RemittanceDateTooFar', 'more than 92 days ahead', '2027-02-22'),
@@ -207,7 +207,7 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
             ['none', []],
             ['null', null],
             ['left out', undefined],
-            ['one of another too', [...pouchIds, UNKNOWN_ID]],
+            ['an unknown one too', [...pouchIds, UNKNOWN_ID]],
           ].map(([name, value]) => invalid('PouchNotConfirmed', String(name), value)),
           invalid('issue.id at 0', 'an invalid id', ['x']),
           tooMany(maxOf('confirmedPouchIds')),
@@ -244,7 +244,7 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
   ]
 }
 
-/** Data that is added to a pouch later. This is no event of its lifecycle, and its status stays. */
+/** Commands that add data to an existing pouch. They are no events of its lifecycle, and its status stays. */
 export function pouchCommands({ testOrganization }: Workspace): readonly CommandData[] {
   const { people } = testOrganization
   const commandOf = (

@@ -12,8 +12,8 @@ import type { CommandData } from './commands.ts'
 const CALL = 'PUT /accountingclosingsstatus'
 
 /**
- * Reopening a closed month. Each row first closes the month again, unless it is still closed after a refused
- * row.
+ * Reopening a closed month. Before each row the month is closed, unless it is still closed because the row before
+ * was refused.
  */
 export function reopeningCommands({ testOrganization }: Workspace): readonly CommandData[] {
   const { ids, people } = testOrganization

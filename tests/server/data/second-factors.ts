@@ -16,7 +16,7 @@ import { postCommand } from './sessions.ts'
 
 /**
  * Commands of the second factor: the employee sets it up and removes it, an admin removes it, and its code
- * completes a sign-in. Setting it up ends other sessions, so it is tried with the employee, who has no other
+ * completes a sign-in. Setting it up ends other sessions, so these commands use the employee, who has no other
  * session.
  */
 export function secondFactorCommands({ testApp, testOrganization }: Workspace): readonly CommandData[] {
@@ -28,7 +28,7 @@ export function secondFactorCommands({ testApp, testOrganization }: Workspace): 
 
   const remove = () =>
     deleteRows(db, 'second_factors', { organization_id: owner.organizationId, user_id: owner.userId })
-  const signIn = async () => {
+  const resetAndSignIn = async () => {
     await remove()
     await resetPasswords(testApp, testOrganization)
     client = await server.client().signIn(emailOf('employee', tenant))
@@ -45,7 +45,7 @@ export function secondFactorCommands({ testApp, testOrganization }: Workspace): 
     invalid('issue.text', 'null', null),
   ]
   const resetAndStore = (state: 'confirmed' | 'unconfirmed') => async () => {
-    await signIn()
+    await resetAndSignIn()
     await store(state)
   }
   const beginSignIn = async () => {
@@ -56,11 +56,11 @@ export function secondFactorCommands({ testApp, testOrganization }: Workspace): 
   return [
     postCommand('POST /accounts/me/second_factor', () => client, {
       async fields() {
-        await signIn()
+        await resetAndSignIn()
         return { currentPassword: CURRENT_PASSWORDS }
       },
       code: CODES.saved,
-      after: signIn,
+      after: resetAndSignIn,
     }),
     postCommand('POST /accounts/me/second_factor/confirm', () => client, {
       async fields() {

@@ -58,7 +58,7 @@ function switchCommand({ testApp, testOrganization: { ids, people, tenant } }: W
       return {
         establishmentId: [
           valid('another', ids.otherEstablishment),
-          valid('its own', ids.establishment),
+          valid('the current one', ids.establishment),
           invalid('EstablishmentInactive', 'inactive', inactiveId),
           invalid('NotFound', 'unknown', UNKNOWN_ID),
           NO_ID,
@@ -183,7 +183,7 @@ function ownPasswordCommand({ testApp, testOrganization }: Workspace): CommandDa
   })
 }
 
-/** Ending sessions with the password: one's own, and those of a person by an administrator. */
+/** Ending sessions, confirmed with the password: one's own sessions, or those of another person as an administrator. */
 function endingCommands({
   testApp,
   testOrganization: { people, tenant },

@@ -11,8 +11,8 @@ import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { CommandData } from './commands.ts'
 
 /**
- * Commands whose body contains the requested status. It also contains the version that the person saw, except for jobs, and the
- * password of the administrator, for people only.
+ * Commands whose body contains the requested status. Except for jobs, the body also contains the version that the caller saw. For
+ * people, it contains the password of the administrator too.
  */
 export function statusCommands({ testOrganization: { people } }: Workspace): readonly CommandData[] {
   const statusCommand = (

@@ -43,7 +43,7 @@ export const CALLS_WITHOUT_DATA: Readonly<Record<string, string>> = {
   'POST /auth/identity/begin': NO_BODY_OR_QUERY,
 }
 
-/** Calls whose body is a signed challenge, or its token: tests/server/http/passkeys.test.ts tests them. */
+/** Calls whose body contains a signed challenge, or the token of a sign-in that needs one: tests/server/http/passkeys.test.ts tests them. */
 export const SIGNED_CALLS: readonly string[] = [
   'POST /accounts/me/passkeys',
   'POST /auth/passkey',

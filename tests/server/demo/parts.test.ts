@@ -77,7 +77,7 @@ describe('a drawer', () => {
     )
   })
 
-  it('has no notes for a value that notes cannot add up to', () => {
+  it('gets an error instead of notes for a value that notes cannot add up to', () => {
     expect(() => notesWorth(rng(), 501)).toThrow(RangeError)
   })
 })

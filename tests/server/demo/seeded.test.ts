@@ -101,7 +101,7 @@ describe('the seeded database', () => {
       sql`select id from wallet_movements where type = 'INVENTORY' and movement_cents <> 0 and comment = ''`,
     ],
     [
-      'I6: references have no gap',
+      'I6: the references of an establishment’s remittances have no gap',
       sql`select establishment_id from remittances group by establishment_id
           having min(reference) <> 1 or max(reference) <> count(*)`,
     ],
@@ -145,7 +145,7 @@ describe('the seeded database', () => {
           ) or a.turnover_cents <> (select sum(amount_cents) from archive_sales s where s.archive_id = a.id)`,
     ],
     [
-      'every validated count of notes or cheques has a pouch, and every one of coins a wallet movement',
+      'of the counts above zero, exactly the validated ones have a pouch (notes, cheques) or a wallet movement (coins)',
       sql`select c.id from counts c
           left join pouches p on p.count_id = c.id and p.status <> 'DELETED'
           left join wallet_movements m on m.count_id = c.id and m.type = 'COUNT'

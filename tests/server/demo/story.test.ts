@@ -135,7 +135,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
     expect(statuses('remittances')).toContain('CANCELED')
   })
 
-  it('has a till to count in every restaurant, also when it is closed today', () => {
+  it('has a till to count in every restaurant, also in one that is closed today', () => {
     for (const { id } of of('establishments')) {
       const isOfEstablishment = (row: Fields) => row.establishment_id === id
       const archives = new Map(

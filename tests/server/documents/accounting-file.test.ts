@@ -136,7 +136,7 @@ it.each([
   ['CEGID', '732829320-CA1-20261122.txt'],
   ['FEC', '732829320FEC20271121.txt'],
 ] as const)(
-  'the name of a %s file depends on the latest date of its entries, whatever their order: a FEC has the end of that financial year, others that date',
+  'the name of a %s file depends on the latest date of its entries, whatever their order: a FEC has the end of the financial year of that date, others the date itself',
   (format, name) => {
     const dates = ['2026-11-20', '2026-11-22', '2026-11-21']
     const entries = dates.map((date, index) => ({ ...entry('lyon', index + 1), date }))

@@ -22,13 +22,13 @@ import {
 import { edenredTickets, organizationWithTickets, upTickets } from '../commands/ticket-fixtures.ts'
 import { INVENTORY, postMovement, sealChangePouch } from '../commands/wallets.ts'
 
-/** An organization for checks of figures: sheets with and without closing and float, each with a difference; remittances in several states. */
+/** An organization for checks of figures: sheets with and without closing and float, each with a difference; remittances in several statuses. */
 export interface BusyOrganization {
   readonly testOrganization: TestOrganization
   readonly logs: readonly CashLog[]
   /** A posted remittance of notes. One of its three pouches stayed behind, and the bank credited 319,00 of 320,00. */
   readonly posted: Remittance
-  /** Prepared remittances: of two pouches of cheques, of an exchange, and of vouchers. */
+  /** Three prepared remittances: the first has two pouches of cheques, the second a CHANGE pouch, the third a pouch of vouchers. */
   readonly prepared: readonly Remittance[]
   /** A remittance of the same three pouches of notes, cancelled before they were prepared again. */
   readonly cancelled: Remittance

@@ -135,7 +135,7 @@ describe.each([
         ]).toEqual([entry, 0])
   })
 
-  it('number the entries of a journal without a gap; all lines of an entry have one date, and it is validated on that day or later (art. A. 47 A-1 VII)', () => {
+  it('number the entries of a journal without a gap; all lines of an entry have one date, and the entry is validated on that day or later (art. A. 47 A-1 VII)', () => {
     for (const { rows: fileRows } of files)
       for (const journalRows of Map.groupBy(fileRows, (row) => row.JournalCode).values()) {
         const numbers = [...new Set(journalRows.map((row) => Number(row.EcritureNum)))]

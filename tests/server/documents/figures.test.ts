@@ -114,7 +114,7 @@ describe('the slip of a remittance', () => {
 })
 
 describe('on other papers,', () => {
-  it('the chain of custody shows the value of every pouch; without those that stayed, they add up to the total of the remittance', async () => {
+  it('the chain of custody shows the value of every pouch; the values of the pouches that did not stay behind add up to the total of the remittance', async () => {
     for (const remittance of [busy.posted, busy.cancelled, ...busy.prepared]) {
       const { text } = await paperOf(`remittances/${remittance.id}/custody`)
       const values = new Map(

@@ -93,7 +93,7 @@ describe('the file of the list', () => {
     expect(sumOf(await rowsOf('counts'), 'Compté')).toBe(sumOf(await rowsOf('cashlogs'), 'Compté'))
   })
 
-  it('remittances has the total of each remittance’s pouches, and the amount that the bank credited', async () => {
+  it('remittances has the total of each remittance’s pouches, none for a cancelled remittance, and the amount that the bank credited', async () => {
     const pouches = await rowsOf('pouches')
     for (const row of await rowsOf('remittances')) {
       const reference = row.text('Référence')?.replace(/^.*-R/u, '')

@@ -66,11 +66,14 @@ describe('text in a file', () => {
   })
 
   // Names of properties that every object inherits.
-  it.each(['valueOf', 'constructor', '__proto__', 'toString'])('%s is read back, trimmed', async (text) => {
-    const [, [cellText, amount] = []] = await readSheet(await xlsxOf('S', COLUMNS, [{ text, cents: 125 }]))
-    expect([String(cellText).trim(), amount]).toEqual([text, 1.25])
-    expect(parseCsv(csvText([{ text, cents: 125 }])).at(1)).toEqual([text, '1,25'])
-  })
+  it.each(['valueOf', 'constructor', '__proto__', 'toString'])(
+    '%s is read back, apart from a space that XLSX adds at its end',
+    async (text) => {
+      const [, [cellText, amount] = []] = await readSheet(await xlsxOf('S', COLUMNS, [{ text, cents: 125 }]))
+      expect([String(cellText).trim(), amount]).toEqual([text, 1.25])
+      expect(parseCsv(csvText([{ text, cents: 125 }])).at(1)).toEqual([text, '1,25'])
+    },
+  )
 
   it('is read back from CSV as toCellText made it, and the amount beside it unchanged from CSV and XLSX', async () => {
     const line = fc.record({

@@ -210,7 +210,7 @@ describe('the ledger of an account', () => {
   })
 })
 
-it('an account whose name has changed has one name in the ledger, the balance and the summary of the month', async () => {
+it('an account whose name has changed has its latest name in the ledger, the balance and the summary of the month', async () => {
   const organization = await organizationWithBooks(testApp)
   const { ids, people } = organization
   for (const [date, label, pouch] of [

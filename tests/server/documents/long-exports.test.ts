@@ -225,7 +225,7 @@ describe('a long list of accounting entries', () => {
       await sql`alter table accounting_lines enable trigger user`.execute(trx)
     })
 
-  it('is limited in each format by the number of lines of its file, at the request and in the job', async () => {
+  it('is limited in each format by the number of lines of its file at the request, and as CSV also in the job', async () => {
     const { accountant } = testOrganization.people
     await saveAccountingSettings(testOrganization)
     for (let entry = 0; entry < ENTRIES; entry += 1) {
@@ -304,7 +304,7 @@ describe('a file created by a job', () => {
     ])
   })
 
-  it('is not created for a person who has lost the right meanwhile, but a list that they may still read is', async () => {
+  it('is not created for a person who has lost the right meanwhile; the file of a list that they may still read is created', async () => {
     const readJob = async (id: string) => {
       const { data } = await testOrganization.people.admin.get<JobEvent>(`jobevents/${id}`)
       return [data.status, data.details[0]?.key]

@@ -54,7 +54,7 @@ async function paperOf(
 }
 
 describe('the slip of a remittance', () => {
-  it('lists the pouches that are handed over with their amounts, and each number as a readable barcode', async () => {
+  it('lists the pouches of the remittance with their amounts, and each number as a readable barcode', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouches = [
       await sealedPouch(testOrganization, '0042177'),
@@ -96,7 +96,7 @@ describe('the slip of a remittance', () => {
     expect(readSlipCode((await slip.codeIn(ROLL_CODE)) ?? '')).toMatchObject({ pouchNumbers: ['0042177'] })
   })
 
-  it('is marked void when it is cancelled, and names the courier when it is handed over', async () => {
+  it('is marked void when the remittance is cancelled, and names the courier when it is handed over', async () => {
     const testOrganization = await testApp.createOrganization()
     const remittance = await preparedRemittance(testOrganization, [
       await sealedPouch(testOrganization, '0042177'),
@@ -312,7 +312,7 @@ describe('other documents', () => {
     expect(text).not.toContain('inactiveCategory')
   })
 
-  it('are refused with an invalid parameter or period, without the right, and to another organization', async () => {
+  it('the slip is refused with an invalid parameter, without the right and to another organization, the paper of the wallet with an invalid period', async () => {
     const [testOrganization, otherOrganization] = [
       await testApp.createOrganization(),
       await testApp.createOrganization(),
@@ -397,7 +397,7 @@ describe('a document', () => {
     ['a4', A4_CODE],
     ['roll', ROLL_CODE],
   ] as const)(
-    'has a readable QR code on %s, also with the most pouches that are listed',
+    'has a readable QR code on %s with the most pouch numbers that a code lists',
     async (format, area) => {
       const pouchNumbers = Array.from(
         { length: MAX_LISTED_POUCHES },

@@ -168,13 +168,13 @@ it('the report “bridge” keeps an entry in its closed month; its reversal and
   const october = () => bridge('2026-10-01', '2026-10-31')
   const november = () => bridge('2026-11-01', '2026-11-20')
   expect([await october(), await november()]).toEqual([[[160_00, 0, 160_00]], []])
-  for (const [command, postedInNovember] of [
+  for (const [command, novemberRow] of [
     ['accountingreversals', [0, 160_00, -160_00]],
     ['accountingrepostings', [0, 0, 0]],
   ] as const) {
     dataOf(await accountant.post(command, { entryId: entry!.id, reason: 'Mauvais compte' }))
     await testApp.server.jobs.drain()
-    expect([await october(), await november()]).toEqual([[[160_00, 0, 160_00]], [postedInNovember]])
+    expect([await october(), await november()]).toEqual([[[160_00, 0, 160_00]], [novemberRow]])
   }
   expect(await bridge('2026-10-01', '2026-11-20')).toEqual([[160_00, 0, 160_00]])
 })

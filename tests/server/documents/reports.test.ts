@@ -124,7 +124,7 @@ describe('reports', () => {
     ])
     const [bridge] = await rowsOf<BridgeReportRow>('bridge', period, otherOrganization)
     expect(bridge!.countedCents).toBe(28_000)
-    // The takings of the report of differences are the same: 160 € and 25 € of float, and 160 € of which 40 € are the float.
+    // The takings of the report of differences are the same: 160 € + 25 € − 25 € of float, and 160 € − 40 € of float.
     const [till] = await rowsOf<DeltaReportRow>('deltas', period, otherOrganization)
     expect(till!.countedCents).toBe(28_000)
   })

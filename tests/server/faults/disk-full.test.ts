@@ -89,7 +89,7 @@ describe('on a disk that becomes full in the middle of a write', () => {
     const before = (await user.post<CashLog>('cashlogs', sheet())).data
     await changeDisk({ scheduleCrash: { ending: 'noSpace', point: 'midWrite', count: 1 } })
     const body = sheet()
-    // The answer may still be sent, or the connection ends with the process.
+    // A refusal may still be sent, or the connection ends with the process.
     const answer = await user.post('cashlogs', body, 'again').catch(() => null)
     expect([undefined, 503, 507]).toContain(answer?.status)
     expect(await program.ended).toBe(1)

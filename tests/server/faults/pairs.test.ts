@@ -231,7 +231,7 @@ describe('two commands at once, at two server processes', () => {
     },
   )
 
-  it('violate no rule about money', async () => {
+  it('violate no invariant', async () => {
     // Each pair was tried in both orders and in each round, with a new sheet each time.
     expect(sheets).toBeGreaterThan(pairs.length * (2 + ROUNDS))
     expect(await findViolations(db)).toEqual([])

@@ -47,7 +47,7 @@ describe('the table of promises', () => {
     )
   })
 
-  it.each(rows)('names existing tests for $name', (row) => {
+  it.each(rows)('names existing tests for $name, or says why there is none', (row) => {
     expect(errorsOf(row)).toEqual([])
   })
 

@@ -48,7 +48,7 @@ const arrowsOf = (kind: OpenKind) =>
 const outcomeOf = ({ status, data, text }: Answer) =>
   status < 300 ? 'done' : ((data as { refusal?: string } | null)?.refusal ?? `${status} ${text}`)
 
-/** Lets a test change the requests of an app before they arrive. */
+/** Lets a test change the commands that are sent to an app before they arrive. GET requests pass unchanged. */
 function interceptRequests({ server: { app } }: TestApp) {
   const { fetch } = app
   let change:

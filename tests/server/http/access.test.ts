@@ -87,7 +87,7 @@ describe('the API document', () => {
     expect(patterns.filter((pattern) => pattern.endsWith('/u'))).toEqual([])
   })
 
-  it('lists the content types of every call whose body is a file', () => {
+  it('lists the content types of the calls that upload closings, attachments and bank statements', () => {
     const file = { schema: { type: 'string', format: 'binary' } }
     const bodyOf = (path: string) => document.paths[path]?.post?.requestBody?.content
     const closings = { 'application/json': file, 'text/csv': file }
@@ -201,7 +201,7 @@ describe('people', () => {
     ])
   })
 
-  it('cannot be found by fields that are hidden from the user', async () => {
+  it('cannot be found by fields that are hidden from the person who searches', async () => {
     const client = clients.get('user')!
     for (const query of [{ email: emailOf('director') }, { role: '5' }, { q: 'sacoche.test' }] as const) {
       const { data } = await client.get<{ entries: { id: string }[] }>('users', query)

@@ -30,7 +30,7 @@ const validate = () =>
 
 /**
  * Reads values that would reveal the expected amount: in the log, in its counts, in the closing, and in the
- * lengths of lists that are filtered by it or by the delta.
+ * lengths of lists that are filtered by the expected amount or by the delta.
  */
 async function readExpectedAmounts(client: TestClient) {
   const log = (await client.get<Record<string, unknown>>(`cashlogs/${ids.log}`)).data

@@ -230,7 +230,7 @@ it('the configuration before signing in contains exactly the six public fields',
   const smtp = { url: 'smtp://mail.example', from: 'Sacoche <cash@mail.example>' }
   expect(await configOf({ demo: false })).toMatchObject({ mail: false })
   expect(await configOf({ demo: false, smtp })).toMatchObject({ mail: true })
-  // A demo shows its e-mails instead.
+  // A demo shows its e-mails instead of sending them.
   expect(await configOf({})).toEqual({
     apiKey: TEST_API_KEY,
     orderChangeUrl: 'https://change.example/',

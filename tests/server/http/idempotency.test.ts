@@ -238,8 +238,8 @@ describe('a key', () => {
   it('is stored for three days, then deleted', async () => {
     expect(IDEMPOTENCY_KEY_LIFETIME_MS).toBe(72 * HOUR_MS)
     await post('a', 'key-1')
-    const storedKeys = async (after: number) => {
-      await deleteExpiredRows(db, new Date(Date.parse(servers[0]!.clock.now()) + after).toISOString())
+    const storedKeys = async (afterMs: number) => {
+      await deleteExpiredRows(db, new Date(Date.parse(servers[0]!.clock.now()) + afterMs).toISOString())
       const rows = await asSystem(db, (trx) => trx.selectFrom('idempotency_keys').select('key').execute())
       return rows.length
     }
@@ -343,7 +343,7 @@ it('a lost answer is returned to a retry with the same key, because it was store
   await server.close()
 })
 
-it('for any requests, in any number and order, each key has at most one effect, and its answers are the same', async () => {
+it('for any requests, in any number and order, each key has at most one effect, and its successful answers are the same', async () => {
   const request = fc.record({
     key: fc.integer({ min: 0, max: 3 }),
     name: fc.constantFrom('a', 'b', 'refused'),

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await addTenant(db, tenant)
 })
 
-/** Signs a person in and returns the device token from the answer. */
+/** Signs a person in, and returns the device token from the answer, or null without one. */
 async function signIn(userAgent: string, deviceToken: string | null, role: 'director' | 'user' = 'director') {
   const { data } = await server
     .client({ userAgent, address: '198.51.100.7' })

@@ -203,7 +203,7 @@ describe('sensitive changes', () => {
     },
   )
 
-  it('of the e-mail address expire after a day, with another request or password, or when another account gets the address', async () => {
+  it('of the e-mail address cannot be confirmed after a day, another request or password, or when another account has the address', async () => {
     let client = await server.client().signIn(emailOf('user', 2))
     const request = async (email: string) => {
       const { data } = await client.get<OwnAccount>('accounts/me')
@@ -317,7 +317,7 @@ describe('sensitive changes', () => {
     expect((await client.get<OwnAccount>('accounts/me')).data.email).toBe(emailOf('user', 5))
   })
 
-  it('of the password write it neither to the server log, nor to the history, nor to the stored answers', async () => {
+  it('of the password write no password to the server log, the history or the stored answers', async () => {
     const storedRows = await asSystem(db, async (trx) => [
       await trx.selectFrom('audit_events').selectAll().execute(),
       await trx.selectFrom('idempotency_keys').selectAll().execute(),

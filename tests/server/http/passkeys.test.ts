@@ -391,7 +391,7 @@ describe('a passkey instead of password and code', () => {
     expect(codesAndMessage(await signIn(token, authenticator.get(options, answerOptions)))).toEqual(REFUSED)
   })
 
-  it('is refused with a used challenge, with the challenge of another token, and when it is unknown', async () => {
+  it('is refused with a used challenge, with the challenge of another token, and when the passkey is not registered', async () => {
     const { authenticator } = await addPersonWithPasskey()
     const { token, options } = await beginSignIn()
     const response = authenticator.get(options)
@@ -433,7 +433,7 @@ describe('a passkey instead of password and code', () => {
     expect((await attempt()).status).toBe(200)
   })
 
-  it('limits wrong answers by IP address, and still accepts valid ones from other addresses', async () => {
+  it('is refused after ten wrong answers from one IP address, and still accepted from another address', async () => {
     const { authenticator } = await addPersonWithPasskey()
     for (let tried = 1; tried <= 10; tried += 1) {
       const { token, options } = await beginSignIn()

@@ -76,7 +76,7 @@ describe('requesting a new password', () => {
   })
 
   // SECURITY.md, checks 20, 21
-  it('is answered alike whether or not an e-mail is sent, also for unknown e-mail addresses; after ten, e-mails get rarer', async () => {
+  it('is answered alike whether or not an e-mail is sent, also for unknown e-mail addresses; after ten requests, e-mails get rarer', async () => {
     const otherServer = startTestServer(db)
     for (const [email, address, sentCounts] of [
       [emailOf('accountant'), '198.51.100.21', [10, 0, 1, 0]],
@@ -149,7 +149,7 @@ describe('requesting a new password', () => {
     await otherServer.mailSender.deliver()
   })
 
-  it('does not accept an invalid address', async () => {
+  it('does not accept an invalid e-mail address', async () => {
     for (const email of ['', 'x', 'a@b', 'a@b.c\nBcc: all@example.com'])
       expect((await server.client().post('auth/forgotPassword', { email })).status, email).toBe(400)
   })
@@ -300,7 +300,7 @@ describe('an invitation', () => {
   const signUp = (token: string, changes = {}) =>
     server.client().post('auth/sign_up', { token, ...body, ...changes })
 
-  it('is written in the language of the invited person, and names them', async () => {
+  it('is written in the language of the invited person; its link returns their name and e-mail address', async () => {
     const token = await invite()
     expect(emailTo(INVITED)).toMatchObject({ subject: 'Il tuo accesso a Sacoche' })
     const invitation = await server.client().post('auth/invitation', { token })
@@ -325,7 +325,7 @@ describe('an invitation', () => {
     const token = await invite()
     expect((await signUp(token, { email: 'other@sacoche.test' })).status).toBe(400)
     expect((await signUp(token, { role: 1 })).status).toBe(400)
-    // The name is the one that the person types, not the one of the invitation.
+    // This password contains the first name that the person types. The first name of the invitation is another.
     const named = { firstName: 'Maximilienne', password: 'Maximilienne-2026' }
     expect((await signUp(token, named)).data).toMatchObject({
       issues: [{ path: 'password', key: 'issue.passwordCommon' }],

@@ -15,9 +15,9 @@ const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
 
 interface Started {
   readonly process: ChildProcess
-  /** Its standard output and standard error so far. */
+  /** The standard output and standard error of the process so far. */
   readonly output: { out: string; error: string }
-  /** Resolves with its address when it reports that it is ready; rejects when it ends before. */
+  /** Resolves with the address of the program when the program is ready; rejects when the program ends before. */
   readonly ready: Promise<string>
   readonly ended: Promise<number | null>
 }
@@ -45,7 +45,7 @@ function start(settings: Readonly<Record<string, string>>): Started {
     output.error += piece
   })
   const exitCode = once(program, 'close').then(([code]: (number | null)[]) => {
-    ready.reject(new Error(`it ended with ${code}: ${output.error}`))
+    ready.reject(new Error(`the program ended with ${code}: ${output.error}`))
     return code ?? null
   })
   ready.promise.catch(() => undefined)

@@ -343,7 +343,7 @@ describe('an internal error', () => {
     expect(server.lines.filter((line) => line.includes('secret_table'))).toHaveLength(1)
   })
 
-  it('of an unavailable database is answered with 503 and the time of the next attempt', async () => {
+  it('of an unavailable database is answered with 503 and the seconds until the next attempt', async () => {
     const unreachable = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' })
     const server = startTestServer(unreachable)
     const answer = await server.client().post('auth/sign_in', { email: emailOf('user'), password: 'x' })

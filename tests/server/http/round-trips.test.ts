@@ -29,8 +29,8 @@ import {
 import { INVENTORY, organizationWithWallet, RECEIVED_COINS, WITHDRAWAL } from '../commands/wallets.ts'
 
 /**
- * The number of statements that a call sends, and of its round trips. A round trip begins when a statement is
- * sent while none is unanswered, and costs one wait for the network.
+ * The number of statements that a call sends, and of its round trips. A round trip begins with a statement that is
+ * sent when all earlier ones are answered. It costs one wait for the network.
  */
 interface Traffic {
   readonly statements: number
@@ -78,7 +78,7 @@ describe('the statements and round trips of a command', () => {
   beforeAll(async () => {
     testApp = await openTestApp()
     organization = await testApp.createOrganization()
-    // The first call of a session is authenticated before anything else is sent.
+    // The first call of a session needs a round trip for its authentication, so it is made before the tests.
     const { user, director, colleague, accountant } = organization.people
     for (const person of [user, director, colleague, accountant]) await person.get('cashlogs')
   })

@@ -35,7 +35,7 @@ afterAll(() => db.close())
 
 const password = { currentPassword: TEST_PASSWORD }
 const codeNow = (secret: string) => appCode(secret, server.clock.now())
-/** The next code of the app: each works once. */
+/** Advances the clock by a minute, because each code works once, and returns the new code of the app. */
 const nextCode = (secret: string) => {
   server.clock.advance(MINUTE_MS)
   return codeNow(secret)
@@ -149,13 +149,13 @@ describe('setting up an authenticator app', () => {
       expect(everything).not.toContain(text)
   })
 
-  it('whose answer with the recovery codes was lost is refused as active when it is completed again', async () => {
+  it('is refused as active when it is completed a second time', async () => {
     const { client, secret } = await enrolPerson()
     const again = await client.post('accounts/me/second_factor/confirm', { code: codeNow(secret) })
     expect(codesAndMessage(again)).toEqual([409, 10_006, 'failure.SecondFactorActive'])
   })
 
-  it('is refused while another one is in use, and cannot be completed after half an hour', async () => {
+  it('is refused while another app is in use, and cannot be completed after half an hour', async () => {
     const { client } = await enrolPerson()
     const secondSetup = await client.post('accounts/me/second_factor', password)
     expect(codesAndMessage(secondSetup)).toEqual([409, 10_006, 'failure.SecondFactorActive'])
@@ -218,7 +218,7 @@ describe('signing in with a second factor', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  it('accepts each recovery code once, in any spelling', async () => {
+  it('accepts each recovery code once, also in capital letters and with blanks instead of hyphens', async () => {
     const { email, codes, id } = await enrolPerson()
     const spelled = codes[0]!.toUpperCase().replaceAll('-', ' ')
     const { data } = await secondStep((await firstStep(email)).token, spelled)
@@ -322,7 +322,7 @@ describe('removing the second factor of another person', () => {
   const removeOf = (client: TestClient, id: string, body: object = password) =>
     client.post(`users/${id}/second_factor/remove`, body)
 
-  it('lets an admin help a person who has lost it, with the password, recorded and reported to the person', async () => {
+  it('is possible for an admin with the admin’s own password, is recorded, and is reported to the person', async () => {
     const { email, id } = await enrolPerson()
     const admin = await server.client().signIn(emailOf('admin', tenant))
     const wrongPassword = await removeOf(admin, id, { currentPassword: 'not my password' })

@@ -209,7 +209,7 @@ describe('switching establishment', () => {
     expect(await check(ownServer.client({ token: answer.data.token }))).toBe(200)
   })
 
-  it('makes it the current establishment of the next session', async () => {
+  it('makes the chosen establishment the current one of the next session', async () => {
     const client = await server.client().signIn(emailOf('superAdmin'))
     await client.post('auth/change', { establishmentId: idsOf(2).otherEstablishment })
     const secondSession = await server.client().signIn(emailOf('superAdmin'))
@@ -219,7 +219,7 @@ describe('switching establishment', () => {
     ])
   })
 
-  it('makes it the current establishment of the next session when a hundred others come before it in the list', async () => {
+  it('makes the chosen establishment the current one of the next session when a hundred others come before it in the list', async () => {
     await addTenant(db, 3)
     const others = Array.from({ length: 100 }, (_, index) => ({
       ...establishmentRow(3, idOf(3, 1000 + index)),

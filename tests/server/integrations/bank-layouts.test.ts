@@ -59,7 +59,7 @@ describe('the CSV files of banks', () => {
     ['bnpParibas', undefined],
     ['qonto', undefined],
     ['lcl', undefined],
-  ] as const)('of %s: the account is read above the table, if the bank writes it', (table, account) => {
+  ] as const)('of %s: the account is read above the table, if it is complete', (table, account) => {
     expect(accountIn(readBankFile(writtenAs(table)).statements[0]!)).toBe(account)
   })
 
@@ -168,7 +168,7 @@ describe('a table with unknown columns', () => {
     ).toHaveLength(2)
   })
 
-  it('of another bank without headings is not read with the columns that were chosen for the first one', () => {
+  it('without headings is not read with stored columns of another bank that do not fit it', () => {
     const ofAnotherBank = [
       '17/11/2026;18/11/2026;VERSEMENT;100,00',
       '18/11/2026;18/11/2026;FRAIS;-2,50',

@@ -103,7 +103,7 @@ describe('camt.053', () => {
     expect(faultsIn(inFile('12.340'))).toEqual([])
   })
 
-  it('takes the closing balance of the previous statement as the opening balance, if there is no other', () => {
+  it('takes the closing balance of the previous statement as the opening balance, if the file has no opening balance', () => {
     const previous = balance('PRCD', '100.00', 'DBIT', '<Dt>2026-11-16</Dt>')
     const file = fileWith(entry(`${BOOKED}${LABEL}`), '12.34', previous)
     expect(faultsIn(file)).toEqual([expect.stringContaining('closing issue.bankBalance')])
@@ -280,7 +280,7 @@ describe('a table', () => {
     expect([openingCents, closingCents]).toEqual([120_000, 123_456])
   })
 
-  it('with its opening balance above the headings has no closing balance from it', () => {
+  it('with an opening balance above its headings does not take that as its closing balance', () => {
     const file = 'Saldo iniziale al 30/12/2026 1.200,00\nData;Descrizione;Importo\n31/12/2026;CB;34,56\n'
     expect(statementIn(file).closingCents).toBeNull()
   })

@@ -85,7 +85,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     expect(await actionsOf(db, firstJob)).toEqual(['request', 'start', 'fail', 'retry', 'start', 'finish'])
   })
 
-  it('record who has seen how a job ended; repeating it changes nothing', async () => {
+  it('record who has seen how a job ended; a second mark changes nothing, and a job that waits cannot be marked', async () => {
     const id = await failedJob('SERVICE-CLOSING')
     const server = serve()
     const accountant = await server.client().signIn(emailOf('accountant'))

@@ -133,7 +133,7 @@ it('a job that is interrupted after it has posted its provision does not change 
   expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SEND', 'SEND'])
 })
 
-it('a delivery to an address that is no longer allowed shows this reason and is not tried again, and the rows are sent', async () => {
+it('a delivery to an address that is no longer allowed shows this reason and is not tried again, and the counts are SENT', async () => {
   const testOrganization = await organizationWithBooks(testApp, { deliveryUrl: 'https://127.0.0.1:49151/in' })
   const { log, ids } = await controlledCashLog(testOrganization)
   const { clock, db } = testApp

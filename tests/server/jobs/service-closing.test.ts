@@ -371,7 +371,7 @@ describe('an answer of a till that fails the job with a named error:', () => {
     })
   })
 
-  it('is in no log and no event; neither are the credentials', async () => {
+  it('its text and the credentials are in no log and no job event', async () => {
     const logged = testApp.server.lines.join('')
     const events = await asSystem(testApp.db, (trx) =>
       trx.selectFrom('job_events').select(['type', 'details']).execute(),

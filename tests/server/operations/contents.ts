@@ -5,7 +5,10 @@ import { asSystem } from '../../../server/store/scope.ts'
 /** The column of each table that a restore changes on purpose: it ends the open sessions. */
 const CHANGED_BY_RESTORE: Readonly<Record<string, string>> = { sessions: 'ended_at' }
 
-/** Every table of the product, without those about the database itself, with its number of rows and a hash of them that ignores their order. */
+/**
+ * Every table of the product, without those about the database itself, with its number of rows and a hash of them. The hash ignores the
+ * order of the rows and the column in CHANGED_BY_RESTORE; it is null for an empty table.
+ */
 export function tableContentsOf(
   db: Database,
 ): Promise<Record<string, { rows: number; hash: string | null }>> {

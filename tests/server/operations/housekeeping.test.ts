@@ -96,7 +96,7 @@ describe('a round of maintenance', () => {
       retention: { personMonths: 12, booksYears: 10 },
       sendsMail,
     })
-    /** The tasks that have succeeded, with the time of the last success in milliseconds. */
+    /** The tasks that have succeeded, without backups, each with the time of its last success in milliseconds. */
     const lastSuccesses = async () => {
       const text = await metrics.text()
       const samples = text.matchAll(/^sacoche_task_last_success_timestamp_seconds\{task="(\w+)"\} (\d+)$/gmu)

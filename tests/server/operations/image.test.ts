@@ -72,7 +72,7 @@ it('the image contains the files that the server needs, and no tests, data, hist
   ).toEqual([])
 })
 
-it('the container starts as an unprivileged user, is healthy, and ends cleanly', {
+it('the CMD of the image starts as an unprivileged user, passes the HEALTHCHECK, and ends cleanly', {
   timeout: 120_000,
 }, async () => {
   const user = await serverUser()

@@ -34,7 +34,7 @@ const run = async (...args: string[]) => {
 
 // SECURITY.md, check 24
 describe('the first super admin of an empty database', () => {
-  it('is invited by a command, which fails with an invalid address, name or SIREN, or without the name of a new organization', async () => {
+  it('is invited by a command, which fails with an invalid e-mail address, name or SIREN, or without the name of a new organization', async () => {
     expect(await run('nobody')).toMatchObject({ code: 2 })
     expect(await run(INVITATION[0]!, '--siren', '123456789')).toMatchObject({ code: 2 })
     for (const [option, value] of [

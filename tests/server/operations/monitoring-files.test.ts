@@ -10,7 +10,7 @@ const dashboard: { panels: readonly { title: string; targets: readonly { expr: s
   readFileSync('deploy/grafana-dashboard.json', 'utf8'),
 )
 
-/** The metrics that an expression reads; `_bucket` belongs to its histogram. */
+/** The metrics that an expression reads. A histogram is named without the ending `_bucket`. */
 const metricsIn = (expression: string): readonly string[] =>
   [...expression.matchAll(/\b(?:sacoche|nodejs|process)_\w+/gu)].map(([name]) =>
     name.replace(/_bucket$/u, ''),

@@ -91,7 +91,7 @@ async function waitUntilArchived(running: PostgresProgram): Promise<string> {
   return segment!.name
 }
 
-/** Starts a new server on the base backup, which replays the archive up to a moment and then accepts writes. */
+/** Starts a new server on the base backup, and waits until it has replayed the archive up to a moment and accepts writes. */
 async function recover(target: string): Promise<PostgresProgram> {
   const home = await makeServerDirectory(join(directory, 'recovered'), user)
   const data = join(home, 'data')

@@ -41,7 +41,7 @@ export interface RunningServer {
   /** The address of the server, such as `http://127.0.0.1:41873`. */
   readonly origin: string
   readonly output: { readonly out: string; readonly error: string }
-  /** Its exit code; null after a signal. */
+  /** The exit code of the server; null after a signal. */
   readonly ended: Promise<number | null>
   /** Sends SIGTERM, as a supervisor does, and waits for the exit, which must be clean. */
   stop(): Promise<void>

@@ -11,7 +11,7 @@ import { ENGINES, fillTenant, idsOf, openDatabaseOn } from '../schema/tenants.ts
 const PERIODS = { personMonths: 12, booksYears: 10 }
 const { organization, establishment, user, log } = idsOf(1)
 
-/** The rows that belong to a person alone, by table: ways to sign in, devices and links. */
+/** The tables whose rows belong to one person alone (ways to sign in, devices and links), each with this number of rows. */
 const ownRows = (count: number) => ({
   user_credentials: count,
   second_factors: count,

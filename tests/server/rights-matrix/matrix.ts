@@ -90,7 +90,7 @@ async function peopleOf(
   return ROLE_NAMES.map((role) => ({ role, tenant: tenantKind, actor: actors[role] }))
 }
 
-/** The cells of a kind: every status with every event that is requested record by record. */
+/** The cells of a kind: every status with every event that a call requests for a record in that status. */
 export function matrixCellsOf({
   lifecycle,
   eventRequests,
@@ -124,7 +124,7 @@ function rolesOf({ call, status = '', capability }: EventRequest<never>): readon
 const mayCall = ({ call, status = '' }: EventRequest<never>, role: Role): boolean =>
   expectedRoles(call)[status]?.includes(role) ?? false
 
-/** The expected result for a person: the name of a refusal, or null when the status changes. */
+/** The expected result for a person: the name of a refusal, or null when the request succeeds. */
 function expectedOf(kind: AnyRecordKind, status: string, event: string, requester: Requester): string | null {
   const { role, tenant } = requester
   if (role === null) return 'InvalidToken'
@@ -145,7 +145,8 @@ function expectedOf(kind: AnyRecordKind, status: string, event: string, requeste
 
 /**
  * Requests the event as every person on records in that status, and returns the cell with the deviations. A
- * refused request that changes data of any organization is a deviation too.
+ * refused request that changes data of any organization is a deviation too, and so is a success without an entry in
+ * the history.
  */
 export async function tryCell(
   matrix: RightsMatrix,

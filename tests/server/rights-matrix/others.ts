@@ -197,7 +197,7 @@ export function closedMonthKind(workspace: Workspace): RecordKind<Entity> {
 
 const BY_ITSELF = 'jobs change their status by themselves'
 
-/** The job that requests closings from a till, which accountants may not repeat. */
+/** Jobs that request closings from the POS. Accountants may not repeat such a job. */
 export function jobKind(workspace: Workspace): RecordKind<Entity> {
   const { testApp, testOrganization } = workspace
   let number = 0

@@ -8,7 +8,7 @@ import type { PersonName, SignedInClient } from '../commands/insert-organization
 import { type TestApp, type TestOrganization, YESTERDAY } from '../commands/test-app.ts'
 
 /**
- * A person who requests an event, of the organization of the record or of another one; role null is a client
+ * A person of the record's organization or of another one, who requests an event. The role is null for a client
  * without a session.
  */
 export interface Requester {
@@ -26,7 +26,7 @@ export interface EventRequest<Entity> {
   readonly status?: string
   /** The capability that the event needs beyond the right for its call. */
   readonly capability?: Capability
-  /** True when the server finds the record before it checks the capability, because only some records need it. */
+  /** True when only some records need the capability, so that the server finds the record before it checks the capability. */
   readonly rightDependsOnRecord?: boolean
   /**
    * True when the call acts in the current establishment only, even for people who see every organization.
@@ -49,7 +49,7 @@ export interface RecordKind<Entity extends { readonly id: string }> {
   readonly notRequested: Readonly<Record<string, string>>
   /** Creates a record in an initial status. */
   readonly make: () => Promise<Entity>
-  /** Writes a status without a call: one that only a job or the closing of a month sets, or SEND, in which a job would not leave the record. */
+  /** Writes a status without a call: a status that only a job or the closing of a month sets, or SEND, which a job would change after a call. */
   readonly put: (record: Entity, status: string) => Promise<void>
   /** Prepares the record so that the call means this event. */
   readonly prepare?: (record: Entity, event: string) => Promise<void>

@@ -98,6 +98,7 @@ describe.each(ENGINES)('the audit on %s', (engine) => {
   })
 
   it('names the event when any of its columns was changed', async () => {
+    // Organization and establishment name the chain. The next test moves an event to another chain.
     const { rows: columns } = await sql<{ name: string; type: string }>`
       select column_name as name, data_type as type from information_schema.columns
       where table_name = 'audit_events' and column_name not in ('organization_id', 'establishment_id')`.execute(
@@ -206,7 +207,7 @@ describe.each(ENGINES)('the audit on %s', (engine) => {
   })
 
   /**
-   * Deletes the events after `last` and sets the head back to it, which nothing in the database itself reveals.
+   * Deletes the events after `last` and sets the head back to `last`. Nothing in the database itself reveals this.
    */
   const truncateTo = (last: number) =>
     tamper(async (trx) => {
@@ -214,7 +215,7 @@ describe.each(ENGINES)('the audit on %s', (engine) => {
       await setHead(trx, last)
     })
 
-  it('compares a chain with its checkpoints, and reports that its end was cut off and its head changed with it', async () => {
+  it('reports by the checkpoints that the end of a chain was deleted and its head set back, and that whole chains are missing', async () => {
     expect(await createCheckpointWriter(db, file).write(AT)).toBe(3)
     await truncateTo(4)
     expect(await faults()).toEqual([])
@@ -273,7 +274,7 @@ describe.each(ENGINES)('the audit on %s', (engine) => {
     expect(await faults(rows)).toEqual(faultAt('missing', 2001))
   })
 
-  it('stores any JSON, instant and id, with the same hash in Node as in the database', async () => {
+  it('stores any JSON, instant and id that the database accepts, with the same hash in Node as in the database', async () => {
     const json = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ noUnicodeString: false }))
     // The database can't store a text with a NUL, or half of a surrogate pair.
     const storable = json.filter((value) => !/\\u0000|\\ud[89a-f]/iu.test(JSON.stringify(value)))
@@ -295,7 +296,7 @@ describe.each(ENGINES)('the audit on %s', (engine) => {
     )
   })
 
-  /** Appends an event whose id was hashed in this spelling, as versions up to 0.2.0 did. */
+  /** Appends an event whose hash contains the id of its record as spelled in `entityId`, as versions up to 0.2.0 did. */
   const appendSpelled = (entityId: string) =>
     asSystem(db, (trx) => {
       const event = entry()
@@ -317,7 +318,7 @@ describe.each(ENGINES)('the audit on %s', (engine) => {
     expect(await faults()).toEqual(faultAt('altered', EVENTS + 1))
   })
 
-  it('refuses to change, delete or truncate events and heads, even to the system', async () => {
+  it('refuses every change of events, and every change of heads except an advance by one event, even to the system', async () => {
     for (const statement of [
       sql`update audit_events set action = 'x'`,
       sql`delete from audit_events`,

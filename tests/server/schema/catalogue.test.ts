@@ -97,7 +97,7 @@ describe('the database catalogue', () => {
     expect(rows.map((row) => row.name)).toEqual(ACROSS_TENANTS)
   })
 
-  it('has primary keys of organization and id for everything that has an id', async () => {
+  it('has primary keys of organization and id for every table of tenants with an id', async () => {
     const { rows } = await sql<{ table: string; key: string }>`
       select conrelid::regclass::text as table, (
         select string_agg(attname, ',' order by place)

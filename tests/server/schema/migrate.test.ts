@@ -167,7 +167,7 @@ describe('a migration', () => {
     expect(strictBody).toContain('old.sequence + 1')
   })
 
-  it('runs as a command, as the login role that owns the database', async () => {
+  it('can be run as a command by the login role that owns the database', async () => {
     const url = await createEmptyPostgresDatabase()
     const command = fileURLToPath(new URL('../../../server/commands/migrate.ts', import.meta.url))
     const run = () =>

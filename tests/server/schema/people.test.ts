@@ -34,7 +34,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
     await expect(insertUser('SOMEONE-2@example.com')).rejects.toMatchObject({ constraint: 'users_email' })
   })
 
-  it('are visible to their colleagues, and can change themselves, but not give themselves a role or an establishment', async () => {
+  it('are visible to their own establishment, accountants and admins; a director can change themselves, but not role or establishments', async () => {
     const { user } = idsOf(1)
     const colleague = newId()
     await inScope(db, adminOf(1), (trx) =>

@@ -17,12 +17,12 @@ it.each(RESOURCES.map((resource) => [resource.name, resource] as const))(
     const { rows } = await sql<{ name: string }>`
       select attname as name from pg_attribute
       where attrelid = ${resource.table}::regclass and attnum > 0 and attnotnull`.execute(db.kysely)
-    const databaseColumns = new Set(rows.map(({ name }) => name))
+    const notNullColumns = new Set(rows.map(({ name }) => name))
     const declaredColumns = Object.keys(resource.fields).filter((name) => isNeverNull(resource, name))
     expect(declaredColumns.includes('id')).toBe(!resource.isView)
-    const missing = declaredColumns.filter(
-      (name) => !databaseColumns.has(resource.fields[name]?.stored ?? ''),
+    const nullable = declaredColumns.filter(
+      (name) => !notNullColumns.has(resource.fields[name]?.stored ?? ''),
     )
-    expect(missing).toEqual([])
+    expect(nullable).toEqual([])
   },
 )

@@ -325,7 +325,7 @@ describe('the events of a record', () => {
     )
   })
 
-  it('treat leaveBehind, the release of a pouch at a hand-over, like release', () => {
+  it('may include leaveBehind, the release of a pouch at a hand-over, where the lifecycle allows release', () => {
     const leaveBehind = (from: string) => {
       const change = { action: 'leaveBehind', statusBefore: from, statusAfter: 'CREATED' }
       return transitionFault(RECORDED_KINDS.pouch!, change, from)
@@ -344,7 +344,7 @@ describe('the events of a record', () => {
   })
 })
 
-/** The call that records each event, to compare the authors with the rights written by hand. Only the program records events without one. */
+/** The call that records each event, to compare the authors with the rights written by hand. The program itself records the events without a call. */
 const CALLS: Readonly<Record<string, Readonly<Record<string, readonly [key: string, status: string]>>>> = {
   count: {
     create: ['POST /cashlogs', ''],

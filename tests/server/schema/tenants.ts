@@ -65,7 +65,7 @@ export function directorOf(tenant: number): Scope {
   return { userId: user, role: 5, organizationId: organization, establishmentIds: [establishment] }
 }
 
-/** The scope of a person who sees the whole organization. */
+/** The scope of an accountant, who sees the whole organization. */
 export function accountantOf(tenant: number): Scope {
   return { ...directorOf(tenant), role: 4, establishmentIds: null }
 }

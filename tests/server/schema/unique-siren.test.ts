@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const SHARED = '732829320'
 
-it('the migration keeps organizations that share a SIREN, and lets no other organization take it', async () => {
+it('the migration keeps organizations that share a SIREN, and lets no other organization take it unless that one is deleted', async () => {
   const database = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
   opened.push(database)
   // 056-unique-siren makes SIRENs unique.
@@ -21,7 +21,7 @@ it('the migration keeps organizations that share a SIREN, and lets no other orga
   await migrate(database, Object.fromEntries(olderSteps))
   const insert = (tenant: number, siren = SHARED, status: 'ACTIVE' | 'DELETED' = 'ACTIVE') =>
     insertRows(database, 'organizations', { ...tenantRowsOf(tenant).organizations!, siren, status })
-  const rename = (tenant: number, siren: string) =>
+  const changeSiren = (tenant: number, siren: string) =>
     updateRows(database, 'organizations', { id: tenantRowsOf(tenant).organizations!.id }, { siren })
   await insert(1)
   await insert(2)
@@ -31,8 +31,8 @@ it('the migration keeps organizations that share a SIREN, and lets no other orga
   // A deleted organization may have the SIREN of another one.
   await insert(5, SHARED, 'DELETED')
   // An organization that shared the SIREN may keep it or change to another, but cannot return to it.
-  await rename(2, SHARED)
-  await rename(2, '552100554')
-  await expect(rename(2, SHARED)).rejects.toThrow('organizations_siren')
+  await changeSiren(2, SHARED)
+  await changeSiren(2, '552100554')
+  await expect(changeSiren(2, SHARED)).rejects.toThrow('organizations_siren')
   await expect(insert(6, '552100554')).rejects.toThrow('organizations_siren')
 })

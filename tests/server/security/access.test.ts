@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const name of ROLE_NAMES) actors.set(ROLES[name], await testData.signIn(name))
 })
 
-/** An undeclared call fails “declares …” below and needs no further test. */
+/** The declared calls that have rights. Any other call fails “declares …” below and needs no further test. */
 const DECLARED = DECLARED_KEYS.filter((key) => Object.keys(expectedRoles(key)).length > 0)
 const callOf = (key: string) => calls.find((call) => call.key === key)!
 
@@ -81,7 +81,7 @@ describe('the list of calls', () => {
 describe.each(DECLARED)('%s', (key) => {
   const declared = declaredOf(key)!
   const expected = expectedRoles(key)
-  const signedIn = !Object.values(expected).includes(null)
+  const needsSession = !Object.values(expected).includes(null)
 
   // fuzz.test.ts checks that reads change nothing, except that downloads are recorded in the history.
   const state = () =>
@@ -92,7 +92,7 @@ describe.each(DECLARED)('%s', (key) => {
     const example = declared.example(testData)
     const keyless = await sendCall(actors.get(1)!.with({ apiKey: null }), callOf(key), example)
     expect([keyless.status, keyless.message]).toEqual([401, 'failure.InvalidApiKey'])
-    if (signedIn) {
+    if (needsSession) {
       const anonymous = await sendCall(testApp.server.client(), callOf(key), example)
       expect([anonymous.status, anonymous.message]).toEqual([401, 'failure.InvalidToken'])
     }
@@ -110,7 +110,7 @@ describe.each(DECLARED)('%s', (key) => {
         if (!allowed)
           expect([attempt, answer.status, answer.message]).toEqual([attempt, 403, 'failure.RoleNotAllowed'])
         else expect([attempt, answer.status === 403]).toEqual([attempt, false])
-        if (allowed && signedIn) expect([attempt, answer.status]).not.toEqual([attempt, 401])
+        if (allowed && needsSession) expect([attempt, answer.status]).not.toEqual([attempt, 401])
       }
     }
     expect(await state()).toEqual(before)

@@ -51,7 +51,7 @@ export function linkedLine({ records: { bankLine, collected } }: TestData): Call
   return { query: { id: bankLine.id, status }, body: { status, links: [link], reason: '' } }
 }
 
-/** Uploads a receipt as an attachment of the open sheet. */
+/** A request that uploads a receipt as an attachment of the open sheet. */
 export function receiptUpload({ records }: Pick<TestData, 'records'>): CallRequest {
   const query = { entity: 'cashLog', entityId: records.open.id, name: 'slip.pdf' }
   return { query, raw: '%PDF-1.4\n%%EOF\n', headers: { 'Content-Type': 'application/pdf' } }
@@ -115,7 +115,7 @@ export function newRemittance({ testOrganization, records }: TestData): CallRequ
   return { body: { type: 'NOTES', pouchIds: [records.pouch.id], carrierId: carrier, date: TODAY } }
 }
 
-/** Records a missed pick-up and plans another date. The remittance was planned for the day of the test. */
+/** A request that records a missed pick-up and plans another date. The remittance was planned for the day of the test. */
 export function rescheduling({ records: { remittance } }: TestData): CallRequest {
   const { id, version } = remittance
   return { params: { id }, body: { version, date: '2026-11-24', isMissed: true, comment: 'No van' } }

@@ -6,7 +6,7 @@ export interface CallRequest {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** A body that is sent unchanged, such as a file, and its content type. */
+  /** A body that is sent unchanged, such as a file. Its content type is in `headers`. */
   readonly raw?: string
   readonly headers?: Readonly<Record<string, string>>
 }

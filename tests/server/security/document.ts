@@ -68,7 +68,7 @@ function jsonBodyOf({ requestBody }: Operation): JsonSchema | undefined {
   return schema?.format === 'binary' ? undefined : schema
 }
 
-/** The declaration of a call: its entry in `CALLS`, or a general one if it reads a resource (the admin reads the list, the count or an existing
+/** The declaration of a call: its entry in `CALLS`, or a general one if it reads a resource (the admin reads the list, the count or one
  * row). Undefined for any other call. */
 export function declaredOf(key: string): CallDeclaration | undefined {
   const [, resource, ending] = /^GET \/(\w+)(\/count|\/\{id\})?$/u.exec(key) ?? []

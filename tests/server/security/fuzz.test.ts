@@ -12,12 +12,13 @@ import { rowIdsIn, stateOfAll, withoutHistory } from './rows.ts'
 import { createRecordsElsewhere, createTestData, type TestData } from './test-data.ts'
 
 const SEED = 20_261_121
-/** Requests for each call that reads, and for each call that writes. */
+/** The number of requests for each call that reads. */
 const READS = 25
+/** The number of requests for each call that writes. */
 const WRITES = 60
-/** Requests for each call that shares its implementation with others. */
+/** The number of requests for each call that writes and shares its implementation with others. */
 const SHARED_WRITES = 20
-/** Requests for each call that needs no session or ends one: many of them cost a password hash. */
+/** The number of requests for each call that needs no session or ends one. Many of these calls compute a password hash. */
 const SIGN_INS = 25
 
 const testApp = withTestApp()
@@ -94,7 +95,7 @@ describe('for any request', () => {
   )
 
   // SECURITY.md, check 37
-  it('the log contains no secret and no forged line', () => {
+  it('the server log contains no secret and no forged line', () => {
     const text = testApp.server.lines.join('')
     for (const secret of [
       TEST_PASSWORD,
@@ -108,7 +109,7 @@ describe('for any request', () => {
     for (const line of testApp.server.lines) expect(Object.keys(JSON.parse(line))).toContain('level')
   })
 
-  it('the log contains no internal error', () => {
+  it('the server log contains no internal error', () => {
     const errorLines = testApp.server.lines.filter((line) => /^\{"level":"(?:error|fatal)"/u.test(line))
     expect(errorLines).toEqual([])
   })

@@ -12,7 +12,7 @@ import { idOf } from '../schema/ids.ts'
 export interface PasskeyCredentials {
   /** The id of a passkey of the colleague. */
   readonly id: string
-  /** A new passkey for the session of the shift lead. */
+  /** The answer that registers a new passkey in a session of the shift lead. */
   readonly created: SignedChallenge
   readonly signIn: PasskeySignInBody
   readonly secondStep: PasskeySignInBody

@@ -84,7 +84,7 @@ function objectsIn(
     ...children,
   ]
 }
-/** The alternative of a schema whose constant fields match the value. */
+/** The alternative of a schema whose constant fields match the value; the schema itself when there is no such alternative. */
 function branchOf(schema: JsonSchema, value: unknown): JsonSchema {
   const fits = ({ properties = {} }: JsonSchema) =>
     Object.entries(properties).every(

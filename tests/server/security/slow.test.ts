@@ -122,7 +122,7 @@ describe('a client that', () => {
   })
 
   // The requests are those of the tests above.
-  it('sends incomplete, invalid or slow requests: the log has no error, which would hide real ones', () => {
+  it('sends incomplete, invalid or slow requests: the server log has no error, because such an error would hide real ones', () => {
     expect([...lines, ...listenerLines].filter((line) => /"level":"(?:error|fatal)"/u.test(line))).toEqual([])
     expect(listenerLines.map((line) => JSON.parse(line).event)).toContain('request.timeout')
   })

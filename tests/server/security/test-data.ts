@@ -45,8 +45,9 @@ interface TestRecords {
   readonly remittance: Remittance
   /** A dispatch of the vouchers of Up; those of Edenred are not sent. */
   readonly dispatch: TicketDispatch
-  /** A remittance that was handed over, and a bank line with its amount that is not linked to it. */
+  /** A remittance that was handed over. */
   readonly collected: Remittance
+  /** A bank line with the amount of `collected`. The two are not linked. */
   readonly bankLine: { readonly id: string }
   /** An exported list of the director. */
   readonly exported: { readonly id: string }
@@ -195,7 +196,7 @@ async function unreferencedRecords({
   }
 }
 
-/** A remittance that was handed over, and a bank line with its amount that is not linked to it. */
+/** Creates a remittance that is handed over, a bank line with the same amount that is not linked to it, and a bank rule. */
 async function collectedRemittance(testApp: TestApp, testOrganization: TestOrganization) {
   await setBankAccount(testApp, testOrganization)
   const counts = [notesOf(testOrganization, 'SAC004')]

@@ -4,7 +4,7 @@ import { newTotpSecret, timeStepOfCode, totpUri } from '../../../server/identity
 /** The secret of the test vectors of RFC 6238 for SHA-1, “12345678901234567890”, in base 32. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
-/** RFC 6238, appendix B: the last six of its eight digits. */
+/** The times and codes of RFC 6238, appendix B. Of the eight digits of each code, these are the last six. */
 const VECTORS = [
   ['1970-01-01T00:00:59.000Z', '287082'],
   ['2005-03-18T01:58:29.000Z', '081804'],

@@ -80,7 +80,7 @@ it('a start with an invalid cluster reports the error and releases the directory
   await expectUsable()
 })
 
-it('a template that another user has created is not used, because its files can be read by that user only', async () => {
+it('a template that another user of the machine has created is not used, because its files can be read by that user only', async () => {
   expect(await clusterTemplate()).toMatch(/cluster-[0-9a-f]+$/u)
   const getuid = vi.spyOn(process, 'getuid').mockReturnValue(process.getuid!() + 1)
   try {

@@ -69,7 +69,7 @@ describe.each([
   })
 
   it('changes nothing and names the cause when a transaction cannot start', async () => {
-    // The start of a transaction is sent with its first statement, which therefore reports its error.
+    // The start of a transaction is sent with the first statement, so that statement reports an error of the start.
     const work = database.kysely.connection().execute(async (connection) => {
       await sql.raw('begin; set local role nobody_has_this_role').execute(connection)
       try {

@@ -40,7 +40,7 @@ export function LogWithHistory({ log, names, categories }: LogSheetProps) {
 export interface LogNames {
   readonly establishment: string
   readonly register: string
-  /** The label of the reason for the difference; null if none was given. `LogView` leaves it out when the difference is 0. */
+  /** The label of the reason for the difference; null if none was given or found. `LogView` leaves it out when the difference is 0. */
   readonly reason: string | null
 }
 
@@ -49,7 +49,7 @@ interface NamedRecord {
   readonly name: string
 }
 
-/** Finds the names for a log by id in the lists. The establishment or register is empty if its list lacks it. */
+/** Finds the names for a log by id in the lists. If a list lacks the id, the establishment or register is empty, and the reason is null. */
 export function logNamesIn(
   log: CashLog,
   lists: {

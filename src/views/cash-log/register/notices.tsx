@@ -101,8 +101,8 @@ function Invalidated({ actor }: Pick<PhaseProps, 'actor'>) {
 }
 
 /**
- * Shown when the network or the server failed. When the network is back, it retries saving, and loading what another person saved. Validating and
- * deleting wait for the person.
+ * Shown when the network or the server failed. When the network is back, this component repeats saving, and loading what another person
+ * saved. Validating and deleting wait for the person.
  */
 function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typeof FAILED_TITLES }) {
   const t = useText()

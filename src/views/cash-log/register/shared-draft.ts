@@ -6,7 +6,7 @@ import type { CashLogActor } from './use-sheet.ts'
 
 const subscribeToNothing = () => () => undefined
 
-/** The state of the open sheet's draft on the server; null while unknown. */
+/** How far the draft of the open sheet is synchronized with the server; null if drafts are not synchronized, or if no sheet is chosen. */
 export function useSharedDraft(actor: CashLogActor) {
   const { ports } = useApp()
   const shared = ports.cashLog.sheet.sharedDrafts()

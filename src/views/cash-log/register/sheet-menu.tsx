@@ -42,7 +42,7 @@ export function SheetMenu({ actor, send }: PhaseProps) {
       <Button
         size="large"
         icon="list"
-        // After a failed command, the first BACK leads to the sheet.
+        // After a failed command, the first BACK only returns to the sheet, and the second one leaves it.
         onClick={() => send(...(failed === null ? [BACK] : [BACK, BACK]))}
       >
         {t('cashLog.act.otherSheet')}

@@ -128,7 +128,7 @@ function DeletedPhase({ actor, send }: PhaseProps) {
   )
 }
 
-/** The phase after the validation: the result, what is still to be counted, and the cash log. */
+/** The phase after the validation: the result, a link to the next sheet, and the cash log. */
 function ValidatedPhase({ actor, send }: PhaseProps) {
   const { ports } = useApp()
   const { sheet, setup } = useSheet(actor)
@@ -166,7 +166,7 @@ interface ValidationResultProps {
   children: ReactNode
 }
 
-/** Shown after the validation: the result, what is still to be counted, and the cash log. */
+/** The result of the validation and the next steps, then the cash log (`children`). */
 function ValidationResult({
   log,
   pouchNumbers,

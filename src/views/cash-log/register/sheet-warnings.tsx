@@ -55,7 +55,7 @@ function ComparedSetup({ setup, storedAt }: StoredSetupProps) {
   )
 }
 
-/** Shown when the draft has entries of a payment category that was deleted since. The totals leave these entries out. */
+/** Shown when the draft has entries of a payment category that no longer exists. The totals leave these entries out. */
 export function DraftWithoutCategory({ actor }: Pick<PhaseProps, 'actor'>) {
   const t = useText()
   const { money } = useMoney()

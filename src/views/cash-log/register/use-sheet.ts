@@ -49,7 +49,7 @@ export function useCounters(stored: Counter | null): readonly Counter[] {
   return [...new Map(people.map((person) => [person.id, person])).values()]
 }
 
-/** The totals of the sheet. Until something is counted, the delta is null, because it would be the whole expected amount. */
+/** The totals of the sheet. The delta is null until something is counted: otherwise it would say that all the money is missing. */
 export function useFigures(actor: CashLogActor): ResultFigures {
   const { sheet } = useSheet(actor)
   const countedCents = useSelector(actor, selectCounted)

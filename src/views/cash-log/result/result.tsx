@@ -59,7 +59,7 @@ export function ResultFrame({ figures, expectedHidden, problem, children }: Resu
   )
 }
 
-/** The totals of the sheet, in cents; null for those that are not shown. */
+/** The totals of the sheet, in cents. The expected amount and the delta are null while unknown, and while the user counts blind. */
 export interface ResultFigures {
   readonly countedCents: Cents
   readonly floatCents: Cents

@@ -28,7 +28,7 @@ interface ReviewProps extends Omit<DeltaReasonProps, 'isBeyond' | 'hasUnusualFlo
   toleranceCents: Cents
   /** The field for the person who counted. */
   countedBy: ReactNode
-  /** Shows why the last attempt to validate failed. */
+  /** Shows why the last attempt to validate failed or was refused. */
   problem: ReactNode
   busy: boolean
   onBack: () => void

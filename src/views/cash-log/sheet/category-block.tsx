@@ -169,8 +169,8 @@ function LastYearLines({ date, ...editing }: EntryEditing & { date: BusinessDate
 }
 
 /**
- * The lines of notes or coins: one per denomination, then the total. The total can be typed if no
- * denomination is. A total that was typed stays visible, with an error if it differs from the denominations.
+ * The lines of notes or coins: one per denomination, then the total. The total can be typed while all denominations
+ * are empty. A total that was typed stays visible, with an error if it differs from the denominations.
  */
 function PieceLines({ kind, ...editing }: EntryEditing & { kind: DenominationKind }) {
   const { category, entry } = editing

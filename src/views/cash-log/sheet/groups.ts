@@ -62,9 +62,9 @@ export function groupByMode(
 }
 
 /**
- * The empty fields that “Fill empty lines with 0” sets to 0 in a line that can be edited: its quantity, its denominations unless its total was
- * typed, and its total where it can't be computed. If the quantity or the total is not 0, the other one stays empty: 12 cheques are not worth 0.
- * Pouch numbers and last year's vouchers stay empty.
+ * The empty fields of an entry that “Fill empty lines with 0” sets to 0; none if the entry can't be edited. They are the quantity, the
+ * denominations unless the total was typed, and the total where it can't be computed. If the quantity or the total is not 0, the other one stays
+ * empty: 12 cheques are not worth 0. Pouch numbers and last year's vouchers stay empty.
  */
 export function blankFields(entry: SheetEntry): readonly EntryField[] {
   if (!isEditable(entry)) return []

@@ -124,7 +124,7 @@ export function cellsOf(text: string): readonly string[] | null {
 /**
  * Pastes a column or row of values into the fields of the same kind, from the target to the end of its card,
  * as if each had been typed. An empty cell does not change its field. Returns null and changes nothing if the
- * text is neither a column nor a row, or if the target is a field outside a card or a field for a pouch number.
+ * text is neither a column nor a row, if the target is not a field of a card, or if it is a field for a pouch number.
  */
 export function pasteCells(target: EventTarget | null, text: string): PastedColumn | null {
   if (!isNavigableField(target) || target.dataset.kind === 'pouch') return null

@@ -9,7 +9,7 @@ import style from './bank.module.css'
 import { LinkTargetFields } from './link-target-fields.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 
-/** Asks to which remittance, and to which of its pouches, a credit belongs. Shows the difference before the person confirms. */
+/** Asks to which remittance, and to which of its pouches, a credit belongs. Shows the difference between the credit and the expected amount. */
 export function ChooseRemittanceDialog({ actor }: { actor: MatchingActor }) {
   const t = useText()
   const { date } = useDates()

@@ -109,7 +109,7 @@ function Settlement({ settlement }: { settlement: NonNullable<BankLine['settleme
           ...(differenceCents === 0
             ? []
             : [
-                // `differenceCents` is positive when the bank paid too little, `Delta` when it paid too much.
+                // `differenceCents` is positive when the bank paid too little; `Delta` is positive for too much.
                 { term: t('bank.difference'), value: <Delta cents={-differenceCents} />, isAmount: true },
                 { term: t('bank.settle.reason'), value: differenceReason ?? '' },
               ]),
@@ -211,7 +211,7 @@ function Commands({ line }: { line: BankLine }) {
       )}
       {refusal && state.matches('idle') && <CommandFailed refusal={refusal} />}
       {isSettlementInConflict && <CommandFailed refusal={settlementRefusal} />}
-      {/* The status `OPEN` means that the command removes the kind. It has no dialog, so its failure is shown here. */}
+      {/* The status `OPEN` means that the command removes the kind. This command has no dialog, so its failure is shown here. */}
       {state.matches('failed') && state.context.status === 'OPEN' && (
         <CommandFailed
           refusal={refusal}

@@ -33,7 +33,7 @@ const BREADCRUMB = [
   { title: 'shell.menu.remittanceControl' },
 ] as const
 
-/** Translates the filters of the address into the query to the server: the period limits the dates of booking. */
+/** Translates the filters of the address into the query to the server: removes unreadable amounts; the period limits the dates of booking. */
 function toQuery({ date_from: from, date_to: to, ...filters }: Filters<(typeof FILTER_NAMES)[number]>) {
   return {
     ...withReadableAmounts(filters, 'amountCents'),
@@ -147,7 +147,7 @@ const BADGE_STATUSES = {
   IGNORED: 'CANCELED',
 } as const
 
-/** The columns of the list, with the total. */
+/** The columns of the list, with the total of the page. */
 function useLineColumns(): Column<BankLine>[] {
   const t = useText()
   const { date } = useDates()

@@ -23,8 +23,8 @@ export function useRemittanceName() {
 }
 
 /**
- * Returns a function that describes what is missing between a statement and the previous one: an amount, or numbers of statements. Null if nothing is
- * missing, or if that is not known.
+ * Returns a function that describes what is missing between a statement and the previous one: an amount, or numbers of statements. The function
+ * returns null if nothing is missing, or if that is not known.
  */
 export function useContinuityText() {
   const t = useText()
@@ -44,8 +44,8 @@ export function useContinuityText() {
 }
 
 /**
- * The likeliest remittance for a line, with the reasons for the match or, if it is uncertain, the cause. If no remittance is proposed, only
- * the cause.
+ * The likeliest remittance for a line, the difference of their amounts, and the reasons for the match or why the match is uncertain. Without a
+ * proposed remittance, only why there is none.
  */
 export function ProposalText({ matching, proposal }: { matching: BankMatching; proposal: BankProposal }) {
   const t = useText()

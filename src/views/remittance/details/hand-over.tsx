@@ -22,7 +22,7 @@ import { Alert, Button, Checkbox, Money, Panel, Stack, TextField } from '../../u
 import style from '../preparation/preparation.module.css'
 import { handOverTexts } from './remittance-data.tsx'
 
-/** The hand-over: each pouch is ticked or scanned, or stays in the establishment; courier and receipt number can be entered. */
+/** The form of a hand-over or deposit. Each pouch is ticked or scanned, or stays. Receipt number and courier or depositor can be entered. */
 export function HandOverForm({ handOver }: { handOver: HandOverActor }) {
   const t = useText()
   const failureText = useFailureText()

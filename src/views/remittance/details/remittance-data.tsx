@@ -11,7 +11,7 @@ interface RemittanceDataProps {
   establishment?: string | undefined
 }
 
-/** Statuses in which the reason of a remittance explains a difference. In the others it says why the remittance was sent back or canceled. */
+/** Statuses in which the reason of a remittance explains a difference. In other statuses the reason says why it was sent back or cancelled. */
 const STATUSES_WITH_DIFFERENCE_REASON: ReadonlySet<RemittanceStatus> = new Set([
   'AVALIDATED',
   'SEND',

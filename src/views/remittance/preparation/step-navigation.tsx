@@ -40,9 +40,9 @@ export function StepActions({ preparation }: { preparation: RemittancePreparatio
 const HANDLES_ENTER = 'a, button, select, textarea, [role=combobox], input:not([type=radio], [type=checkbox])'
 
 /**
- * Calls `onContinue` when Enter is pressed in the content of the page, for example on the heading of a step;
- * but not on an element that uses Enter itself, or while a dialog is open. Ignores the repeated Enter of a
- * key that is held down. Ignores also an Enter after typed characters, because a scanner ends a scan with Enter.
+ * Calls `onContinue` when Enter is pressed in the content of the page, for example on the heading of a step. Ignores Enter on an element that uses
+ * Enter itself, with a key such as Ctrl, from a key that is held down, and while a dialog is open. Also ignores Enter after a typed character,
+ * because a scanner ends a scan with Enter.
  */
 export function useEnterContinues(onContinue: () => void): void {
   useEffect(() => {

@@ -24,7 +24,7 @@ export default function LoadedCombobox(props: LoadedComboboxProps) {
   const { choices, values, multiple, onValues, onCreate, wiring, disabled, typedAhead } = props
   const { locale } = useLocale()
   const container = useOverlayContainer()
-  // Null while nothing is typed: a field with one choice then shows the label of that choice, once the choices are loaded.
+  // Null while nothing is typed: a field for a single choice then shows the label of the chosen one, once the choices are loaded.
   const [typed, setTyped] = useState(() => typedAhead.current.text)
   const [isOpen, setOpen] = useState(typed !== null)
   // Runs after the effect of `Input`, which reads `caret`: the effects of children run first.

@@ -36,7 +36,7 @@ interface PopupFocusOptions {
   preventScroll?: boolean
   /** Selects the element that gets the focus; by default `focusPopup` chooses it. */
   firstSelector?: string
-  /** The element to which the focus returns; by default the one that had it when the popup opened. */
+  /** The element to which the focus returns; by default the first of the popup's `openers` that was not removed. */
   opener?: RefObject<HTMLElement | null>
   /** Returns false if the caller moves the focus on closing. */
   shouldReturnFocus?: () => boolean

@@ -54,7 +54,7 @@ export const BodyRow = memo(function BodyRow<Row>({
 }: BodyRowProps<Row>) {
   const t = useText()
   return (
-    // A click anywhere on the row opens it. For the keyboard, the heading of the row is a button.
+    // A click on the row opens it, except on its controls. For the keyboard, the heading of the row is a button.
     <tr
       {...cardRole('row', isOnCard)}
       ref={measure}

@@ -18,7 +18,7 @@ interface ColumnSettings<Row> {
   readonly key: string
   /** The translated title of the column. */
   readonly title: string
-  /** True if the column can be sorted: its header is then a button. */
+  /** True if the rows can be sorted by this column. In a table with `onSort`, its header is then a button. */
   readonly sortable?: boolean
   /** `end` for amounts and numbers, so that cents are aligned. */
   readonly align?: 'start' | 'end'

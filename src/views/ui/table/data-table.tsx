@@ -25,7 +25,7 @@ interface DataTableProps<Row> {
   sort?: Sort
   onSort?: (sort: Sort) => void
   selection?: Selection<Row>
-  /** Called to open a row, by its heading (a button) or a click anywhere on the row. */
+  /** Called to open a row, by its heading (a button) or a click on the row outside its other controls. */
   onOpen?: (row: Row) => void
   /** The id of the row that is marked as current, such as the one that is open beside the table. */
   openId?: string | null

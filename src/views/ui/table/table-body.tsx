@@ -42,7 +42,7 @@ const AllRows = ({ count, isOnCards, renderRow }: VirtualRowsProps) => (
 export function usePreloadedVirtualRows(maxRows: number): void {
   const mayBeVirtual = maxRows > MAX_RENDERED_ROWS
   useEffect(() => {
-    // After a failure it is imported when there are that many rows.
+    // After a failure the code is imported when a page has that many rows.
     if (mayBeVirtual && navigator.onLine) importWithRetry(loadVirtualRows, 1).catch(() => undefined)
   }, [mayBeVirtual])
 }

@@ -11,8 +11,8 @@ interface TableCheckboxProps {
 }
 
 /**
- * The checkbox of a table row, or of the header for all rows of the page. It is a native element that looks like the checkbox of Radix Themes, and
- * renders faster, because a page can have hundreds of rows.
+ * The checkbox of a table row, or of the header for all rows of the page. It looks like the checkbox of Radix Themes. It is a native element, which
+ * renders faster, because a page can have hundreds of them.
  */
 export function TableCheckbox({ state, label, disabledReason, onChange }: TableCheckboxProps) {
   const id = useId()

@@ -18,7 +18,10 @@ import {
   unavailable,
 } from '../sentences.ts'
 
-/** The field of a denomination: `field` is `piece.5000` or `roll.200`, `of` the dialog in which it is. */
+/**
+ * The label of the field of a denomination. `field` contains the kind and the value in cents, such as `piece.5000` or `roll.200`.
+ * `of` is `coins` in the dialog that counts rolls and loose coins.
+ */
 function faceField(field: unknown, of: 'wallet.dialog.pieces' | 'coins'): Ui {
   const [kind, cents] = String(field).split('.')
   const face = Number(cents)

@@ -23,7 +23,7 @@ export interface Guest {
 
 const ESTABLISHMENT_COUNT = 3
 const TOO_MANY = 429
-/** The shortest wait after wrong passwords (`Retry-After`) that leaves a walk time to act before it ends. */
+/** The shortest wait after wrong passwords (`Retry-After`) that leaves a walk time to act before the wait ends. */
 const LONG_SECONDS = 3
 /** The longest time that `exhaustSignInTries` may take: enough for all waits shorter than `LONG_SECONDS` together. */
 const LOCKOUT_MS = 60_000

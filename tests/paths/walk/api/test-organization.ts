@@ -38,7 +38,7 @@ export interface TestOrganization {
   freshSheet(): Promise<UnusedSheet>
   /** A sheet in a month without counts. */
   sheetInFreshMonth(): Promise<UnusedSheet>
-  /** The next pouch number, counted from a random one. */
+  /** The next number for a pouch or for the name of a record, counted from a random one. */
   freshNumber(): string
 }
 

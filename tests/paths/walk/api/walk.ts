@@ -172,8 +172,8 @@ export function historyReader(testOrganization: TestOrganization, driver: Driver
 }
 
 /**
- * Tries the refused events of a status that no earlier path has tried. Each must be refused by name and
- * leave the status and the version unchanged.
+ * Tries the refused events of a status that have a call and that no earlier path has tried. Each must be refused by
+ * name and leave the status and the version unchanged.
  */
 async function tryRefused(
   testOrganization: TestOrganization,

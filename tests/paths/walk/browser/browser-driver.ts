@@ -31,12 +31,12 @@ type Role = Parameters<Page['getByRole']>[0]
 /** A person at a page of the product. */
 export interface UserPage extends LocaleTexts {
   readonly page: Page
-  /** Opens an address; resolves when its title is there. */
+  /** Opens an address; resolves when the main heading of the page is there. */
   open(address: string): Promise<void>
   /** Finds an element by its role and by its name, which is the whole text of a message. */
   find(role: Role, id: MessageId, values?: TextValues, within?: Page | Locator): Locator
   press(id: MessageId, values?: TextValues, within?: Page | Locator): Promise<void>
-  /** The buttons that were pressed since the last call. */
+  /** The buttons that `press` has pressed since the last call of `pressed`. */
   pressed(): readonly MessageId[]
   field(name: string, within?: Page | Locator): Locator
   /** Waits until the page contains the text of a message. */
@@ -60,9 +60,9 @@ export interface BrowserDriver {
   withoutSimulation<Done>(work: () => Promise<Done>): Promise<Done>
   /** Holds back calls of this pattern from now on. */
   hold(call: CallPattern): void
-  /** Resolves when the call to be held back is running. */
+  /** Resolves when a call of this pattern is held back; at once if the pattern is not held. */
   waitUntilHeld(call: CallPattern): Promise<void>
-  /** Releases all calls, or all except those still to be held back. */
+  /** Releases all held calls except those of the pattern `except`; null releases all. */
   releaseHeld(except: CallPattern | null): void
   /** Releases all held calls, and resolves when no command is running any more. */
   waitForCommands(): Promise<void>
@@ -70,7 +70,7 @@ export interface BrowserDriver {
   clear(): Promise<void>
   /** Takes a screenshot, beside the report; resolves with its relative path. */
   picture(userPage: UserPage, name: string): Promise<string>
-  /** Stores the trace of the page's context, beside the report; resolves with its relative path. Its recording ends. */
+  /** Stores the trace of the page's context, beside the report; resolves with its relative path. The recording ends. */
   trace(userPage: UserPage, name: string): Promise<string>
   /** Errors thrown by pages since the last call. */
   takePageErrors(): readonly string[]

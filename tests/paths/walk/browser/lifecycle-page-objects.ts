@@ -22,8 +22,8 @@ import { handOver, openInControl, prepareByHand, sendBack, undo } from './remitt
 import { sendCountByHand, sendRemittanceByHand } from './sending.ts'
 
 /**
- * How a person performs the events of a lifecycle in the browser; each resolves with the page that shows the effect. `next` is the
- * event after this one.
+ * How a person performs the events of a lifecycle in the browser. Each action resolves with the page that shows its effect; `next` is
+ * the event after it.
  */
 export interface LifecyclePageObject<Fixture> {
   /** Creates the record; `userPage` is null when that is done over HTTP. */

@@ -15,8 +15,8 @@ export interface WalkContext {
 }
 
 /**
- * A call: its method, and the start of its address after `/api/v1/`. If it ends with `?`, it is the exact
- * address, followed by any query.
+ * The pattern of a call: its method, and the start of its address after `/api/v1/`. In a pattern with `?`, the text before
+ * the `?` is the exact address, and the query must contain the text after it.
  */
 export type CallPattern = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
 
@@ -45,7 +45,7 @@ export interface PageObject {
   readonly answers: readonly string[]
   /**
    * By answer, what is done just before the gesture so that it gets this answer: usually a change over HTTP, as if by
-   * another person. The account may be that of the page.
+   * another person. This change may use the account that is signed in on the page.
    */
   readonly concurrentChanges?: Readonly<Record<string, (walkContext: WalkContext) => Promise<void>>>
   /** By port, its call, which can be lost or refused by simulation, or held back. */
@@ -73,7 +73,7 @@ export interface SimulatedResult {
   readonly result: 'lost' | RefusalName
 }
 
-/** The simulated result of a call for this answer, or null when it reaches the server. */
+/** The simulated result of a call for this answer, or null when the call reaches the server. */
 export function simulatedResult(
   { calls = {}, refusals = {} }: PageObject,
   label: string,

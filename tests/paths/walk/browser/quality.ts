@@ -14,7 +14,7 @@ const excessAfterNextFrame = async (): Promise<number> => {
 
 /**
  * Finds faults that no page may have: violations of the rules that axe checks by default, ids of messages instead
- * of their texts, and content wider than the window, at three widths.
+ * of their texts, and, at each of three widths, content wider than the window.
  */
 export async function findQualityFaults(page: Page): Promise<readonly string[]> {
   const axe = new AxeBuilder({ page })

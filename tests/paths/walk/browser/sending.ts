@@ -8,8 +8,8 @@ import type { BrowserDriver, UserPage } from './browser-driver.ts'
 type Confirm = 'accounting.provision.confirm' | 'accounting.send.confirm'
 
 /**
- * Reviews the entries, confirms, and waits until the job has ended. If `nextEvent` is `sendFailed`, it removes
- * the accounts after the review, so that the job fails.
+ * Waits until the entries are shown, confirms, and waits until the job has ended. If `nextEvent` is `sendFailed`, the
+ * organization's accounts are removed before the confirmation, so that the job fails.
  */
 async function confirmSending(
   testOrganization: TestOrganization,

@@ -3,7 +3,7 @@ import type { RefusalName } from '../../../../src/domain/refusals.ts'
 import { matchesCall, refusalResponse } from './browser-driver.ts'
 import type { CallPattern, WalkContext } from './page-object.ts'
 
-/** Simulates the answer to the next call of this pattern. Later calls reach the server. */
+/** Lets `answer` respond to the next call of this pattern. Later calls reach the server. */
 async function answerNext(
   { userPage: { page } }: WalkContext,
   call: CallPattern,

@@ -23,7 +23,7 @@ export const POUCH = pouch({
   remittanceIds: ['remittance-6'],
 })
 
-/** A counted pouch that is still free. */
+/** A pouch of a count that is in no remittance. */
 export const FREE_POUCH = pouch({
   ...STORED_FIELDS,
   id: 'pouch-2',

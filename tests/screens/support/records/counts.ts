@@ -44,7 +44,7 @@ export const LOG = cashLog({
   status: 'VALIDATED',
   turnoverCents: 900_01,
   floatCents: 150_02,
-  // Differs from the float by less than the tolerance.
+  // The float differs from the usual float by less than the tolerance.
   usualFloatCents: 151_08,
   countedCents: 800_03,
   expectedCents: 810_04,

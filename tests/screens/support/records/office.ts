@@ -133,7 +133,7 @@ export const HOME_TODAY: Today = {
     { date: '2026-11-18', service: 'lunch', clients: 41 },
     { date: '2026-11-18', service: 'evening', clients: 52 },
   ],
-  // 2.12 over on one till, 5.23 short on another.
+  // One till has €2.12 too much, another one €5.23 too little.
   deltas: [{ date: '2026-11-18', overCents: 2_12, shortCents: -5_23, deltaCents: -3_11 }],
 }
 

@@ -81,7 +81,7 @@ describe('an archive of the vendor', () => {
     expect(closings[0]?.body).toMatchObject({ date, service })
   })
 
-  it('is parsed with the drawers of a till added up, and the float of the first session', () => {
+  it('is parsed with the floats of the drawers of a till added up, each from the first session of the drawer', () => {
     const { closings } = readChangedExample((_, session, parts) => {
       const [container] = parts[1].data.cashcontainers
       const laterSession = { ...session, cash_float_in: 99_990, payments: [], movements: [], summary: [] }

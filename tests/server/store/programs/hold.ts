@@ -1,4 +1,4 @@
-/** Opens the database in the given directory and keeps it open until it is killed. */
+/** Opens the database in the given directory, prints `open`, and keeps the database open until this process is killed. */
 import { openDatabase } from '../../../../server/store/open.ts'
 
 await openDatabase({ dataDir: process.argv[2]! })

@@ -1,4 +1,4 @@
-/** Migrates the database at the given address, as a server does when it starts, and prints the steps it applied. */
+/** Opens the database at the given address, prints `open`, migrates it as a server does at its start, and prints the applied steps. */
 import { migrate } from '../../../../server/store/migrate.ts'
 import { openDatabase } from '../../../../server/store/open.ts'
 

@@ -1,7 +1,7 @@
 /**
  * Prints the balance of the establishment's wallet and the numbers of stored movements and audit events, then
- * adds cents to the wallet one by one until it is killed. Like a request, each transaction stores the movement
- * and its audit event. After the commit it prints the new balance as acknowledgement.
+ * adds cents to the wallet one by one until this process is killed. Like a request, each transaction stores a movement
+ * and its audit event. After each commit, the program prints the new balance as acknowledgement.
  */
 import { sql } from 'kysely'
 import { v7 } from 'uuid'

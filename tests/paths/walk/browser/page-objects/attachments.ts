@@ -80,8 +80,8 @@ export const attachmentsPageObject: PageObject = {
   },
   waitForState: async ({ userPage }, state) =>
     userPage.page.locator(`[data-attachments][data-state="${state}"]`).waitFor(),
-  // The memory: the number of attachments, whether one was deleted elsewhere, and whether a file is sent
-  // again.
+  // The memory: `one` or `none`, the number of attachments; `gone` after the attachment was deleted elsewhere; or `again`
+  // while a file is sent again.
   remember(memory, label) {
     if (label === 'upload:done') return 'one'
     if (/^remove:(?:done|conflict)$/u.test(label)) return 'none'

@@ -101,7 +101,7 @@ export const bankRulePageObject: PageObject = {
     await userPage
       .find('button', 'action.retry', {}, dialog)
       .waitFor({ state: isFailure ? 'visible' : 'hidden' })
-    // The refused form still shows the effect.
+    // The form shows the effect in `shown`, and still in `failed`.
     if (state !== 'editing')
       await dialog.locator('[data-effect]').waitFor({ state: isNotLoaded ? 'hidden' : 'visible' })
     else await userPage.field(userPage.t('bank.rule.pattern'), dialog).waitFor()

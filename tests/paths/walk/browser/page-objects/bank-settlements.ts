@@ -46,7 +46,7 @@ const cardsOf = (testOrganization: TestOrganization) =>
       countType === COUNT_TYPES.TOTAL_ONLY && accountingCode.startsWith('511') && !paperTicket,
   )
 
-/** Counts cards of a day, and sends them to accounting. */
+/** Counts the card takings of a day, and sends them to accounting. */
 async function sendTakings(
   testOrganization: TestOrganization,
   sheet: UnusedSheet,
@@ -185,7 +185,7 @@ export const bankSettlementPageObject: PageObject = {
     'settle:conflict': settle,
     'unlink:conflict': unsettle,
     'unlink:stale': settleAgain,
-    // Another person removes that settlement too, before the page loads the line again.
+    // Another person removes the new settlement too, before the page loads the line again.
     'unlink:staleThenRemoved': async (walkContext) => {
       await settleAgain(walkContext)
       await afterNextAnswer(COMMAND, unsettle)(walkContext)

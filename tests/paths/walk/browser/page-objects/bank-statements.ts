@@ -44,7 +44,7 @@ export async function importStatement(
   dataOf(await accountant.call<BankImport>('POST', 'bankstatements', { query: { name }, raw: text, headers }))
 }
 
-/** Imports a statement of one line, whose label starts with this text. */
+/** Imports a statement with one line, whose label starts with `label`. Resolves with the stored line. */
 export async function importLine(
   testOrganization: TestOrganization,
   [label, amountCents]: StatementMovement,

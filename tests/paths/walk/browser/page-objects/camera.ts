@@ -13,7 +13,7 @@ interface Device {
   cameraBehaviour?: CameraBehaviour
 }
 
-/** Runs in the page: a camera of the device, which shows a sheet with a barcode. */
+/** Runs in the page: replaces the camera of the device by one that shows a barcode, or fails. */
 function installFakeCamera(): void {
   const device = globalThis as Device
   navigator.mediaDevices.getUserMedia = async () => {

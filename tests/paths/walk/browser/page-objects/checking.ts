@@ -64,9 +64,9 @@ export const remittanceControlPageObject: PageObject = {
     [eventLabel('CANCEL')]: (walkContext) =>
       walkContext.userPage.press('action.no', {}, questionOf(walkContext)),
     [eventLabel('RETRY')]: async (walkContext) => {
-      const isConfirming =
+      const hasInvalidationFailed =
         (await walkContext.userPage.page.locator('[data-state=invalidateFailed]').count()) > 0
-      if (isConfirming) await walkContext.userPage.press('action.yes', {}, questionOf(walkContext))
+      if (hasInvalidationFailed) await walkContext.userPage.press('action.yes', {}, questionOf(walkContext))
       else await walkContext.userPage.press('action.retry', {}, panelOf(walkContext))
     },
   },

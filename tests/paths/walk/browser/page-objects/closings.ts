@@ -272,7 +272,7 @@ export const closingsUploadPageObject: PageObject = {
   },
 }
 
-/** The POS connection with an invalid address, so that a request ends at once with the reason. */
+/** A POS connection with an invalid address, so that every request for a closing fails at once. */
 const POS_CONNECTION = {
   baseUrl: 'https://qa:qa@qa.invalid',
   installationId: 'QA',

@@ -19,7 +19,7 @@ import {
 export interface Obstacles {
   /** Its register was deactivated. */
   readonly isRegisterInactive?: boolean
-  /** Another person has sealed a pouch with its number. */
+  /** Another person has sealed a pouch with the number of the sheet’s pouch. */
   readonly isNumberTaken?: boolean
   /** Every difference needs a comment. */
   readonly needsComment?: boolean
@@ -132,7 +132,7 @@ export async function discardDraft({ testOrganization: { user }, sheet }: Counte
     await user.call('DELETE', 'cashlogdrafts', { query: { ...query, version: String(version) } })
 }
 
-/** Another person saves the whole sheet with this turnover, so that earlier versions are out of date. */
+/** Removes the obstacles. Another person then saves the whole sheet with this turnover, so that earlier versions are out of date. */
 export async function countByColleague(counted: CountedSheet, turnover: Turnover = '500,00'): Promise<void> {
   const { testOrganization, sheet, notesCents, number } = counted
   await setObstacles(counted)

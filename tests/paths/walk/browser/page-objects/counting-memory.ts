@@ -22,7 +22,7 @@ interface Entries {
   readonly comment: boolean
 }
 
-/** The state of the sheet in the page and of the stored version, as a path remembers it. */
+/** What a path remembers about the sheet in the page and about the stored version. */
 interface Memory extends Entries {
   /** The page knows a stored version. */
   readonly stored: boolean
@@ -30,9 +30,9 @@ interface Memory extends Entries {
   readonly drafted: boolean
   /** Another person's version is stored, and no choice was made yet. */
   readonly behind: boolean
-  /** The command after whose conflict the stored version is loaded again. */
+  /** The kind of command whose conflict makes the page load the stored version again; '' without a conflict. */
   readonly comparing: '' | 'sending' | 'deleting'
-  /** Another person's sheet: none, an open one or a closed one. */
+  /** Another person's sheet: none, an open one or a closed one; '' before a conflict. */
   readonly theirs: '' | 'none' | 'open' | 'closed'
   /** The same gesture saves the sheet before it validates it. */
   readonly first: boolean

@@ -25,7 +25,7 @@ interface Subject {
   readonly name: string
   /** How often it was renamed. */
   renameCount: number
-  /** How often the list was answered, or failed. */
+  /** How many requests of the list were answered, or failed. */
   answerCount: number
   /** The next answer must have no rows; for the whole list it is simulated. */
   findsNothing: boolean
@@ -73,7 +73,7 @@ const rename = async (walkContext: WalkContext) => {
   await walkContext.userPage.press('action.save', {}, walkContext.userPage.page.locator('[data-form]'))
 }
 
-/** The list of carriers, with one of them open beside it: its changes reload the list. */
+/** The list of carriers, with one carrier open beside it: changes of this carrier reload the list. */
 export const listPageObject: PageObject = {
   start: 'first',
   async open(testOrganization, browserDriver) {

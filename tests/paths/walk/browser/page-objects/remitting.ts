@@ -27,7 +27,7 @@ const scan = async ({ userPage }: WalkContext, number: string) => {
 
 /**
  * Undoes the remittances of these pouches, and deletes the count of the first pouch of each. Deletes the other
- * free pouches; their counts stay and are open again. Returns the remittances and counts that could not be undone or deleted.
+ * free pouches; their counts stay and are open again. Returns the names of what could not be undone or deleted.
  */
 async function undoAndDelete(
   testOrganization: TestOrganization,
@@ -150,7 +150,7 @@ export const preparationPageObject: PageObject = {
   cleanUp: async ({ testOrganization, pouches }) => undoAndDelete(testOrganization, pouches),
 }
 
-/** A preparation that was left at this step, with the first pouch selected, and resumed. */
+/** A preparation that was left after these steps, with the first pouch selected, and resumed. */
 const resumed = (start: string, steps: readonly string[]): PageObject => ({
   start,
   async open(testOrganization, browserDriver) {

@@ -105,7 +105,7 @@ export const confirmCommandPageObject: PageObject = {
   answers: ['run:done'],
   calls: { run: 'POST accounts/me/sessions/' },
   concurrentChanges: {
-    // The session on that device had already ended.
+    // The session on that device ends before the page asks the server to end it.
     'run:refused': async (walkContext) => {
       const title = await questionOf(walkContext).getByRole('heading').textContent()
       await endAll(walkContext.testOrganization, title?.includes(DEVICES.first[1]) ? 'first' : 'second')
@@ -116,7 +116,7 @@ export const confirmCommandPageObject: PageObject = {
     else await questionOf(walkContext).waitFor({ state: 'hidden' })
     if (state === 'failed') await questionOf(walkContext).getByRole('alert').waitFor()
     if (state === 'refused') await panelOf(walkContext).getByRole('alert').waitFor()
-    // The list is loaded again, without the ended ones.
+    // The list is loaded again, without the ended sessions.
     if (state === 'done' || state === 'refused') await pollUntil(() => isUpToDate(walkContext), PATIENCE_MS)
   },
   // The memory: the device of the last question, and the state of each session.
@@ -139,7 +139,7 @@ export const confirmCommandPageObject: PageObject = {
 /** The number of sessions that a path can end. */
 const SESSION_COUNT = 6
 
-/** The list of the person's sessions, which is loaded again after each that is ended. */
+/** The list of the person's sessions, which is loaded again after each session that is ended. */
 export const ownSessionsPageObject: PageObject = {
   start: 'first',
   open: (testOrganization, browserDriver) => openAccount(testOrganization, browserDriver, SESSION_COUNT),

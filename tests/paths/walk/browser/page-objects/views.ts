@@ -92,7 +92,7 @@ export const savedViewsPageObject: PageObject = {
       subject.stored = typedName(walkContext)
     }
   },
-  // The memory: whether the name was in use.
+  // The memory: `taken` once a typed name was in use.
   remember: (memory, label) => (label === 'send:taken' ? 'taken' : memory),
   isPossible: (memory, label) => label !== 'send:taken' || memory !== 'taken',
   async cleanUp({ testOrganization, userPage }) {

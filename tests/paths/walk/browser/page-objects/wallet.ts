@@ -24,7 +24,7 @@ const originalWallets = new WeakMap<TestOrganization, Wallet>()
 const typedNumbers = new WeakMap<TestOrganization, string>()
 const typedNumber = (testOrganization: TestOrganization): string => typedNumbers.get(testOrganization) ?? ''
 
-/** Remembers the wallet for `restoreBalance`, and resolves with its balance. */
+/** Remembers the wallet for `restoreBalance`, and resolves with its balance in cents. */
 export async function rememberBalance(testOrganization: TestOrganization): Promise<number> {
   const wallet = await readWallet(testOrganization)
   originalWallets.set(testOrganization, wallet)
@@ -139,7 +139,7 @@ export const walletInventoryPageObject: PageObject = {
     },
   },
   waitForState: waitForWalletState,
-  // The memory: the way of counting, whether something is typed, and whether the wallet has moved.
+  // The memory: the way of counting, whether something is typed, and whether another person has changed the balance (`moved`).
   remember(memory, label, state) {
     const [mode, typed, moved] = parseMemory(memory)
     if (state === 'done') return `pieces//${moved}`
