@@ -1,5 +1,5 @@
 import type { BenchmarkData } from './benchmark-data.ts'
-import { load } from './load.ts'
+import { measureLoad } from './load.ts'
 import type { RunningServer } from './processes.ts'
 import * as requests from './requests.ts'
 import { type BenchmarkResult, formatFigure, type Target } from './results.ts'
@@ -192,9 +192,9 @@ export const API_BENCHMARKS: Readonly<Record<string, Measure>> = {
     const duringStorm: number[] = []
     let failures = {}
     for (let round = 0; round < options.rounds; round += 1) {
-      alone.push((await load({ ...lists, milliseconds: options.milliseconds })).perSecond)
+      alone.push((await measureLoad({ ...lists, milliseconds: options.milliseconds })).perSecond)
       const [during, storm] = await Promise.all(
-        [lists, signIns].map((source) => load({ ...source, milliseconds: options.milliseconds })),
+        [lists, signIns].map((source) => measureLoad({ ...source, milliseconds: options.milliseconds })),
       )
       duringStorm.push(during?.perSecond ?? 0)
       failures = { ...failures, ...during?.failures, ...storm?.failures }

@@ -7,7 +7,7 @@ import type { Schema } from '../server/store/schema.ts'
 import { asSystem } from '../server/store/scope.ts'
 import { compareTexts } from '../src/domain/compare-texts.ts'
 import { COUNT_TYPES } from '../src/domain/count-types.ts'
-import { TABLES } from './floor/statements.ts'
+import { CREATE_TABLES } from './floor/statements.ts'
 
 /** A person who counts, with the ids that their sheet needs. */
 export interface CountingUser {
@@ -55,7 +55,7 @@ const ORIGIN = { requestId: 'bench', address: '127.0.0.1', userAgent: 'bench' }
 
 /** Writes sessions, passwords of shift leads and the tables of the floor directly into the database. */
 export async function prepareBenchmarkData(db: Database): Promise<BenchmarkData> {
-  for (const statement of TABLES.split(';')) await sql.raw(statement).execute(db.kysely)
+  for (const statement of CREATE_TABLES.split(';')) await sql.raw(statement).execute(db.kysely)
   return asSystem(db, async (trx) => {
     const tokenOf = async (person: Workplace) => {
       const { token } = await openSession(trx, systemIds.next(), {

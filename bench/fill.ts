@@ -16,7 +16,7 @@ const SHIFTED_COLUMNS = new Set(['created_at', 'updated_at', 'validated_at'])
  *
  * @param db opened as superuser, because the copies bypass triggers and foreign keys
  */
-export async function fill(db: Database, rows: number): Promise<void> {
+export async function fillWithCounts(db: Database, rows: number): Promise<void> {
   await migrate(db)
   const establishments = Math.max(16, Math.round(rows / COUNTS_PER_ESTABLISHMENT))
   await seedGenerated(db, {

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 
 /** The result of a period of load. Times in milliseconds. */
-export interface Load {
+export interface LoadResult {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
@@ -41,7 +41,12 @@ export function requestBytes(
  * Sends requests as fast as answers come, one at a time per connection. It parses only what it must of an answer, so that the
  * client does not slow down the faster of two servers on the same machine.
  */
-export async function load({ origin, next, connections, milliseconds }: LoadOptions): Promise<Load> {
+export async function measureLoad({
+  origin,
+  next,
+  connections,
+  milliseconds,
+}: LoadOptions): Promise<LoadResult> {
   const times: number[] = []
   const failures: Record<string, number> = {}
   const startedAt = performance.now()

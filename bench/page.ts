@@ -40,6 +40,8 @@ const MANY_ROWS = 300
 const ROWS_SHOWN = 20
 const PAGE_ROWS = 25
 const POLL_INTERVAL_MS = 100
+/** How long the pointer rests on a button before it is pressed. */
+const HOVER_MS = 100
 const ROW_SELECTOR = 'tbody tr[aria-rowindex]'
 
 /** Stores in `window.rowsAt` when the page contains `ROWS_SHOWN` rows, in milliseconds from the start of the navigation. */
@@ -153,24 +155,30 @@ async function rowsAt(page: Page): Promise<number> {
   }
 }
 
-/** From the click until another first row is drawn, in milliseconds. */
-function openNextPage(page: Page, nextButtonSelector: string): Promise<number> {
-  return page.evaluate(
-    ([selector, button]) =>
+/** From the click until another first row is drawn, in milliseconds. Like a person, moves the pointer to the button before pressing it. */
+async function openNextPage(page: Page, nextButtonSelector: string): Promise<number> {
+  const button = page.locator(nextButtonSelector)
+  await button.hover()
+  const drawn = page.evaluate(
+    (selector) =>
       new Promise<number>((resolve) => {
-        const firstRowText = () => document.querySelector(selector!)?.textContent
+        const firstRowText = () => document.querySelector(selector)?.textContent
         const before = firstRowText()
-        const began = performance.now()
+        let began = 0
+        document.addEventListener('click', () => (began = performance.now()), { capture: true, once: true })
         new MutationObserver((_, observer) => {
           const currentText = firstRowText()
           if (currentText === undefined || currentText === '' || currentText === before) return
           observer.disconnect()
           requestAnimationFrame(() => resolve(performance.now() - began))
         }).observe(document, { childList: true, subtree: true, characterData: true })
-        document.querySelector<HTMLButtonElement>(button!)?.click()
       }),
-    [ROW_SELECTOR, nextButtonSelector],
+    ROW_SELECTOR,
   )
+  await pause(HOVER_MS)
+  await page.mouse.down()
+  await page.mouse.up()
+  return drawn
 }
 
 async function heapOf(session: CDPSession): Promise<number> {

@@ -1,9 +1,9 @@
 import {
-  LOGIN,
+  LOGIN_ROLE,
   makeServerDirectory,
   type PostgresProgram,
   serverUser,
-  startPostgres as startProgram,
+  startPostgres as startPostgresProgram,
 } from '../tests/support/postgres-program.ts'
 
 /** A PostgreSQL server for benchmarks. Its data stays in its folder between runs. */
@@ -25,9 +25,9 @@ export async function startPostgres(home: string): Promise<Postgres> {
   const user = await serverUser()
   await makeServerDirectory(home, user)
   const settings = ['shared_buffers=512MB', 'max_wal_size=4GB', 'max_connections=100']
-  const { address, asSuperuser, stop } = await startProgram(home, settings, user)
+  const { address, asSuperuser, stop } = await startPostgresProgram(home, settings, user)
   return {
-    url: (database) => address(LOGIN, database),
+    url: (database) => address(LOGIN_ROLE, database),
     superuserUrl: (database) => address('postgres', database),
     asSuperuser,
     stop,

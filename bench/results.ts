@@ -35,7 +35,7 @@ export function formatFigure(value: number): string {
 }
 
 /** Formats a line of the report. */
-export function lineOf(row: BenchmarkResult): string {
+export function formatResult(row: BenchmarkResult): string {
   const target = row.target.min === undefined ? `≤ ${row.target.max}` : `≥ ${row.target.min}`
   const failed = Object.entries(row.failures).map(([status, times]) => `${times} × ${status}`)
   return [

@@ -1,4 +1,4 @@
-import { type Load, type LoadOptions, load } from './load.ts'
+import { type LoadOptions, type LoadResult, measureLoad } from './load.ts'
 
 /** The number and duration of measurements. */
 export interface RoundOptions {
@@ -21,17 +21,17 @@ export async function measureAlternately(
   options: RoundOptions,
   sources: readonly RequestSource[],
   connections = CONNECTIONS,
-): Promise<readonly Load[]> {
-  for (const source of sources) await load({ ...source, connections, milliseconds: WARM_UP_MS })
-  const rounds: Load[][] = sources.map(() => [])
+): Promise<readonly LoadResult[]> {
+  for (const source of sources) await measureLoad({ ...source, connections, milliseconds: WARM_UP_MS })
+  const rounds: LoadResult[][] = sources.map(() => [])
   for (let round = 0; round < options.rounds; round += 1) {
     for (const [index, source] of sources.entries())
-      rounds[index]?.push(await load({ ...source, connections, milliseconds: options.milliseconds }))
+      rounds[index]?.push(await measureLoad({ ...source, connections, milliseconds: options.milliseconds }))
   }
   return rounds.map(mergeRounds)
 }
 
-function mergeRounds(loads: readonly Load[]): Load {
+function mergeRounds(loads: readonly LoadResult[]): LoadResult {
   const failures: Record<string, number> = {}
   for (const result of loads)
     for (const [status, times] of Object.entries(result.failures))

@@ -8,13 +8,13 @@ import { openDatabase } from '../server/store/open.ts'
 import { openBrowser } from '../tests/support/browser.ts'
 import { API_BENCHMARKS, type Setup, timeResult } from './api.ts'
 import { prepareBenchmarkData } from './benchmark-data.ts'
-import { load } from './load.ts'
+import { measureLoad } from './load.ts'
 import { measurePage } from './page.ts'
 import { buildClient, buildMinimalPage, serveMinimalPage } from './page-server.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { type RunningServer, startFloor, startProduct } from './processes.ts'
 import { productList } from './requests.ts'
-import { type BenchmarkResult, formatFigure, lineOf, meetsTarget, REPORT_HEADING } from './results.ts'
+import { type BenchmarkResult, formatFigure, formatResult, meetsTarget, REPORT_HEADING } from './results.ts'
 import { CONNECTIONS, measureAlternately, median, type RoundOptions } from './rounds.ts'
 import { copyDirectory, copyPostgres, filledDirectory, filledPostgres } from './sources.ts'
 
@@ -45,7 +45,7 @@ const allResults: BenchmarkResult[] = []
 const addResults = (addedResults: readonly BenchmarkResult[]) => {
   for (const row of addedResults) {
     allResults.push(row)
-    console.log(lineOf(row))
+    console.log(formatResult(row))
   }
 }
 
@@ -120,7 +120,7 @@ async function measureThreeProcesses(
   const together: number[] = []
   let failures: BenchmarkResult['failures'] = {}
   const loadLists = (server: RunningServer, connections: number) =>
-    load({
+    measureLoad({
       ...productList(server.origin, data.accountant, 0, 25),
       connections,
       milliseconds: options.milliseconds,

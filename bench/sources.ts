@@ -6,7 +6,7 @@ import { installCluster } from '../server/store/embedded/cluster.ts'
 import { migrate } from '../server/store/migrate.ts'
 import { MIGRATIONS } from '../server/store/migrations/index.ts'
 import { openDatabase } from '../server/store/open.ts'
-import { fill } from './fill.ts'
+import { fillWithCounts } from './fill.ts'
 import type { Postgres } from './postgres.ts'
 
 /** Data of another schema version is not reused. */
@@ -25,7 +25,7 @@ export async function filledPostgres(postgres: Postgres, rows: number): Promise<
   await migrate(productDb)
   await productDb.close()
   const db = await openDatabase({ databaseUrl: postgres.superuserUrl(unfinished) })
-  await fill(db, rows)
+  await fillWithCounts(db, rows)
   await db.close()
   await postgres.asSuperuser(`alter database ${unfinished} rename to ${name}`)
   return name
@@ -47,7 +47,7 @@ export async function filledDirectory(home: string, rows: number): Promise<strin
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
   const db = await openDatabase({ dataDir: unfinished })
-  await fill(db, rows)
+  await fillWithCounts(db, rows)
   await db.close()
   await rename(unfinished, directory)
   return directory

@@ -13,7 +13,7 @@ function newestModification(path: string): number {
 }
 
 /** True when there is no client build under `root`, or one of its sources has changed since. */
-export function isStale(root: string): boolean {
+export function isClientBuildStale(root: string): boolean {
   const built = newestModification(join(root, BUILD_MANIFEST))
   return built === 0 || SOURCES.some((source) => newestModification(join(root, source)) > built)
 }

@@ -18,7 +18,7 @@ import { createWorker } from '../server/jobs/worker.ts'
 import { createMailSender } from '../server/mail/mail-sender.ts'
 import { createOutbox } from '../server/mail/transport.ts'
 import { packBackup } from '../server/store/backup/pack.ts'
-import { readHeader, readPieces } from '../server/store/backup/read.ts'
+import { readBackupPieces, readHeader } from '../server/store/backup/read.ts'
 import { writeWholeFile } from '../server/store/backup/whole-file.ts'
 import { migrate } from '../server/store/migrate.ts'
 import { type Database, openDatabase } from '../server/store/open.ts'
@@ -151,7 +151,7 @@ async function releasedEntry(db: Database, file: string) {
 }
 
 async function refuseEmptyTables(backup: string): Promise<void> {
-  for await (const piece of readPieces(backup)) {
+  for await (const piece of readBackupPieces(backup)) {
     if (piece.kind !== 'end') continue
     const empty = Object.entries(piece.contents.tables).filter(([, table]) => table.rows === 0)
     if (empty.length > 0) {

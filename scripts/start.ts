@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isStale } from './client-build.ts'
+import { isClientBuildStale } from './client-build.ts'
 import { stopWithNpm } from './stop-with-npm.ts'
 
 /*
@@ -11,7 +11,7 @@ import { stopWithNpm } from './stop-with-npm.ts'
  */
 stopWithNpm()
 const root = fileURLToPath(new URL('..', import.meta.url))
-if (isStale(root)) {
+if (isClientBuildStale(root)) {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   execFileSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
 }

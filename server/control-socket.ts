@@ -30,7 +30,7 @@ interface ControlParts {
 }
 
 /** The control socket of a running program. */
-export interface Control {
+export interface ControlSocket {
   close(): Promise<void>
 }
 
@@ -42,7 +42,10 @@ export interface Control {
  *
  * @param db has locked the data directory, so that a socket left in it belongs to a process that no longer runs
  */
-export async function openControl(dataDir: string, { db, clock, log }: ControlParts): Promise<Control> {
+export async function openControlSocket(
+  dataDir: string,
+  { db, clock, log }: ControlParts,
+): Promise<ControlSocket> {
   let isBackupRunning = false
   const server = createServer(async ({ method, url }, answer) => {
     if (method === 'POST' && url?.startsWith(VERIFIED_PATH))

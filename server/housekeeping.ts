@@ -4,7 +4,7 @@ import type { Instant } from '../src/domain/dates/calendar.ts'
 import { addMilliseconds, type Clock, type Ids } from './clock-and-ids.ts'
 import type { RetentionPeriods } from './config.ts'
 import { DEVICE_LIFETIME_MS } from './http/accounts.ts'
-import type { Metrics, Task } from './http/metrics.ts'
+import type { Metrics, PeriodicTask } from './http/metrics.ts'
 import type { Worker } from './jobs/worker.ts'
 import type { CheckpointWriter } from './store/audit-checkpoints.ts'
 import type { Database } from './store/open.ts'
@@ -61,7 +61,7 @@ export function startHousekeeping(parts: {
 }): Housekeeping {
   const { db, clock, ids, log, metrics, checkpoints, jobs } = parts
   let erasedOn = ''
-  const tasks: Readonly<Record<Task, (round: Round) => Promise<unknown>>> = {
+  const tasks: Readonly<Record<PeriodicTask, (round: Round) => Promise<unknown>>> = {
     audit_checkpoint: () => checkpoints.write(clock.now()),
     async expiry() {
       await deleteExpiredRows(db, clock.now())

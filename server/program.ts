@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { systemClock as clock, systemIds as ids } from './clock-and-ids.ts'
 import { type Config, InvalidConfig } from './config.ts'
-import { type Control, openControl } from './control-socket.ts'
+import { type ControlSocket, openControlSocket } from './control-socket.ts'
 import { hasNoOrganization, isDemoDatabase, seedDemo } from './demo/seed.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -26,7 +26,7 @@ const DEMO_IS_LOCAL =
   'The passwords of a demo are public, so it may listen only on this machine. Set HOST=127.0.0.1; or DEMO=0 and a new DATA_DIR for real data; or DEMO_PUBLIC=1 to show the demo to others'
 
 /** The running program. */
-export interface Program {
+export interface RunningProgram {
   /** `http://127.0.0.1:3000` */
   readonly address: string
   /**
@@ -49,7 +49,7 @@ export async function startProgram(
   log: Logger,
   onFailure: () => void,
   cancelled?: AbortSignal,
-): Promise<Program> {
+): Promise<RunningProgram> {
   const tracing = await startTracing(config.tracesUrl)
   let phase: StartPhase = 'starting'
   const noteRecovery = () => {
@@ -81,7 +81,7 @@ export async function startProgram(
   const server = listening.value
   let worker: Worker | undefined
   let mailSender: MailSender | undefined
-  let control: Control | null = null
+  let control: ControlSocket | null = null
   const stopServing = async () => {
     await server.stop()
     await worker?.stop()
@@ -119,7 +119,7 @@ export async function startProgram(
     const checkpoints = createCheckpointWriter(db, config.checkpointFile, config.secretKey)
     // Fail at the start when the file is not writable. Later, housekeeping only logs this.
     if (config.runsJobs) await checkpoints.write(clock.now())
-    control = config.databaseUrl === null ? await openControl(config.dataDir, { db, clock, log }) : null
+    control = config.databaseUrl === null ? await openControlSocket(config.dataDir, { db, clock, log }) : null
     server.serve(app.fetch)
     if (config.runsJobs) await worker.start()
     if (config.runsJobs) mailSender.start()

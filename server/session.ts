@@ -39,7 +39,7 @@ export function refuseLostEstablishment(session: Session, establishmentId: unkno
 }
 
 /** The source of a request, for the server log and the history. */
-export interface Origin {
+export interface RequestOrigin {
   readonly requestId: string
   readonly address: string
   readonly userAgent: string

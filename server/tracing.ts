@@ -31,7 +31,7 @@ const TABLE = /\b(?:from|into|update|table|join)\s+(?:only\s+)?"?([a-z_]+)"?/iu
 const COMMAND = /^\s*(?:with\b|([a-z]+))/iu
 
 /** `select counts`: the command and the first table of a statement. Nothing else of its text, because some texts contain ids. */
-export function summaryOf(statement: string): string {
+export function summarizeStatement(statement: string): string {
   const command = (COMMAND.exec(statement)?.[1] ?? 'with').toLowerCase()
   const table = TABLE.exec(statement)?.[1]
   return table === undefined ? command : `${command} ${table}`

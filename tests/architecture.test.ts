@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest'
 import { ROUTE_ACCESS } from '../src/domain/roles.ts'
 import { needlessExports } from './architecture/exports.ts'
 import { IMPORT_RULES } from './architecture/import-rules.ts'
-import { folderCycles, RULES } from './architecture/rules.ts'
+import { ARCHITECTURE_RULES, folderCycles } from './architecture/rules.ts'
 import { ROOT, readSource, readTree } from './architecture/source.ts'
 
 /** The rules of tests/architecture, checked over every TypeScript file of src, server, scripts and tests. The failure of a rule names its remedy. */
 const tree = readTree(['src', 'server', 'scripts', 'tests'])
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-describe.each(RULES)('$name', ({ remedy, faults, samples }) => {
+describe.each(ARCHITECTURE_RULES)('$name', ({ remedy, faults, samples }) => {
   it('is followed by every TypeScript file of src, server, scripts and tests', () => {
     const found = tree.flatMap((source) =>
       faults(source).map(({ line, what }) => `${source.path}:${line} ${what}`),

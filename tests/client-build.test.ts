@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createServer, parseAst } from 'vite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isStale } from '../scripts/client-build.ts'
+import { isClientBuildStale } from '../scripts/client-build.ts'
 import { importedComponents, LATER_COMPONENTS, radixStyles } from '../scripts/vite/radix-css.ts'
 import { withoutNames } from '../scripts/vite/radix-names.ts'
 import { REPLACED_MODULES } from '../scripts/vite/unused-modules.ts'
@@ -252,14 +252,14 @@ describe('the built client', () => {
 
   it('is stale when it does not exist', () => {
     write('src/main.tsx', 1)
-    expect(isStale(root)).toBe(true)
+    expect(isClientBuildStale(root)).toBe(true)
   })
 
   it('is fresh when no source is newer', () => {
     write('src/views/home/screen.tsx', 1)
     write('server/main.ts', 9)
     write('dist/.vite/manifest.json', 2)
-    expect(isStale(root)).toBe(false)
+    expect(isClientBuildStale(root)).toBe(false)
   })
 
   it.each([
@@ -270,7 +270,7 @@ describe('the built client', () => {
   ])('is stale when %s is newer', (path) => {
     write('dist/.vite/manifest.json', 2)
     write(path, 3)
-    expect(isStale(root)).toBe(true)
+    expect(isClientBuildStale(root)).toBe(true)
   })
 })
 

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { verify } from '@node-rs/argon2'
 import { Hono } from 'hono'
 import { Pool, types } from 'pg'
-import { CHANGE_STATUS, CREATE, DEEP, EXPORT, LISTS } from './statements.ts'
+import { CHANGE_STATUS, CREATE_LOG, FAR_PAGE, FIRST_PAGES, READ_EXPORT } from './statements.ts'
 
 /*
  * The floor of the API: the minimum that Hono and the same database need for answers with the same values. No token, no checks, no
@@ -29,14 +29,16 @@ const app = new Hono()
 app.get('/healthz', (c) => c.text('ok'))
 app.get('/list', async (c) => {
   const rows = c.req.query('rows') === '300' ? 300 : 25
-  return c.json({ data: await query(`list${rows}`, LISTS[rows], [c.req.query('organization')]) })
+  return c.json({ data: await query(`list${rows}`, FIRST_PAGES[rows], [c.req.query('organization')]) })
 })
 app.get('/deep', async (c) =>
-  c.json({ data: await query('deep', DEEP, [c.req.query('organization'), Number(c.req.query('offset'))]) }),
+  c.json({
+    data: await query('deep', FAR_PAGE, [c.req.query('organization'), Number(c.req.query('offset'))]),
+  }),
 )
 app.get('/export', async (c) => {
   const values = ['organization', 'establishment', 'from'].map((name) => c.req.query(name))
-  const rows = await query('export', EXPORT, values)
+  const rows = await query('export', READ_EXPORT, values)
   const lines = rows.map((row) => Object.values(row as object).join(';'))
   return c.body(lines.join('\r\n'), 200, { 'Content-Type': 'text/csv' })
 })
@@ -44,7 +46,7 @@ app.post('/create', async (c) => {
   const body = await c.req.json()
   const id = crypto.randomUUID()
   const values = [id, body.organizationId, body.establishmentId, body.date, body.service, body.cashRegisterId]
-  const [row] = await query('create', CREATE, [...values, body.userId, body.categoryId, body.totalCents])
+  const [row] = await query('create', CREATE_LOG, [...values, body.userId, body.categoryId, body.totalCents])
   return c.json({ data: row }, 201)
 })
 app.post('/move', async (c) => {

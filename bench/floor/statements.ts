@@ -20,12 +20,12 @@ const page = (limit: string, offset: string) => `
   ) t ${JOINS} order by t.date desc, t.id desc`
 
 /** $1 organization. The number of rows is a literal: only then does the database reuse the plan of the statement. */
-export const LISTS = { 25: page('25', '0'), 300: page('300', '0') } as const
+export const FIRST_PAGES = { 25: page('25', '0'), 300: page('300', '0') } as const
 /** A page far from the first. $1 organization, $2 offset. */
-export const DEEP = page('25', '$2::int')
+export const FAR_PAGE = page('25', '$2::int')
 
 /** $1 organization, $2 establishment, $3 first date. The content of an export, oldest first. */
-export const EXPORT = `
+export const READ_EXPORT = `
   select ${COLUMNS} from (
     select * from counts
     where organization_id = $1 and establishment_id = $2 and date >= $3::date and status <> 'DELETED'
@@ -33,10 +33,10 @@ export const EXPORT = `
   ) t ${JOINS} order by t.date, t.id`
 
 /**
- * A cash log with one count and a history row, in tables without triggers, foreign keys and checks (`TABLES`). $1 id of the log,
+ * A cash log with one count and a history row, in tables without triggers, foreign keys and checks (`CREATE_TABLES`). $1 id of the log,
  * $2 organization, $3 establishment, $4 date, $5 service, $6 register, $7 person, $8 category, $9 counted cents.
  */
-export const CREATE = `
+export const CREATE_LOG = `
   with log as (
     insert into floor_logs (organization_id, establishment_id, id, created_at, updated_at, date, service,
       cash_register_id, status, float_cents, counted_cents, tolerance_cents, counted_by_id, counted_by_name)
@@ -63,7 +63,7 @@ export const CHANGE_STATUS = `
   select * from moved`
 
 /** The tables that the floor writes to; counts that wait for accounting are copied, so that they can be changed. */
-export const TABLES = `
+export const CREATE_TABLES = `
   drop table if exists floor_logs, floor_counts, floor_events;
   create table floor_logs (like cash_logs including defaults including indexes including generated);
   create table floor_counts (like counts including defaults including indexes including generated);

@@ -8,7 +8,7 @@ import { reportVerifiedBackup, requestBackup } from '../control-socket.ts'
 import { NothingToBackUp } from '../store/backup/format.ts'
 import { recordBackup } from '../store/backup/last-backup.ts'
 import { packBackup } from '../store/backup/pack.ts'
-import { readHeader, readPieces } from '../store/backup/read.ts'
+import { readBackupPieces, readHeader } from '../store/backup/read.ts'
 import { writeWholeFile } from '../store/backup/whole-file.ts'
 import { DataDirectoryInUse } from '../store/failures.ts'
 import { type Database, openDatabase } from '../store/open.ts'
@@ -96,7 +96,7 @@ async function withDatabase(
 /** Reads the file up to its totals, which checks its checksum, and returns a description of its contents. */
 async function verifyFile(file: string): Promise<string> {
   const { schema } = await readHeader(file)
-  for await (const piece of readPieces(file)) {
+  for await (const piece of readBackupPieces(file)) {
     if (piece.kind !== 'end') continue
     const { tables, audit } = piece.contents
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)

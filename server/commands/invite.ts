@@ -7,7 +7,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../src/domain/lan
 import { ROLES } from '../../src/domain/roles.ts'
 import { systemClock, systemIds } from '../clock-and-ids.ts'
 import { readConfig } from '../config.ts'
-import { linkOf } from '../mail/compose.ts'
+import { mailLink } from '../mail/compose.ts'
 import { createAccountLink } from '../store/account-links.ts'
 import { type AuditEntry, appendAudit } from '../store/audit.ts'
 import { migrate } from '../store/migrate.ts'
@@ -110,7 +110,9 @@ async function invite(): Promise<number> {
     })
     // A mistyped address of an invited person must not give a stranger the rights of a super admin unnoticed.
     if (isNew) process.stdout.write(`${inviteOptions.email} is a new super admin.\n`)
-    process.stdout.write(`This link is valid once, for 7 days:\n${linkOf(publicUrl, 'INVITATION', token)}\n`)
+    process.stdout.write(
+      `This link is valid once, for 7 days:\n${mailLink(publicUrl, 'INVITATION', token)}\n`,
+    )
     return 0
   } catch (error) {
     if (!(error instanceof NotInvited)) throw error

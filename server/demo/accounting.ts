@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { AccountingJobType, AccountSettings } from '../../src/domain/contract/accounting.ts'
 import { addDays, type BusinessDate, type Instant } from '../../src/domain/dates/calendar.ts'
 import type { Ids } from '../clock-and-ids.ts'
-import { outcomeOf } from '../jobs/accounting-outcome.ts'
+import { postingOutcome } from '../jobs/accounting-outcome.ts'
 import { type PostedFile, postSources } from '../jobs/accounting-posting.ts'
 import { type LockedSources, logSources, remittanceSources } from '../jobs/accounting-sources.ts'
 import type { PostingSettings } from '../store/accounting.ts'
@@ -104,7 +104,7 @@ async function addEndedJob(
   id: string,
   posted: PostedFile | null,
 ): Promise<string> {
-  const { status, details, fileId } = outcomeOf(posted)
+  const { status, details, fileId } = postingOutcome(posted)
   await trx
     .insertInto('job_events')
     .values({

@@ -40,7 +40,7 @@ export type CategoryKey =
   | 'cheques'
   | 'holidayVouchers'
 
-export const MODES: readonly ModeModel[] = [
+export const MODE_MODELS: readonly ModeModel[] = [
   { key: 'card', name: 'Carte bancaire', shortName: 'CB', active: true },
   { key: 'voucher', name: 'Titre-restaurant', shortName: 'TR', active: true },
   { key: 'cash', name: 'Espèces', shortName: 'ESP', active: true },
@@ -50,7 +50,7 @@ export const MODES: readonly ModeModel[] = [
 ]
 
 /** In the order in which a sheet is filled in. The float has its own line, so that the lines of notes and coins contain only takings. */
-export const CATEGORIES: readonly CategoryModel[] = [
+export const CATEGORY_MODELS: readonly CategoryModel[] = [
   {
     key: 'float',
     mode: 'cash',
@@ -169,7 +169,7 @@ export const SALE_TYPES = [
   { saleType: 'Épicerie à emporter', taxRate: 55, code: '707055', vatCode: '445713' },
 ] as const
 
-export const REASONS = [
+export const DELTA_REASON_NAMES = [
   'Erreur de rendu de monnaie',
   'Erreur de mode de paiement',
   'Pourboire laissé en caisse',

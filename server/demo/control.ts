@@ -10,9 +10,9 @@ import { updateTotals, validateSheet } from './counting.ts'
 import {
   authorAt,
   type DemoEstablishment,
+  type DemoSheet,
   planTask,
   requireAllowed,
-  type Sheet,
   takePouchNumber,
 } from './demo-establishment.ts'
 import type { Row } from './rows-by-table.ts'
@@ -43,11 +43,11 @@ const REVALIDATION_MINUTE = 10 * 60 + 44
 export function planControl(
   establishment: DemoEstablishment,
   date: BusinessDate,
-  isNeverRecounted: (sheet: Sheet) => boolean,
+  isNeverRecounted: (sheet: DemoSheet) => boolean,
 ): void {
   if (isoWeekday(date) >= SATURDAY) return
   planTask(establishment, date, CONTROL_MINUTE, () => {
-    const isDue = (sheet: Sheet) =>
+    const isDue = (sheet: DemoSheet) =>
       sheet.log.date < (isDeltaTooLarge(sheet) ? date : addDays(date, -CONTROL_AFTER_DAYS))
     const due = establishment.toControl.filter(isDue)
     establishment.toControl = establishment.toControl.filter((sheet) => !due.includes(sheet))
@@ -63,18 +63,19 @@ export function planControl(
   })
 }
 
-const isDeltaTooLarge = ({ log }: Sheet) => isBeyondTolerance(log.delta_cents, log.tolerance_cents)
+const isDeltaTooLarge = ({ log }: DemoSheet) => isBeyondTolerance(log.delta_cents, log.tolerance_cents)
 /** True if the missing amount is a multiple of 5 €, the smallest note. */
-const lacksWholeNotes = ({ log }: Sheet) => (log.delta_cents ?? 0) < 0 && (log.delta_cents ?? 0) % 500 === 0
-const notesOf = ({ counts }: Sheet) => counts.find((count) => count.count_type === COUNT_TYPES.NOTES)
-const coinsOf = ({ counts }: Sheet) => counts.find((count) => count.count_type === COUNT_TYPES.COINS)
+const lacksWholeNotes = ({ log }: DemoSheet) =>
+  (log.delta_cents ?? 0) < 0 && (log.delta_cents ?? 0) % 500 === 0
+const notesOf = ({ counts }: DemoSheet) => counts.find((count) => count.count_type === COUNT_TYPES.NOTES)
+const coinsOf = ({ counts }: DemoSheet) => counts.find((count) => count.count_type === COUNT_TYPES.COINS)
 
 /** True if the notes of the sheet can still be counted again, because their pouch is in no remittance. */
-function isPouchFree(sheet: Sheet): boolean {
+function isPouchFree(sheet: DemoSheet): boolean {
   return sheet.pouches.get(notesOf(sheet)?.id ?? '')?.status === 'CREATED'
 }
 
-function controlSheet(establishment: DemoEstablishment, date: BusinessDate, sheet: Sheet): void {
+function controlSheet(establishment: DemoEstablishment, date: BusinessDate, sheet: DemoSheet): void {
   const at = establishment.timeline.at(date, CONTROL_MINUTE)
   if (at === null) return
   const author = authorAt(establishment, at, establishment.staff.accountant)
@@ -101,7 +102,7 @@ function controlSheet(establishment: DemoEstablishment, date: BusinessDate, shee
 function invalidate(
   establishment: DemoEstablishment,
   date: BusinessDate,
-  sheet: Sheet,
+  sheet: DemoSheet,
   areCoinsInvalidated: boolean,
 ): void {
   const at = establishment.timeline.at(date, CONTROL_MINUTE)
@@ -138,7 +139,7 @@ function invalidate(
 }
 
 /** Schedules the recount: the missing notes are found, the notes get another pouch, and the log is validated again. */
-function planRecount(establishment: DemoEstablishment, date: BusinessDate, sheet: Sheet): void {
+function planRecount(establishment: DemoEstablishment, date: BusinessDate, sheet: DemoSheet): void {
   planTask(establishment, date, RECOUNT_MINUTE, () => {
     const notes = notesOf(sheet)
     const at = establishment.timeline.at(date, RECOUNT_MINUTE)
@@ -163,7 +164,7 @@ function planRecount(establishment: DemoEstablishment, date: BusinessDate, sheet
 }
 
 /** Removes the validation from the log of the sheet. Returns this log. */
-function removeValidation({ log }: Sheet): Row<'cash_logs'> {
+function removeValidation({ log }: DemoSheet): Row<'cash_logs'> {
   log.validated_at = null
   log.validated_by_id = null
   log.validated_by_name = null
@@ -180,7 +181,7 @@ function issuerOf(establishment: DemoEstablishment, count: Row<'counts'>): strin
 /** The decision of the product's rule for a command of the accountant on a count. */
 function decideControl(
   establishment: DemoEstablishment,
-  sheet: Sheet,
+  sheet: DemoSheet,
   count: Row<'counts'>,
   event: 'accountingValidate' | 'invalidate',
 ) {

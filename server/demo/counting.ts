@@ -16,16 +16,16 @@ import { type CategoryKey, OVER_COMMENTS, SHORT_COMMENTS } from './catalogue.ts'
 import {
   authorAt,
   type DemoEstablishment,
+  type DemoSheet,
   NEW_POUCH,
   requireAllowed,
   rowAt,
-  type Sheet,
   takePouchNumber,
 } from './demo-establishment.ts'
-import type { Person } from './organization.ts'
+import type { DemoUser } from './organization.ts'
 import type { Author, Row } from './rows-by-table.ts'
 import type { Receipt } from './takings.ts'
-import { moveWallet } from './wallet.ts'
+import { addWalletMovement } from './wallet.ts'
 
 /** One till after one service, to be counted. */
 interface Till {
@@ -52,7 +52,12 @@ interface CountedAmount {
 const EMPLOYEE_COUNTS_CHANCE = 0.25
 
 /** Counts a till: creates a log with its counts, which is not validated yet. `by` is the shift lead who enters it. */
-export function countTill(establishment: DemoEstablishment, at: Instant, by: Person, till: Till): Sheet {
+export function countTill(
+  establishment: DemoEstablishment,
+  at: Instant,
+  by: DemoUser,
+  till: Till,
+): DemoSheet {
   const { register, archiveId } = till
   const newColumns = rowAt(establishment, at)
   const employee = establishment.staff.employees[0]
@@ -85,7 +90,7 @@ export function countTill(establishment: DemoEstablishment, at: Instant, by: Per
   const counts = countedAmountsOf(establishment, till).map((countedAmount) =>
     countRow(establishment, at, log, countedAmount, archiveId !== null),
   )
-  const sheet: Sheet = { log, counts, pouches: new Map(), movements: new Map() }
+  const sheet: DemoSheet = { log, counts, pouches: new Map(), movements: new Map() }
   updateTotals(sheet)
   explainDelta(establishment, log)
   const author = authorAt(establishment, at, by)
@@ -95,7 +100,12 @@ export function countTill(establishment: DemoEstablishment, at: Instant, by: Per
 }
 
 /** Validates a log by the product's own rule, with all effects: pouches are sealed, and coins go to the wallet. */
-export function validateSheet(establishment: DemoEstablishment, at: Instant, by: Person, sheet: Sheet): void {
+export function validateSheet(
+  establishment: DemoEstablishment,
+  at: Instant,
+  by: DemoUser,
+  sheet: DemoSheet,
+): void {
   const { log, counts } = sheet
   const author = authorAt(establishment, at, by)
   const { to } = requireAllowed(decideLogValidation(cashLogDataOf(sheet)))
@@ -111,7 +121,7 @@ export function validateSheet(establishment: DemoEstablishment, at: Instant, by:
       const { denominations, id: countId } = count
       sheet.movements.set(
         count.id,
-        moveWallet(establishment, at, by, { type: 'COUNT', cents, denominations, countId }),
+        addWalletMovement(establishment, at, by, { type: 'COUNT', cents, denominations, countId }),
       )
     }
   }
@@ -126,14 +136,14 @@ export function validateSheet(establishment: DemoEstablishment, at: Instant, by:
 /** The number of days for which an establishment remembers its sheets. */
 const REMEMBERED_DAYS = 21
 
-function rememberSheet({ recentSheets }: DemoEstablishment, sheet: Sheet): void {
+function rememberSheet({ recentSheets }: DemoEstablishment, sheet: DemoSheet): void {
   const firstDate = addDays(sheet.log.date, -REMEMBERED_DAYS)
   for (const remembered of recentSheets) if (remembered.log.date < firstDate) recentSheets.delete(remembered)
   recentSheets.add(sheet)
 }
 
 /** Updates the totals of a log from its counts. */
-export function updateTotals(sheet: Sheet): void {
+export function updateTotals(sheet: DemoSheet): void {
   const totals = logTotals(cashLogDataOf(sheet))
   sheet.log.counted_cents = totals.countedCents
   sheet.log.expected_cents = totals.expectedCents
@@ -143,7 +153,7 @@ export function updateTotals(sheet: Sheet): void {
 function sealPouch(
   establishment: DemoEstablishment,
   author: Author,
-  sheet: Sheet,
+  sheet: DemoSheet,
   count: Row<'counts'>,
   type: PouchType,
 ): void {
@@ -161,7 +171,7 @@ function sealPouch(
   establishment.collector.create(author, 'pouches', pouch)
 }
 
-function cashLogDataOf({ log, counts }: Sheet): CashLogData {
+function cashLogDataOf({ log, counts }: DemoSheet): CashLogData {
   return {
     turnoverCents: log.turnover_cents,
     floatCents: log.float_cents,

@@ -4,18 +4,18 @@ import { ROLES } from '../../src/domain/roles.ts'
 import type { ComposedMovement } from '../../src/domain/wallet/wallet.ts'
 import { columnOf } from '../store/rows.ts'
 import {
-  type EstablishmentSetup,
-  type Organization,
-  type Person,
-  type Plan,
-  personOf,
+  type DemoOrganization,
+  type DemoPlan,
+  type DemoUser,
+  type EstablishmentRows,
+  firstPersonWithRole,
 } from './organization.ts'
 import { createRandomSource, type RandomSource } from './rng.ts'
 import type { Author, Row, RowCollector } from './rows-by-table.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 
 /** A cash log with its counts, their pouches and their wallet movements. */
-export interface Sheet {
+export interface DemoSheet {
   readonly log: Row<'cash_logs'>
   readonly counts: readonly Row<'counts'>[]
   /** By the id of the count. */
@@ -33,9 +33,9 @@ interface Task {
 
 /** The state of an establishment during the simulation. */
 export interface DemoEstablishment {
-  readonly plan: Plan
-  readonly organization: Organization
-  readonly setup: EstablishmentSetup
+  readonly plan: DemoPlan
+  readonly organization: DemoOrganization
+  readonly setup: EstablishmentRows
   /** The index of the establishment in the organization. */
   readonly index: number
   readonly collector: RowCollector
@@ -43,18 +43,18 @@ export interface DemoEstablishment {
   readonly timeline: Timeline
   readonly staff: {
     /** Shift leads: they count, and enter the sheets. */
-    readonly leads: readonly Person[]
+    readonly leads: readonly DemoUser[]
     /** Employees: they count, but do not enter sheets. */
-    readonly employees: readonly Person[]
-    readonly director: Person
-    readonly accountant: Person
+    readonly employees: readonly DemoUser[]
+    readonly director: DemoUser
+    readonly accountant: DemoUser
   }
   /** The scheduled tasks by date. */
   readonly agenda: Map<BusinessDate, Task[]>
   /** Validated sheets that the accountant has not controlled yet. */
-  toControl: Sheet[]
+  toControl: DemoSheet[]
   /** The validated sheets of the last weeks, controlled or not. */
-  recentSheets: Set<Sheet>
+  recentSheets: Set<DemoSheet>
   /** Sealed pouches that wait for a remittance. */
   freePouches: Row<'pouches'>[]
   /** Paper vouchers that the accountant has controlled and that are not in a dispatch. */
@@ -80,8 +80,8 @@ export interface DemoEstablishment {
 
 /** Creates the state of an establishment before its first day. @throws RangeError if it does not exist, or has no director or accountant */
 export function createDemoEstablishment(
-  plan: Plan,
-  organization: Organization,
+  plan: DemoPlan,
+  organization: DemoOrganization,
   index: number,
   collector: RowCollector,
 ): DemoEstablishment {
@@ -100,8 +100,8 @@ export function createDemoEstablishment(
     staff: {
       leads: staff.filter((person) => person.role === ROLES.user),
       employees: staff.filter((person) => person.role === ROLES.employee),
-      director: personOf(people, ROLES.director, index),
-      accountant: personOf(people, ROLES.accountant),
+      director: firstPersonWithRole(people, ROLES.director, index),
+      accountant: firstPersonWithRole(people, ROLES.accountant),
     },
     agenda: new Map(),
     toControl: [],
@@ -172,7 +172,7 @@ export const NEW_POUCH = {
 } as const
 
 /** The author of a change: a person, or the program if `by` is null. The IP address of a person is from a documentation range (RFC 5737). */
-export function authorAt(establishment: DemoEstablishment, at: Instant, by: Person | null): Author {
+export function authorAt(establishment: DemoEstablishment, at: Instant, by: DemoUser | null): Author {
   const address = by === null ? '127.0.0.1' : `198.51.100.${(establishment.index % 250) + 1}`
   return { at, by, address }
 }

@@ -20,7 +20,7 @@ import {
   takePouchNumber,
 } from './demo-establishment.ts'
 import type { Row } from './rows-by-table.ts'
-import { moveWallet, reverseMovement } from './wallet.ts'
+import { addWalletMovement, reverseMovement } from './wallet.ts'
 
 /** Notes are exchanged for coins every two weeks. */
 const EXCHANGE_DAYS = 14
@@ -100,7 +100,7 @@ function sealNotes(
     count_id: null,
   }
   establishment.collector.create(authorAt(establishment, at, director), 'pouches', pouch)
-  const movement = moveWallet(establishment, at, director, {
+  const movement = addWalletMovement(establishment, at, director, {
     type: 'DECREASE',
     cents: -valueCents,
     denominations,
@@ -147,12 +147,12 @@ function takeToBank(establishment: DemoEstablishment, date: BusinessDate, isShor
   if (!pouch) return
   const receptionDate = addWorkingDays(date, 2)
   planTask(establishment, receptionDate, RECEPTION_MINUTE, () =>
-    receiveCoins(establishment, receptionDate, pouch, isShort),
+    addReception(establishment, receptionDate, pouch, isShort),
   )
 }
 
 /** Receives the coins for a pouch of notes: all of them, or one roll less if `isShort` is true. */
-export function receiveCoins(
+export function addReception(
   establishment: DemoEstablishment,
   date: BusinessDate,
   pouch: Row<'pouches'>,
@@ -171,7 +171,7 @@ export function receiveCoins(
   )
   const { to } = requireAllowed(nextStatus(pouchLifecycle, pouch.status, 'receive'))
   establishment.collector.change(authorAt(establishment, at, director), 'receive', 'pouches', pouch, to)
-  moveWallet(establishment, at, director, {
+  addWalletMovement(establishment, at, director, {
     type: 'RECEPTION',
     cents: coins.valueCents,
     denominations: coins.denominations,

@@ -1,5 +1,5 @@
 import { createDemoEstablishment } from './demo-establishment.ts'
-import { createDemoOrganization, type Plan } from './organization.ts'
+import { createDemoOrganization, type DemoPlan } from './organization.ts'
 import { createRowCollector, type RowBatch } from './rows-by-table.ts'
 import { simulateDays } from './simulate-days.ts'
 
@@ -10,7 +10,7 @@ const DAYS_PER_BATCH = 28
  * Generates the batches of a plan in the order in which they must be written. The same plan gives the same batches. The generator never has
  * more than a few weeks of one establishment in memory.
  */
-export function* generate(plan: Plan): Generator<RowBatch> {
+export function* generateBatches(plan: DemoPlan): Generator<RowBatch> {
   const collector = createRowCollector()
   const organization = createDemoOrganization(plan, collector)
   yield* collector.takeBatches()

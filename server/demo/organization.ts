@@ -1,7 +1,13 @@
 import { frenchIban } from '../../src/domain/bank/account.ts'
 import { addDays, DEFAULT_TIME_ZONE, type Instant } from '../../src/domain/dates/calendar.ts'
 import { ROLES, type Role } from '../../src/domain/roles.ts'
-import { CATEGORIES, type CategoryKey, MODES, REASONS, SALE_TYPES } from './catalogue.ts'
+import {
+  CATEGORY_MODELS,
+  type CategoryKey,
+  DELTA_REASON_NAMES,
+  MODE_MODELS,
+  SALE_TYPES,
+} from './catalogue.ts'
 import {
   ACTIVE_CARRIERS,
   CARRIERS,
@@ -9,32 +15,32 @@ import {
   establishmentModelAt,
   ORGANIZATION,
 } from './establishment-models.ts'
-import { peopleOf } from './people.ts'
+import { createPeople } from './people.ts'
 import { createRandomSource, type RandomSource } from './rng.ts'
 import type { Author, Row, RowCollector } from './rows-by-table.ts'
 import { sirenOf } from './siren.ts'
 import { createTimeline } from './timeline.ts'
 
 /** A user of the organization. */
-export interface Person {
+export interface DemoUser {
   readonly id: string
   readonly name: string
   readonly role: Role
-  /** The establishments to which the person is assigned, as indexes of `Organization.establishments`. */
+  /** The establishments to which the person is assigned, as indexes of `DemoOrganization.establishments`. */
   readonly establishmentIndexes: readonly number[]
 }
 
 /** The data that all establishments of the organization share. */
-export interface Organization {
+export interface DemoOrganization {
   readonly id: string
   readonly categories: Readonly<Record<CategoryKey, Row<'payment_categories'>>>
   readonly reasonIds: readonly string[]
-  readonly people: readonly Person[]
-  readonly establishments: readonly EstablishmentSetup[]
+  readonly people: readonly DemoUser[]
+  readonly establishments: readonly EstablishmentRows[]
 }
 
 /** The rows that were created when an establishment was set up. */
-export interface EstablishmentSetup {
+export interface EstablishmentRows {
   readonly model: EstablishmentModel
   readonly row: Row<'establishments'>
   readonly registers: readonly Row<'cash_registers'>[]
@@ -42,7 +48,7 @@ export interface EstablishmentSetup {
 }
 
 /** The plan of the generated data: its amount, its end and its seed. */
-export interface Plan {
+export interface DemoPlan {
   /** The seed of the random numbers. */
   readonly seed: string
   /** The number of establishments. */
@@ -61,14 +67,14 @@ const HEAD_OFFICE_IP = '192.0.2.10'
 const SETTING_UP_DAYS = 30
 
 /** Sets up the organization of a plan: its catalogue, people, carriers and establishments. */
-export function createDemoOrganization(plan: Plan, collector: RowCollector): Organization {
+export function createDemoOrganization(plan: DemoPlan, collector: RowCollector): DemoOrganization {
   const rng = createRandomSource(plan.seed, 'organization')
   const timeline = createTimeline(plan.now, DEFAULT_TIME_ZONE)
   const founded = timeline.at(addDays(timeline.today, -plan.days - SETTING_UP_DAYS), 9 * 60)
   if (founded === null) throw new RangeError('The organization would be created in the future')
   const organizationId = rng.idAt(founded)
   const models = Array.from({ length: plan.establishments }, (_, index) => establishmentModelAt(rng, index))
-  const peopleModels = peopleOf(rng, plan.establishments)
+  const peopleModels = createPeople(rng, plan.establishments)
   const people = peopleModels.map(({ firstName, lastName, role, establishmentIndexes }) => ({
     id: rng.idAt(founded),
     name: `${firstName} ${lastName}`,
@@ -83,7 +89,11 @@ export function createDemoOrganization(plan: Plan, collector: RowCollector): Org
     created_at: founded,
     updated_at: founded,
   })
-  const founder: Author = { at: founded, by: personOf(people, ROLES.superAdmin), address: HEAD_OFFICE_IP }
+  const founder: Author = {
+    at: founded,
+    by: firstPersonWithRole(people, ROLES.superAdmin),
+    address: HEAD_OFFICE_IP,
+  }
 
   const siren = sirenOf(ORGANIZATION.siren)
   const headOfficeAddress = models[0]?.address ?? null
@@ -130,7 +140,7 @@ export function createDemoOrganization(plan: Plan, collector: RowCollector): Org
   })
 
   const catalogue = addCatalogue(collector, founder, newColumns)
-  const establishments = models.map((model): EstablishmentSetup => {
+  const establishments = models.map((model): EstablishmentRows => {
     const row = establishmentRow(rng, newColumns(), model, carrierIds[model.carrier] ?? null)
     collector.create(founder, 'establishments', row)
     const registers = model.registers.map((register, index): Row<'cash_registers'> => {
@@ -166,7 +176,11 @@ export function createDemoOrganization(plan: Plan, collector: RowCollector): Org
  *
  * @throws RangeError if there is none
  */
-export function personOf(people: readonly Person[], role: Role, establishmentIndex?: number): Person {
+export function firstPersonWithRole(
+  people: readonly DemoUser[],
+  role: Role,
+  establishmentIndex?: number,
+): DemoUser {
   const found = people.find(
     (person) =>
       person.role === role &&
@@ -201,15 +215,15 @@ function addCatalogue(
   collector: RowCollector,
   founder: Author,
   newColumns: NewColumns,
-): Pick<Organization, 'categories' | 'reasonIds'> {
+): Pick<DemoOrganization, 'categories' | 'reasonIds'> {
   const modeIds = new Map(
-    MODES.map((mode) => {
+    MODE_MODELS.map((mode) => {
       const row = { ...newColumns(), name: mode.name, short_name: mode.shortName }
       createAdministered(collector, founder, 'payment_modes', { ...row, status: 'ACTIVE' }, mode.active)
       return [mode.key, row.id] as const
     }),
   )
-  const categories = CATEGORIES.map((category, index) => {
+  const categories = CATEGORY_MODELS.map((category, index) => {
     const row: Row<'payment_categories'> = {
       ...newColumns(),
       payment_mode_id: modeIds.get(category.mode) ?? '',
@@ -235,12 +249,12 @@ function addCatalogue(
     const row = { ...newColumns(), sale_type: saleType, tax_rate: taxRate, code, vat_code: vatCode }
     collector.create(founder, 'sale_type_taxes', { ...row, label: saleType, debit: false, active: true })
   }
-  const reasonIds = REASONS.map((reason, index) => {
+  const reasonIds = DELTA_REASON_NAMES.map((reason, index) => {
     const row = { ...newColumns(), name: reason, active: true, position: index + 1 }
     collector.create(founder, 'delta_reasons', row)
     return row.id
   })
-  return { categories: Object.fromEntries(categories) as Organization['categories'], reasonIds }
+  return { categories: Object.fromEntries(categories) as DemoOrganization['categories'], reasonIds }
 }
 
 function establishmentRow(

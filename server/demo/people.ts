@@ -82,7 +82,7 @@ const ACCOUNTS: readonly Omit<PersonModel, 'language' | 'hasDemoPassword'>[] = [
 ]
 
 /** All people of an organization with this many establishments: the demo accounts, and random people in each establishment. */
-export function peopleOf(rng: RandomSource, establishmentCount: number): PersonModel[] {
+export function createPeople(rng: RandomSource, establishmentCount: number): PersonModel[] {
   const accounts = ACCOUNTS.map((account) => ({
     ...account,
     establishmentIndexes: account.establishmentIndexes.filter((index) => index < establishmentCount),

@@ -15,7 +15,7 @@ import { handedOverOn } from '../../src/domain/lifecycles/remittance-dates.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { PouchType } from '../../src/domain/pouches/types.ts'
 import { authorAt, type DemoEstablishment, planTask, requireAllowed, rowAt } from './demo-establishment.ts'
-import { addWorkingDays, RECEPTION_MINUTE, receiveCoins } from './exchanges.ts'
+import { addReception, addWorkingDays, RECEPTION_MINUTE } from './exchanges.ts'
 import type { Author, Row } from './rows-by-table.ts'
 
 /** A remittance with its pouches. */
@@ -173,7 +173,7 @@ function planHandOver(establishment: DemoEstablishment, date: BusinessDate, remi
       for (const pouch of remittance.pouches) {
         const receptionDate = addWorkingDays(date, 5)
         planTask(establishment, receptionDate, RECEPTION_MINUTE, () =>
-          receiveCoins(establishment, receptionDate, pouch),
+          addReception(establishment, receptionDate, pouch),
         )
       }
     }

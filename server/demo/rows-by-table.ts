@@ -5,7 +5,7 @@ import type { AuditEntry } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
 
 /** The tables with generated data. Each table is after the tables that it references. */
-export const TABLES = [
+export const GENERATED_TABLES = [
   'organizations',
   'cash_carriers',
   'establishments',
@@ -34,7 +34,7 @@ export const TABLES = [
   'bank_lines',
   'job_events',
 ] as const satisfies readonly (keyof Schema)[]
-export type Table = (typeof TABLES)[number]
+export type Table = (typeof GENERATED_TABLES)[number]
 /** A complete row: it has a value for every column that can be inserted. */
 export type Row<Name extends Table> = Required<Insertable<Schema[Name]>>
 

@@ -5,8 +5,8 @@ import type { Database } from '../store/open.ts'
 import { asSystem } from '../store/scope.ts'
 import { postDemoEntries } from './accounting.ts'
 import { createChains } from './chains.ts'
-import { generate } from './generate.ts'
-import type { Plan } from './organization.ts'
+import { generateBatches } from './generate.ts'
+import type { DemoPlan } from './organization.ts'
 import { writeBatch, writeHeads } from './write.ts'
 
 /**
@@ -56,7 +56,7 @@ export async function seedDemo(db: Database, { clock }: { readonly clock: Clock 
     const existing = await trx.selectFrom('organizations').select('id').limit(1).executeTakeFirst()
     if (existing) return false
     const chains = createChains()
-    for (const batch of generate(plan)) {
+    for (const batch of generateBatches(plan)) {
       await writeBatch(trx, batch, batch.history.map(chains.append))
     }
     await writeHeads(trx, chains.heads())
@@ -87,7 +87,7 @@ export async function seedGenerated(
   if (existing) return false
   const chains = createChains()
   let counts = 0
-  for (const batch of generate(planOf(size, clock, await passwordHash()))) {
+  for (const batch of generateBatches(planOf(size, clock, await passwordHash()))) {
     const history = batch.history.map(chains.append)
     await asSystem(db, (trx) => writeBatch(trx, batch, history))
     counts += batch.rows.get('counts')?.length ?? 0
@@ -97,7 +97,7 @@ export async function seedGenerated(
   return true
 }
 
-function planOf(size: SeedOptions, clock: Clock, hash: string): Plan {
+function planOf(size: SeedOptions, clock: Clock, hash: string): DemoPlan {
   return { ...size, now: clock.now(), passwordHash: hash }
 }
 

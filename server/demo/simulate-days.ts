@@ -10,7 +10,7 @@ import {
 } from '../../src/domain/dates/calendar.ts'
 import { type Cents, sumCents } from '../../src/domain/money.ts'
 import { planStatement } from './banking.ts'
-import { CATEGORIES, SALE_TYPES } from './catalogue.ts'
+import { CATEGORY_MODELS, SALE_TYPES } from './catalogue.ts'
 import { planControl } from './control.ts'
 import { countTill, validateSheet } from './counting.ts'
 import { authorAt, type DemoEstablishment, planTask, rowAt, simulateDay } from './demo-establishment.ts'
@@ -19,7 +19,7 @@ import { planExchange } from './exchanges.ts'
 import { type EndedJob, historyLinesOf } from './jobs.ts'
 import { planRemittances } from './remitting.ts'
 import type { Row } from './rows-by-table.ts'
-import { isOpen, type Movement, movementsOf, type Takings, takingsOf } from './takings.ts'
+import { hasService, movementsOf, type Takings, type TillMovement, takingsOf } from './takings.ts'
 import { planInventory } from './wallet.ts'
 
 /** The time at which the closing of a service arrives, in minutes after midnight of the business date. */
@@ -48,7 +48,7 @@ export function* simulateDays(establishment: DemoEstablishment): Generator<Busin
     planDispatch(establishment, date)
     planStatement(establishment, date)
     for (const service of SERVICES) {
-      if (isOpen(establishment.setup.model, date, service))
+      if (hasService(establishment.setup.model, date, service))
         planService(establishment, date, service, { unfinishedDate, isServiceDueToday, isSentBack })
     }
     simulateDay(establishment, date)
@@ -149,7 +149,7 @@ function cashOf(receipts: readonly { readonly category: string; readonly amountC
   return receipts.find((receipt) => receipt.category === 'notes')?.amountCents ?? 0
 }
 
-type ClosingTakings = Takings & { readonly movements: readonly Movement[] }
+type ClosingTakings = Takings & { readonly movements: readonly TillMovement[] }
 
 /**
  * Adds the closing of a service and the job that fetched it; only the failed job if `isSilent` is true.
@@ -251,7 +251,7 @@ function addReceipts(
         payment_category_id: establishment.organization.categories[category].id,
         amount_cents: amountCents,
         operations: quantity,
-        label: CATEGORIES.find(({ key }) => key === category)?.tillLabel ?? '',
+        label: CATEGORY_MODELS.find(({ key }) => key === category)?.tillLabel ?? '',
       })
     }
   }
@@ -315,7 +315,7 @@ function hasDueService({ plan, setup }: DemoEstablishment, today: BusinessDate):
   const { date, hour } = localTime(plan.now, DEFAULT_TIME_ZONE)
   // After midnight, `today` is still the business date of the evening before, whose services have ended.
   return SERVICES.some(
-    (service) => isOpen(setup.model, today, service) && (date > today || hour >= DUE_FROM_HOUR[service]),
+    (service) => hasService(setup.model, today, service) && (date > today || hour >= DUE_FROM_HOUR[service]),
   )
 }
 
@@ -326,6 +326,6 @@ function lastOpenBefore(
   service: Service,
 ): BusinessDate {
   let date = addDays(laterDate, -1)
-  while (!isOpen(establishment.setup.model, date, service)) date = addDays(date, -1)
+  while (!hasService(establishment.setup.model, date, service)) date = addDays(date, -1)
   return date
 }

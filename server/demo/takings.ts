@@ -44,7 +44,7 @@ const EDENRED_FACES = [850, 900, 950, 1_100] as const
 const UP_FACES = [800, 920, 1_050] as const
 
 /** Cash put into the first till (positive) or taken out of it during a service. */
-export interface Movement {
+export interface TillMovement {
   readonly amountCents: Cents
   readonly label: string
 }
@@ -60,7 +60,7 @@ export function movementsOf(
   date: BusinessDate,
   service: Service,
   receipts: readonly Receipt[],
-): readonly Movement[] {
+): readonly TillMovement[] {
   const rng = createRandomSource(seed, 'movements', model.code, date, service)
   const cashCents = receipts.find(({ category }) => category === 'notes')?.amountCents ?? 0
   const spentCents = rng.chance(0.1) ? -rng.int(40, 320) * ROUNDING : 0
@@ -75,7 +75,7 @@ export function movementsOf(
 }
 
 /** True if the restaurant has the service on the date. */
-export function isOpen(model: EstablishmentModel, date: BusinessDate, service: Service): boolean {
+export function hasService(model: EstablishmentModel, date: BusinessDate, service: Service): boolean {
   return !CLOSED_DATES.has(date.slice(5)) && !model.closed[service].includes(isoWeekday(date))
 }
 

@@ -4,7 +4,7 @@ import { type Cents, formatMoneyInput } from '../../src/domain/money.ts'
 import { applyToBalance, inventoryStep, type WalletMovementType } from '../../src/domain/wallet/wallet.ts'
 import { coinsWorth, notesWorth } from './cash.ts'
 import { authorAt, type DemoEstablishment, planTask, requireAllowed, rowAt } from './demo-establishment.ts'
-import type { Person } from './organization.ts'
+import type { DemoUser } from './organization.ts'
 import type { Row } from './rows-by-table.ts'
 
 const MONDAY = 1
@@ -29,10 +29,10 @@ interface Movement {
 }
 
 /** Adds a movement to the change wallet. The generator computes the balance too, because the database does so only when the rows are written. */
-export function moveWallet(
+export function addWalletMovement(
   establishment: DemoEstablishment,
   at: Instant,
-  by: Person,
+  by: DemoUser,
   movement: Movement,
 ): Row<'wallet_movements'> {
   const { totalCents } = requireAllowed(applyToBalance(establishment.balanceCents, movement.cents))
@@ -64,11 +64,11 @@ export function moveWallet(
 export function reverseMovement(
   establishment: DemoEstablishment,
   at: Instant,
-  by: Person,
+  by: DemoUser,
   movement: Row<'wallet_movements'>,
 ): void {
   const { pouch_id: pouchId, count_id: countId } = movement
-  moveWallet(establishment, at, by, {
+  addWalletMovement(establishment, at, by, {
     type: 'REVERSAL',
     cents: -movement.movement_cents,
     denominations: movement.denominations,
@@ -98,7 +98,7 @@ function takeInventory(establishment: DemoEstablishment, date: BusinessDate, isF
     ? Math.round(WALLET_CENTS * rng.factor(0.2))
     : Math.max(0, establishment.balanceCents - rolls * ROLL_CENTS + differenceCents)
   const notesCents = Math.min(rng.int(60, 90) * 500, foundCents - (foundCents % 500))
-  moveWallet(establishment, at, establishment.staff.director, {
+  addWalletMovement(establishment, at, establishment.staff.director, {
     type: 'INVENTORY',
     cents: inventoryStep(establishment.balanceCents, foundCents).movementCents,
     denominations: { ...notesWorth(rng, notesCents), ...coinsWorth(rng, foundCents - notesCents) },

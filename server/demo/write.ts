@@ -5,8 +5,8 @@ import {
   CHANGED_COLUMNS,
   type ChangeableTable,
   type ChangedRow,
+  GENERATED_TABLES,
   type RowBatch,
-  TABLES,
 } from './rows-by-table.ts'
 
 /** Rows per statement: a few megabytes of JSON at most. */
@@ -23,7 +23,7 @@ export async function writeBatch(
   batch: RowBatch,
   history: readonly AuditEventRow[],
 ): Promise<void> {
-  for (const table of TABLES) {
+  for (const table of GENERATED_TABLES) {
     for (const rows of inBatches(batch.rows.get(table) ?? [])) await insertRows(trx, table, rows)
   }
   for (const round of roundsOf(batch.changes)) {

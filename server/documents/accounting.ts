@@ -13,7 +13,7 @@ import type { AccountingEncoding } from '../../src/domain/contract/accounting.ts
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import { sha256Of } from '../sha256.ts'
 import type { AccountingSettingsRecord, PostedEntry } from '../store/accounting.ts'
-import { safeText } from './columns.ts'
+import { toCellText } from './columns.ts'
 import { BYTE_ORDER_MARK, csvText } from './csv.ts'
 
 /** A file of accounting entries, with the bytes that are stored and delivered. */
@@ -164,9 +164,9 @@ function csvOf(entries: readonly WithAnalyticCode[]): string {
   const lines = entries.flatMap((entry) =>
     entry.lines.map((line) => [
       ...fecCells(entry, line).map((cell, index) =>
-        GENERATED_COLUMNS.has(FEC_COLUMNS[index] ?? '') ? cell : safeText(cell),
+        GENERATED_COLUMNS.has(FEC_COLUMNS[index] ?? '') ? cell : toCellText(cell),
       ),
-      safeText(entry.analyticCode),
+      toCellText(entry.analyticCode),
     ]),
   )
   return csvText([[...FEC_COLUMNS, ANALYTIC_COLUMN], ...lines], 'fr')

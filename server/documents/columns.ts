@@ -23,7 +23,7 @@ const UNWRITABLE = /(?![\t\r\n])\p{Cc}|[\ufffe\uffff]/gu
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u
 
 /** Makes a text safe for a cell: removes unwritable characters, and puts an apostrophe before a text that could be taken for a formula. */
-export function safeText(text: string): string {
+export function toCellText(text: string): string {
   const cleaned = text.toWellFormed().replaceAll(UNWRITABLE, '')
   return FORMULA.test(cleaned) ? `'${cleaned}` : cleaned
 }

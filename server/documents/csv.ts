@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Language } from '../../src/domain/languages.ts'
 import { centsToDecimal } from '../../src/domain/money.ts'
-import { type DocumentColumn, localDateTime, safeText } from './columns.ts'
+import { type DocumentColumn, localDateTime, toCellText } from './columns.ts'
 
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 
@@ -11,7 +11,7 @@ export const BYTE_ORDER_MARK = '\ufeff'
 
 /**
  * Writes lines of CSV as in RFC 4180. The delimiter is `;` in languages with a decimal comma, as Excel expects there, and `,` in English.
- * The caller makes the cells safe with `safeText`.
+ * The caller makes the cells safe with `toCellText`.
  */
 export function csvText(lines: readonly (readonly string[])[], language: Language): string {
   const delimiter = separatorOf(language) === ',' ? ';' : ','
@@ -21,7 +21,7 @@ export function csvText(lines: readonly (readonly string[])[], language: Languag
 
 /** The first line of a table as CSV, after a byte order mark: its column titles. */
 export function csvHead<Row>(columns: readonly DocumentColumn<Row>[], language: Language): string {
-  return BYTE_ORDER_MARK + csvText([columns.map(({ title }) => safeText(title))], language)
+  return BYTE_ORDER_MARK + csvText([columns.map(({ title }) => toCellText(title))], language)
 }
 
 /** Rows as CSV, to be appended to `csvHead` or to other rows. Amounts and rates have the decimal separator of the language. */
@@ -44,7 +44,7 @@ function separatorOf(language: Language): '.' | ',' {
 function cellOf<Row>(column: DocumentColumn<Row>, row: Row, language: Language): string {
   switch (column.kind) {
     case 'text':
-      return safeText(column.value(row) ?? '')
+      return toCellText(column.value(row) ?? '')
     case 'integer':
       return String(column.value(row) ?? '')
     case 'cents': {

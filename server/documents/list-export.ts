@@ -11,7 +11,7 @@ import type { DocumentTexts } from './language.ts'
  * How a list is exported: every row that its filters match, in the reader's language, as CSV or XLSX. Each row becomes one line of the file,
  * or several if the list has `linesOf`.
  */
-export interface ListExport<Row, Line = Row> {
+export interface ListExportDefinition<Row, Line = Row> {
   readonly list: ExportList
   readonly resource: Resource
   /** The fields that the columns read; all fields by default. */
@@ -44,14 +44,14 @@ export type ListedRow = { readonly id: string }
 
 /** Declares the export of a list. */
 export function defineExport<Row extends ListedRow, Line extends ListedRow = Row>(
-  definition: ListExport<Row, Line>,
-): ListExport<ListedRow> {
-  return definition as unknown as ListExport<ListedRow>
+  definition: ListExportDefinition<Row, Line>,
+): ListExportDefinition<ListedRow> {
+  return definition as unknown as ListExportDefinition<ListedRow>
 }
 
 /** Parses rows that were read as JSON texts, and returns the lines of the file for them. */
 export function fileLines(
-  { linesOf }: Pick<ListExport<ListedRow>, 'linesOf'>,
+  { linesOf }: Pick<ListExportDefinition<ListedRow>, 'linesOf'>,
   texts: readonly string[],
 ): readonly ListedRow[] {
   const rows = texts.map((text) => JSON.parse(text) as ListedRow)

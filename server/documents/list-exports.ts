@@ -25,7 +25,7 @@ import {
   walletMovementColumns,
 } from './export-columns.ts'
 import type { DocumentText, DocumentTexts } from './language.ts'
-import { defineExport, type ListExport, type ListedRow } from './list-export.ts'
+import { defineExport, type ListExportDefinition, type ListedRow } from './list-export.ts'
 import { ticketExport } from './ticket-export.ts'
 
 /**
@@ -35,7 +35,7 @@ import { ticketExport } from './ticket-export.ts'
  * @param dateFields the fields that a filter can limit to a period; the first one with a filter names the file
  */
 const datedName =
-  (file: DocumentText, dateFields: readonly string[] = ['date']): ListExport<ListedRow>['name'] =>
+  (file: DocumentText, dateFields: readonly string[] = ['date']): ListExportDefinition<ListedRow>['name'] =>
   async ({ trx, query, now }, { t }) => {
     const timeZone = await timeZoneOf(trx, query)
     const period = dateFields
@@ -74,7 +74,7 @@ const establishmentTimeZone = {
 } as const
 
 /** The lists that can be exported. */
-export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
+export const LIST_EXPORTS: readonly ListExportDefinition<ListedRow>[] = [
   defineExport({
     list: 'cashlogs',
     resource: cashLogs,
@@ -150,7 +150,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
 ]
 
 /** Returns the export of a list. */
-export function exportOf(list: ExportList): ListExport<ListedRow> {
+export function exportOf(list: ExportList): ListExportDefinition<ListedRow> {
   const found = LIST_EXPORTS.find((candidate) => candidate.list === list)
   if (!found) throw new Error(`${list} is not an exported list`)
   return found

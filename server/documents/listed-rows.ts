@@ -4,7 +4,7 @@ import { orderOf } from '../query/paging.ts'
 import { matchCondition } from '../query/reading.ts'
 import { type Resource, rowText, type Viewer } from '../query/resource.ts'
 import type { Schema } from '../store/schema.ts'
-import type { ListExport, ListedRow } from './list-export.ts'
+import type { ListExportDefinition, ListedRow } from './list-export.ts'
 
 /**
  * A query for the rows that match a list's filters, in the requested order; by default by date (or instant) and id. Each result has the
@@ -13,12 +13,12 @@ import type { ListExport, ListedRow } from './list-export.ts'
  * @param limit maximum number of rows
  * @param selection the fields of a row (all by default), and further values
  */
-export function listedRows(
+export function listedRowsQuery(
   viewer: Viewer,
   resource: Resource,
   query: ListQuery,
   limit: number,
-  { fields, added }: Pick<ListExport<ListedRow>, 'fields' | 'added'>,
+  { fields, added }: Pick<ListExportDefinition<ListedRow>, 'fields' | 'added'>,
 ): RawBuilder<{ position: number; row: string }> {
   const { sort } = query
   const isDefault = sort === DEFAULT_SORT || sort === resource.defaultSort
@@ -36,7 +36,7 @@ export function listedRows(
 export async function hasMoreLines(
   trx: Transaction<Schema>,
   viewer: Viewer,
-  { resource, lineCount = sql`1` }: Pick<ListExport<ListedRow>, 'resource' | 'lineCount'>,
+  { resource, lineCount = sql`1` }: Pick<ListExportDefinition<ListedRow>, 'resource' | 'lineCount'>,
   query: ListQuery,
   maxLines: number,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { CellObject } from 'write-excel-file/node'
-import { type DocumentColumn, localDateTime, safeText } from './columns.ts'
+import { type DocumentColumn, localDateTime, toCellText } from './columns.ts'
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -23,7 +23,7 @@ export async function xlsxOf<Row>(
 ): Promise<Buffer<ArrayBuffer>> {
   const titleCells = columns.map(
     ({ title, kind }): CellObject => ({
-      value: avoidObjectKey(safeText(title)),
+      value: avoidObjectKey(toCellText(title)),
       type: String,
       fontWeight: 'bold',
       align: kind === 'text' || kind === 'date' ? 'left' : 'right',
@@ -44,7 +44,7 @@ function cellOf<Row>(column: DocumentColumn<Row>, row: Row): CellObject | null {
   if (value === null) return null
   switch (column.kind) {
     case 'text':
-      return value === '' ? null : { value: avoidObjectKey(cutText(safeText(String(value)))), type: String }
+      return value === '' ? null : { value: avoidObjectKey(cutText(toCellText(String(value)))), type: String }
     case 'integer':
       return { value: Number(value), type: Number, format: CELL_FORMATS.integer }
     case 'cents':

@@ -15,7 +15,7 @@ export const MAX_ESTABLISHMENTS = 100
 export const DEVICE_LIFETIME_MS = 90 * 24 * 3_600_000
 
 /** The data that sign-in needs about a user. */
-export interface Account {
+export interface UserAccount {
   readonly organizationId: string
   readonly id: string
   readonly role: Role
@@ -52,7 +52,7 @@ export async function findAccount(
   deviceToken: string | null,
 ): Promise<
   | {
-      readonly account: Account
+      readonly account: UserAccount
       readonly passwordHash: string | null
       /** The hash of the device token when this user has signed in with it before. */
       readonly device: Buffer | null
@@ -126,7 +126,7 @@ function isAscii(text: string): boolean {
 /** True once a person has chosen a password or signed in. Needs a scope that includes the person. */
 export async function hasSignedUp(
   trx: Transaction<Schema>,
-  { organizationId, id }: Pick<Account, 'organizationId' | 'id'>,
+  { organizationId, id }: Pick<UserAccount, 'organizationId' | 'id'>,
 ): Promise<boolean> {
   const { rows } = await sql<{ signedUp: boolean }>`
     select has_signed_up(${organizationId}::uuid, ${id}::uuid) as "signedUp"`.execute(trx)
@@ -138,7 +138,7 @@ export function accountOf(
   trx: Transaction<Schema>,
   organizationId: string,
   userId: string,
-): Promise<Account> {
+): Promise<UserAccount> {
   return trx
     .selectFrom('users as u')
     .select(ACCOUNT_COLUMNS)
@@ -167,7 +167,7 @@ export async function lockUser(
  */
 export async function accessibleEstablishments(
   trx: Transaction<Schema>,
-  { role, organizationId, id }: Account,
+  { role, organizationId, id }: UserAccount,
 ): Promise<AccessibleEstablishment[]> {
   return (await selectEstablishments(trx, role, { organizationId, userId: id })).rows
 }
@@ -175,7 +175,7 @@ export async function accessibleEstablishments(
 /** The establishment with the id, if the user can enter it. */
 export async function accessibleEstablishment(
   trx: Transaction<Schema>,
-  { role, organizationId, id }: Account,
+  { role, organizationId, id }: UserAccount,
   establishmentId: string,
 ): Promise<AccessibleEstablishment | undefined> {
   const { rows } = await selectEstablishment(trx, role, { organizationId, userId: id, establishmentId })
@@ -250,7 +250,7 @@ interface EarlierSignIns {
 /** The sign-ins of the user before `now`. `deviceToken` is null for a device that has none yet. */
 export async function earlierSignIns(
   trx: Transaction<Schema>,
-  { organizationId, id }: Account,
+  { organizationId, id }: UserAccount,
   deviceToken: string | null,
   now: Instant,
 ): Promise<EarlierSignIns> {
@@ -281,7 +281,7 @@ const selectEarlierSignIns = compileOnce(
 /** Records the device of a successful sign-in, so that failed attempts by strangers don't lock this user out on it. */
 export function rememberDevice(
   trx: Transaction<Schema>,
-  { organizationId, id }: Account,
+  { organizationId, id }: UserAccount,
   deviceToken: string,
   now: Instant,
 ): Promise<unknown> {

@@ -6,7 +6,7 @@ import type { Passwords } from '../identity/passwords.ts'
 import type { IdentityProvider } from '../identity/provider.ts'
 import type { MailSender } from '../mail/mail-sender.ts'
 import type { Outbox } from '../mail/transport.ts'
-import type { Origin, Session } from '../session.ts'
+import type { RequestOrigin, Session } from '../session.ts'
 import type { JobQueue } from '../store/job-queue.ts'
 import type { Database } from '../store/open.ts'
 import type { Metrics } from './metrics.ts'
@@ -34,7 +34,7 @@ export interface AppParts {
 export interface AppEnv {
   Bindings: Partial<HttpBindings>
   Variables: {
-    origin: Origin
+    origin: RequestOrigin
     /** The logger of the request: its lines carry the request id. */
     log: Logger
     /** The caller; not set on calls without a session. */

@@ -4,7 +4,7 @@ import type { Role } from '../../src/domain/roles.ts'
 import { hashToken } from '../clock-and-ids.ts'
 import type { Session } from '../session.ts'
 import { type StoredSession, sessionStatement } from '../store/session-lookup.ts'
-import type { Statement } from '../store/statements.ts'
+import type { SqlStatement } from '../store/statements.ts'
 import { bearerToken } from './authentication.ts'
 import type { AppEnv, AppParts } from './context.ts'
 import { expectedSessions, isSameSession } from './expected-sessions.ts'
@@ -14,7 +14,7 @@ import { unchangedSession } from './sessions.ts'
 interface ExpectedCaller {
   readonly session: Session
   /** The statement that looks the session up. */
-  readonly lookup: Statement
+  readonly lookup: SqlStatement
   /** Sets the session of the request. @throws SessionChanged if the found session is not the expected one, or its row has to be updated */
   confirm(found: readonly StoredSession[], now: Instant): void
 }

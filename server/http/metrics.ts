@@ -7,7 +7,7 @@ import type { Database } from '../store/open.ts'
 import { PROGRAM_VERSION } from '../version.ts'
 
 /** Periodic tasks of the program. */
-export type Task = 'audit_checkpoint' | 'expiry' | 'retention' | 'reports' | 'jobs' | 'vacuum'
+export type PeriodicTask = 'audit_checkpoint' | 'expiry' | 'retention' | 'reports' | 'jobs' | 'vacuum'
 
 /** An answered request. `route` is the pattern that matched, not the address, which keeps the number of series small. */
 interface AnsweredRequest {
@@ -24,7 +24,7 @@ export interface Metrics {
   /** Counts a report of a browser about the content security policy. */
   policyViolated(): void
   /** Records that a task succeeded at this time. */
-  done(task: Task, at: string): void
+  done(task: PeriodicTask, at: string): void
   /** All metrics as text, measured now. */
   text(): Promise<string>
   readonly contentType: string

@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import type { Ids } from '../clock-and-ids.ts'
-import type { Origin } from '../session.ts'
+import type { RequestOrigin } from '../session.ts'
 import type { AppEnv } from './context.ts'
 
 const MAX_ADDRESS = 64
 const MAX_USER_AGENT = 200
 
 /** The origin of a request. Of `X-Forwarded-For` only the last `proxyHops` entries are trusted: those that our own proxies added. */
-export function originOf(c: Context<AppEnv>, ids: Ids, proxyHops: number): Origin {
+export function originOf(c: Context<AppEnv>, ids: Ids, proxyHops: number): RequestOrigin {
   return {
     requestId: ids.next(),
     address: addressOf(c, proxyHops).slice(0, MAX_ADDRESS),

@@ -5,8 +5,8 @@ import type { Reading } from '../query/reading.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import { readInScope, scopeOf } from '../store/scope.ts'
-import { sessionStatement, storedSession } from '../store/session-lookup.ts'
-import type { Answer } from '../store/statements.ts'
+import { sessionInResult, sessionStatement } from '../store/session-lookup.ts'
+import type { StatementResult } from '../store/statements.ts'
 import { authenticateAndAuthorise, authorise, bearerToken, requestLogOf } from './authentication.ts'
 import type { AppEnv, AppParts } from './context.ts'
 import { expectedSessions, isSameSession } from './expected-sessions.ts'
@@ -38,7 +38,7 @@ export async function readForCaller<Row, Result>(
   const { read, ahead } = await readInScope(parts.db, scopeOf(expected), expectedReading.statement, [
     sessionStatement(hash),
   ])
-  const session = await findCurrentSession(parts.db, storedSession(ahead[0]), parts.clock.now())
+  const session = await findCurrentSession(parts.db, sessionInResult(ahead[0]), parts.clock.now())
   sessions.store(hash, session)
   if (!session) throw new RefusedError('InvalidToken')
   c.set('session', session)
@@ -62,7 +62,7 @@ function unlessRefused<Value>(work: () => Value): Value | undefined {
   }
 }
 
-function rowsOf<Row>(answer: Answer): readonly Row[] {
+function rowsOf<Row>(answer: StatementResult): readonly Row[] {
   if (answer.status === 'rejected') throw answer.reason
   return answer.value.rows as readonly Row[]
 }

@@ -9,7 +9,7 @@ import type { Role } from '../../src/domain/roles.ts'
 import type { Ids } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
 import { RefusedError } from '../refused-error.ts'
-import { type Origin, refuseLostEstablishment, type Session } from '../session.ts'
+import { type RequestOrigin, refuseLostEstablishment, type Session } from '../session.ts'
 import type { ReplacedDraft } from '../store/cash-log-drafts.ts'
 import { retryWithLaterClock } from '../store/clock-behind.ts'
 import type { JobQueue } from '../store/job-queue.ts'
@@ -29,7 +29,7 @@ import { type FileAnswer, fileResponse } from './file-answer.ts'
 import { claimKey, keyRowOf, type StoredAnswer, storeAnswer } from './idempotency.ts'
 import { type Method, operationOf } from './operation.ts'
 import { parsePart, readBody, readQuery } from './request.ts'
-import { inUploadTurn, readFile, type Upload } from './upload.ts'
+import { inUploadTurn, readUpload, type Upload } from './upload.ts'
 
 /** A request that passed authentication and validation, with its caller and the instant that all of its writes use. */
 export interface Call<Params = unknown, Query = unknown, Body = unknown, File = unknown> {
@@ -41,7 +41,7 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, File = 
   readonly file: File
   readonly now: Instant
   readonly ids: Ids
-  readonly origin: Origin
+  readonly origin: RequestOrigin
   readonly log: Logger
   /** True when the body contained the caller's current password. */
   readonly passwordConfirmed: boolean
@@ -211,7 +211,7 @@ export function defineRoute<
       ): Promise<Response> {
         // When the caller is authenticated already, the database has nothing to confirm.
         const caller = c.get('session') ? null : expected
-        const uploaded = upload && (await readFile(c, upload))
+        const uploaded = upload && (await readUpload(c, upload))
         readRaw ??= upload ? Promise.resolve() : readBody(c, definition.body !== undefined)
         const raw = await readRaw
         const body = parsePart(definition.body, raw, 'body')

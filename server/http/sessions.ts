@@ -3,7 +3,7 @@ import { canRequireSecondFactor } from '../../src/domain/accounts/second-factor.
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { hasCapability } from '../../src/domain/roles.ts'
 import { addMilliseconds, hashToken, randomToken } from '../clock-and-ids.ts'
-import type { Origin, Session } from '../session.ts'
+import type { RequestOrigin, Session } from '../session.ts'
 import { compileOnce } from '../store/compile-once.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
@@ -102,7 +102,7 @@ interface NewSession {
   readonly establishment: { readonly organizationId: string; readonly id: string } | null
   readonly now: Instant
   readonly expiresAt?: Instant
-  readonly origin: Origin
+  readonly origin: RequestOrigin
 }
 
 /** A session with its token, which is valid once `save` has stored the session. */

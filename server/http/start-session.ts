@@ -5,19 +5,19 @@ import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import { DEFAULT_TIME_ZONE } from '../../src/domain/dates/calendar.ts'
 import { randomToken } from '../clock-and-ids.ts'
 import { queueNewDeviceNotice } from '../mail/queue-mail.ts'
-import type { Origin, Session } from '../session.ts'
+import type { RequestOrigin, Session } from '../session.ts'
 import { appendAudit } from '../store/audit.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import type { SignInMethod } from '../store/schema-accounts.ts'
 import {
   type AccessibleEstablishment,
-  type Account,
   accessibleEstablishment,
   accessibleEstablishments,
   earlierSignIns,
   MAX_ESTABLISHMENTS,
   rememberDevice,
+  type UserAccount,
 } from './accounts.ts'
 import type { AppEnv, AppParts } from './context.ts'
 import { newSession } from './sessions.ts'
@@ -40,10 +40,10 @@ interface StartingSession {
 }
 
 /** Starts a session of a verified account at its starting point. It is valid once it is saved. */
-export function startSession(
+export function prepareSession(
   parts: AppParts,
   c: Context<AppEnv>,
-  account: Account,
+  account: UserAccount,
   method: { readonly way: SignInMethod | 'passkey'; readonly secondFactor?: TypedCode['kind'] | 'passkey' },
   { establishments, establishment, isOnNewDevice, deviceToken }: StartingPoint,
 ): StartingSession {
@@ -81,7 +81,7 @@ export function startSession(
 /** The starting point at `now` of a user on a device. `deviceToken` is null for a device that has none yet. */
 export async function startingPointOf(
   trx: Transaction<Schema>,
-  account: Account,
+  account: UserAccount,
   deviceToken: string | null,
   now: string,
 ): Promise<StartingPoint> {
@@ -100,7 +100,7 @@ export async function startingPointOf(
 
 /** The part of a session that the client needs. */
 export function describeSession(
-  account: Account,
+  account: UserAccount,
   establishments: readonly AccessibleEstablishment[],
   establishment: Omit<AccessibleEstablishment, 'name'> | null,
   opened: { readonly token: string; readonly expiresAt: string },
@@ -133,7 +133,7 @@ type SessionAction =
 export function auditSession(
   trx: Transaction<Schema>,
   c: Context<AppEnv>,
-  account: Account,
+  account: UserAccount,
   sessionId: Session['id'],
   at: string,
   action: SessionAction,
@@ -159,8 +159,8 @@ type AccountAction = 'edit' | 'changeEmail' | 'changePassword' | 'resetPassword'
 /** Records a change of a user's own account in the history. Passwords are never part of it. */
 export function auditAccount(
   trx: Transaction<Schema>,
-  origin: Origin,
-  person: Pick<Account, 'organizationId' | 'id' | 'firstName' | 'lastName'>,
+  origin: RequestOrigin,
+  person: Pick<UserAccount, 'organizationId' | 'id' | 'firstName' | 'lastName'>,
   at: string,
   action: AccountAction,
   changes: { readonly before?: Record<string, unknown>; readonly after: Record<string, unknown> } | null,

@@ -50,7 +50,7 @@ export const inUploadTurn = createTaskLimiterByKey(1, 3)
  *
  * @throws RefusedError with the refusals of the upload, RequestCutShort
  */
-export async function readFile<Type extends string>(
+export async function readUpload<Type extends string>(
   c: Context<AppEnv>,
   { types, maxBytes, refusals }: Pick<Upload<Type, unknown>, 'types' | 'maxBytes' | 'refusals'>,
 ): Promise<UploadedFile<Type>> {

@@ -9,7 +9,7 @@ const [TAB, LINE_FEED, CARRIAGE_RETURN, COMMA, SEMICOLON] = [9, 10, 13, 44, 59] 
  * The number (from 1) of the first line with too many characters or columns, or null. Checked before a file is split, because
  * splitting costs memory and time for every column.
  */
-export function oversizedLine(text: string): number | null {
+export function findOversizedLine(text: string): number | null {
   let row = 1
   let start = 0
   let separators = 0

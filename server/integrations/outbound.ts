@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { isPrivateHost, PrivateAddress, publicLookup } from './public-addresses.ts'
+import { isPrivateHost, PrivateAddressError, publicLookup } from './public-addresses.ts'
 
 /** Limits of a request to another system. */
 export interface OutboundLimits {
@@ -62,7 +62,7 @@ function isLocalName({ hostname }: URL): boolean {
 /**
  * Sends one request to another system. Redirects are not followed.
  *
- * @throws PrivateAddress when the name resolves to a private address; otherwise the error of the request, also when it is aborted
+ * @throws PrivateAddressError when the name resolves to a private address; otherwise the error of the request, also when it is aborted
  */
 export async function sendOutboundRequest(
   url: URL,
@@ -81,7 +81,7 @@ export async function sendOutboundRequest(
     })
     return { status: answer.statusCode, body: await bodyOf(answer.body, maxBytes) }
   } catch (error) {
-    throw (error as Error).cause instanceof PrivateAddress ? (error as Error).cause : error
+    throw (error as Error).cause instanceof PrivateAddressError ? (error as Error).cause : error
   }
 }
 

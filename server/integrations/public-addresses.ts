@@ -28,8 +28,8 @@ export function isPrivateHost({ hostname }: URL): boolean {
 }
 
 /** The host name resolves to a forbidden address. */
-export class PrivateAddress extends Error {
-  override readonly name = 'PrivateAddress'
+export class PrivateAddressError extends Error {
+  override readonly name = 'PrivateAddressError'
 }
 
 /**
@@ -41,7 +41,7 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
     const [first] = found ?? []
     if (error) callback(error, '')
     else if (!first || found.some(({ address }) => isPrivateAddress(address)))
-      callback(new PrivateAddress('A private address'), '')
+      callback(new PrivateAddressError('A private address'), '')
     else if (options.all) callback(null, found)
     else callback(null, first.address, first.family)
   })

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Composed } from '../../src/domain/accounting/entries.ts'
+import type { ComposedEntry } from '../../src/domain/accounting/entries.ts'
 import { monthEntries } from '../../src/domain/accounting/month-entries.ts'
 import { remittanceEntries } from '../../src/domain/accounting/remittance.ts'
 import { collectEntries } from '../../src/domain/accounting/sending.ts'
@@ -66,12 +66,12 @@ export async function monthSources(
    * Entries of coins that were received after their remittance was posted. Their lines have no letter, because the lines that they settle have
    * none.
    */
-  async function lateCoins(): Promise<readonly Composed[]> {
+  async function lateCoins(): Promise<readonly ComposedEntry[]> {
     const waiting = await remittancesWithLateCoins(trx, establishmentMonth)
     const postedPartsOf = new Map(waiting.map(({ remittanceId, postedParts }) => [remittanceId, postedParts]))
     const remittances = await readRemittancesToPost(trx, [...postedPartsOf.keys()])
     return remittances.flatMap((remittance) =>
-      remittanceEntries(remittance, accounts, bank).flatMap((composed): readonly Composed[] => {
+      remittanceEntries(remittance, accounts, bank).flatMap((composed): readonly ComposedEntry[] => {
         if (composed.kind !== 'entry') return [composed]
         const { kind, part, lines } = composed.entry
         if (kind !== 'COINS' || postedPartsOf.get(remittance.id)?.includes(part)) return []

@@ -3,7 +3,7 @@ import type { PostedFile } from './accounting-posting.ts'
 import type { JobOutcome } from './job.ts'
 
 /** The outcome of a job that posts entries: their number and amount, and the remarks on them. `posted` is null if there was nothing to post. */
-export function outcomeOf(posted: PostedFile | null): JobOutcome {
+export function postingOutcome(posted: PostedFile | null): JobOutcome {
   if (!posted) return { status: 'FINISHED', details: [{ key: 'nothingToSend', params: {} }] }
   const sent: JobDetail = {
     key: 'entriesSent',

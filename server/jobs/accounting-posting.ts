@@ -21,7 +21,7 @@ import { appendAudits } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
 import { programAuthorAt } from '../workflow/request-job.ts'
 import type { LockedSources } from './accounting-sources.ts'
-import type { Work } from './job.ts'
+import type { JobContext } from './job.ts'
 
 /** The file of the entries of a job, created in this run or an earlier one. */
 export interface PostedFile {
@@ -34,8 +34,8 @@ export interface PostedFile {
 }
 
 /** The part of a job's work that posting needs. */
-type PostingWork = Pick<Work<unknown>, 'clock' | 'ids'> & {
-  readonly job: Pick<Work<unknown>['job'], 'id' | 'type' | 'organizationId'>
+type PostingWork = Pick<JobContext<unknown>, 'clock' | 'ids'> & {
+  readonly job: Pick<JobContext<unknown>['job'], 'id' | 'type' | 'organizationId'>
   /** Adds the job of a further file, and returns its id. */
   addFileJob(file: PostedFile): Promise<string>
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { cashEntry, ticketEntry } from '../../src/domain/accounting/cash.ts'
-import type { Composed } from '../../src/domain/accounting/entries.ts'
+import type { ComposedEntry } from '../../src/domain/accounting/entries.ts'
 import { withPostedTickets } from '../../src/domain/accounting/posted-tickets.ts'
 import { reimbursementEntry } from '../../src/domain/accounting/reimbursement.ts'
 import { remittanceEntries } from '../../src/domain/accounting/remittance.ts'
@@ -81,7 +81,7 @@ async function composeFromDocument(
   trx: Transaction<Schema>,
   { kind, sourceId }: EntryForReversal,
   { accounts, bank }: PostingSettings,
-): Promise<Pick<ReturnType<typeof cashEntry>, 'remarks'> & { readonly composed: readonly Composed[] }> {
+): Promise<Pick<ReturnType<typeof cashEntry>, 'remarks'> & { readonly composed: readonly ComposedEntry[] }> {
   switch (kind) {
     case 'CASH': {
       const logs = await readReposted(trx, sourceId, kind, accounts)

@@ -22,7 +22,7 @@ import { lockRemittances, saveRemittances } from '../store/remittances.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
-import { type Change, editChanges, sheetChanges } from '../workflow/record-changes.ts'
+import { editChanges, type RecordChange, sheetChanges } from '../workflow/record-changes.ts'
 import { withTotals } from '../workflow/sheet.ts'
 
 /** The records that a job sends to accounting, locked: their entries, and a function that marks them as sent or failed. */
@@ -32,7 +32,7 @@ export interface LockedSources {
    * Sets the status of the records, where they have one, to that of the result. When settlements were sent, letters the days that are then paid
    * completely. Returns the changes for the history.
    */
-  mark(result: 'sent' | 'failed', now: string): Promise<readonly Change[]>
+  mark(result: 'sent' | 'failed', now: string): Promise<readonly RecordChange[]>
 }
 
 type IsInPart = (count: { readonly id: string }) => boolean
@@ -125,7 +125,7 @@ export async function remittanceSources(
   return {
     toPost: composeRemittanceEntries(facts, accounts, bank),
     async mark(result, now) {
-      const changes: Change[] = []
+      const changes: RecordChange[] = []
       // A remittance in another status from which it can be sent changes to SEND first.
       const steps: readonly RemittanceEvent[] = result === 'sent' ? ['send', 'sent'] : ['sendFailed']
       for (const step of steps) {
@@ -163,8 +163,8 @@ async function markCounts(
   isInPart: IsInPart,
   event: 'sent' | 'provisionSent' | 'sendFailed',
   now: string,
-): Promise<readonly Change[]> {
-  const changes: Change[] = []
+): Promise<readonly RecordChange[]> {
+  const changes: RecordChange[] = []
   let sheets = lockedSheets
   const steps: readonly CountEvent[] = event === 'sendFailed' ? [event] : ['send', event]
   for (const step of steps) {

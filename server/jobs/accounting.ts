@@ -6,7 +6,7 @@ import type { AccountingJobType } from '../../src/domain/contract/accounting.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { contentTypeOf } from '../documents/accounting.ts'
-import { DeliveryRefused, deliver } from '../integrations/accounting/delivery.ts'
+import { DeliveryFailed, deliver } from '../integrations/accounting/delivery.ts'
 import { JobFailure } from '../job-failure.ts'
 import { deliverySettingsOf, type PostingSettings, readExport } from '../store/accounting.ts'
 import { appendAudits } from '../store/audit.ts'
@@ -14,15 +14,15 @@ import { logsOfCounts } from '../store/counts.ts'
 import { isTemporary } from '../store/failures.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem, asSystemIn } from '../store/scope.ts'
-import type { Change } from '../workflow/record-changes.ts'
+import type { RecordChange } from '../workflow/record-changes.ts'
 import { addJob, PROGRAM_AUTHOR, programAuthorAt } from '../workflow/request-job.ts'
 import { monthSources } from './accounting-month-sources.ts'
-import { outcomeOf } from './accounting-outcome.ts'
+import { postingOutcome } from './accounting-outcome.ts'
 import { type PostedFile, postSources } from './accounting-posting.ts'
 import { repostingSources } from './accounting-repostings.ts'
 import { reversalSources } from './accounting-reversals.ts'
 import { type LockedSources, logSources, provisionSources, remittanceSources } from './accounting-sources.ts'
-import { defineJob, type FailedWork, type Job, LostRun, type Work } from './job.ts'
+import { defineJob, type FailedJobContext, type JobContext, type JobDefinition, LostRun } from './job.ts'
 
 /** A job may send a whole month: a month of the largest establishment has fewer sheets and counts than the maximum. */
 const ids = z.array(id).max(10_000).default([])
@@ -38,7 +38,7 @@ const cashPayload = z.strictObject({
 })
 
 /** Posts remittances, cash logs (without their paper vouchers), the other entries of a month, reversals, and entries in place of reversed ones. */
-export const accountingCash = definePosting({
+export const accountingCashJob = definePosting({
   type: 'ACCOUNTING-CASH',
   payload: cashPayload,
   loadSources: async (trx, payload: z.output<typeof cashPayload>, postingSettings, now) =>
@@ -52,7 +52,7 @@ export const accountingCash = definePosting({
 })
 
 /** Posts the paper vouchers of cash logs. */
-export const accountingTicket = definePosting({
+export const accountingTicketJob = definePosting({
   type: 'ACCOUNTING_TICKET',
   /** `month` is set when a whole month is sent. The job does not read it: `lastSendingOf` finds the jobs of a month by it. */
   payload: z.strictObject({ logIds: ids, month: month.nullish() }),
@@ -61,7 +61,7 @@ export const accountingTicket = definePosting({
 })
 
 /** Posts provisions of counts, before the final entries of their cash logs. */
-export const accountingProvision = definePosting({
+export const accountingProvisionJob = definePosting({
   type: 'ACCOUNTING-PROVISION',
   payload: z.strictObject({ countIds: ids }),
   loadSources: async (trx, { countIds }: { readonly countIds: readonly string[] }, postingSettings) => {
@@ -85,7 +85,7 @@ function definePosting<Payload>({
   readonly type: AccountingJobType
   readonly payload: z.ZodType<Payload>
   readonly loadSources: LoadSources<Payload>
-}): Job {
+}): JobDefinition {
   return defineJob<Payload>({
     ...job,
     run: (work) => postAndDeliver(work, loadSources),
@@ -101,7 +101,7 @@ function definePosting<Payload>({
  * @throws JobFailure AccountMissing or CodeTooLong: nothing was posted, and the rows are in ERROR; DeliveryFailed or DeliveryAddressRefused: the
  * rows are sent nevertheless
  */
-async function postAndDeliver<Payload>(work: Work<Payload>, loadSources: LoadSources<Payload>) {
+async function postAndDeliver<Payload>(work: JobContext<Payload>, loadSources: LoadSources<Payload>) {
   const { job, db } = work
   const post = (trx: Transaction<Schema>) =>
     postSources(trx, { ...work, addFileJob: () => requestFileJob(trx, work) }, (inPosting, settings) =>
@@ -112,13 +112,13 @@ async function postAndDeliver<Payload>(work: Work<Payload>, loadSources: LoadSou
     const delivery = await asSystem(db, (trx) =>
       deliverySettingsOf(trx, job.organizationId, work.config.secretKey),
     )
-    if (delivery === null) return await work.conclude(async (trx) => outcomeOf(await post(trx)))
+    if (delivery === null) return await work.conclude(async (trx) => postingOutcome(await post(trx)))
     const posted = await asSystemIn(db, job.organizationId, post)
     isPosted = true
     if (posted) await deliverOnce(work, delivery, posted)
     return await work.conclude(async (trx) => {
       if (posted) await recordDelivery(trx, work, delivery.url, posted)
-      return outcomeOf(posted)
+      return postingOutcome(posted)
     })
   } catch (error) {
     // If there is another run, it sends the rows.
@@ -132,7 +132,7 @@ async function postAndDeliver<Payload>(work: Work<Payload>, loadSources: LoadSou
 /** Requests the job of a further file: it has nothing to post, and delivers the file where an address is configured. Returns the job's id. */
 function requestFileJob<Payload>(
   trx: Transaction<Schema>,
-  { job: { type, organizationId, establishmentId }, clock, ids, jobs }: Work<Payload>,
+  { job: { type, organizationId, establishmentId }, clock, ids, jobs }: JobContext<Payload>,
 ): Promise<string> {
   const request = { type, organizationId, establishmentId, payload: {} }
   return addJob(trx, { ids, jobs }, { ...PROGRAM_AUTHOR, now: clock.now() }, request)
@@ -140,7 +140,7 @@ function requestFileJob<Payload>(
 
 /** Sets the rows of a job to ERROR, unless a run of the job has posted them: rows that are in SEND then belong to another job. */
 async function markFailed<Payload>(
-  { job: { id: jobId, organizationId, payload }, db, clock }: FailedWork<Payload>,
+  { job: { id: jobId, organizationId, payload }, db, clock }: FailedJobContext<Payload>,
   loadSources: LoadSources<Payload>,
 ): Promise<void> {
   await asSystemIn(db, organizationId, async (trx) => {
@@ -165,7 +165,7 @@ const NO_POSTING_SETTINGS: PostingSettings = {
 
 /** Delivers the file unless it was delivered before. @throws JobFailure DeliveryFailed, DeliveryAddressRefused */
 async function deliverOnce<Payload>(
-  work: Work<Payload>,
+  work: JobContext<Payload>,
   delivery: { readonly url: string; readonly secret: string | null },
   posted: PostedFile,
 ): Promise<void> {
@@ -181,7 +181,7 @@ async function deliverOnce<Payload>(
       },
     )
   } catch (error) {
-    if (!(error instanceof DeliveryRefused)) throw error
+    if (!(error instanceof DeliveryFailed)) throw error
     const params = { host: URL.parse(delivery.url)?.host ?? '', status: error.status ?? 0 }
     throw new JobFailure('DeliveryFailed', params, { isTransient: error.isTransient, cause: error })
   }
@@ -189,7 +189,7 @@ async function deliverOnce<Payload>(
 
 async function recordDelivery<Payload>(
   trx: Transaction<Schema>,
-  { clock }: Work<Payload>,
+  { clock }: JobContext<Payload>,
   url: string,
   { id: exportId, organizationId, establishmentId }: PostedFile,
 ): Promise<void> {
@@ -210,7 +210,7 @@ function combineSources(...sources: readonly LockedSources[]): LockedSources {
   return {
     toPost: combineEntries(...sources.map(({ toPost }) => toPost)),
     async mark(result, now) {
-      const changes: Change[] = []
+      const changes: RecordChange[] = []
       for (const source of sources) changes.push(...(await source.mark(result, now)))
       return changes
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { ACCOUNTING_JOB_TYPES } from '../../src/domain/jobs/jobs.ts'
 import { JOB_EVENT_DAYS } from '../../src/domain/lifecycles/job.ts'
-import { clearExpired } from '../store/list-exports.ts'
+import { clearExpiredExports } from '../store/list-exports.ts'
 import { defineJob } from './job.ts'
 
 const DAY_MS = 86_400_000
@@ -11,14 +11,14 @@ const DAY_MS = 86_400_000
  * Deletes the organization's job events older than `JOB_EVENT_DAYS`, except unfinished ones, failures that nobody has seen, and failures to
  * post, which name what remains to be posted. Also deletes the contents of expired files of list exports.
  */
-export const cleanJobsLog = defineJob({
+export const cleanJobsLogJob = defineJob({
   type: 'CLEAN-JOBS-LOG',
   payload: z.strictObject({}),
   run: (work) =>
     work.conclude(async (trx) => {
       const { organizationId } = work.job
       const now = work.clock.now()
-      const fileCount = await clearExpired(trx, organizationId, now)
+      const fileCount = await clearExpiredExports(trx, organizationId, now)
       const keptSince = new Date(Date.parse(now) - JOB_EVENT_DAYS * DAY_MS).toISOString()
       const deleted = await sql`
         delete from job_events where organization_id = ${organizationId}::uuid and created_at < ${keptSince}::timestamptz

@@ -1,15 +1,15 @@
-import { accountingCash, accountingProvision, accountingTicket } from './accounting.ts'
-import { cleanJobsLog } from './clean-jobs-log.ts'
-import type { Job } from './job.ts'
-import { listExport } from './list-export.ts'
-import { serviceClosing } from './service-closing.ts'
+import { accountingCashJob, accountingProvisionJob, accountingTicketJob } from './accounting.ts'
+import { cleanJobsLogJob } from './clean-jobs-log.ts'
+import type { JobDefinition } from './job.ts'
+import { listExportJob } from './list-export.ts'
+import { serviceClosingJob } from './service-closing.ts'
 
 /** Every kind of job that the program runs. */
-export const JOBS: readonly Job[] = [
-  cleanJobsLog,
-  serviceClosing,
-  accountingCash,
-  accountingTicket,
-  accountingProvision,
-  listExport,
+export const JOBS: readonly JobDefinition[] = [
+  cleanJobsLogJob,
+  serviceClosingJob,
+  accountingCashJob,
+  accountingTicketJob,
+  accountingProvisionJob,
+  listExportJob,
 ]

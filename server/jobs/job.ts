@@ -25,7 +25,7 @@ export interface JobOutcome {
 type Conclusion = (trx: Transaction<Schema>) => Promise<JobOutcome>
 
 /** The tools of a running job. */
-export interface Work<Payload> {
+export interface JobContext<Payload> {
   readonly job: {
     readonly id: string
     readonly type: JobType
@@ -61,8 +61,8 @@ export interface Work<Payload> {
 }
 
 /** What a job needs to record that it failed. */
-export type FailedWork<Payload> = Pick<Work<Payload>, 'db' | 'clock'> & {
-  readonly job: Pick<Work<Payload>['job'], 'id' | 'organizationId' | 'payload'>
+export type FailedJobContext<Payload> = Pick<JobContext<Payload>, 'db' | 'clock'> & {
+  readonly job: Pick<JobContext<Payload>['job'], 'id' | 'organizationId' | 'payload'>
 }
 
 /** The job no longer belongs to this run, which can no longer conclude it. What the run wrote before stays. */
@@ -75,18 +75,18 @@ declare const concluded: unique symbol
 export type Concluded = { readonly [concluded]: true }
 
 /** A kind of job. `run` returns the outcome, or ends the job itself by `work.conclude`. */
-export interface Job<Payload = never> {
+export interface JobDefinition<Payload = never> {
   readonly type: JobType
   readonly payload: z.ZodType<Payload>
-  readonly run: (work: Work<Payload>) => Promise<JobOutcome | Concluded>
+  readonly run: (work: JobContext<Payload>) => Promise<JobOutcome | Concluded>
   /**
    * Marks the records that the job should have changed as failed. Called for a job that ended in ERROR
    * because its process crashed: no run could mark them.
    */
-  readonly markFailed?: (failed: FailedWork<Payload>) => Promise<void>
+  readonly markFailed?: (failed: FailedJobContext<Payload>) => Promise<void>
 }
 
 /** Declares a kind of job. Only kinds in the list of `index.ts` run. */
-export function defineJob<Payload>(job: Job<Payload>): Job {
-  return job as unknown as Job
+export function defineJob<Payload>(job: JobDefinition<Payload>): JobDefinition {
+  return job as unknown as JobDefinition
 }

@@ -8,9 +8,9 @@ import type { ListQuery } from '../../src/domain/lists/query.ts'
 import { csvHead, csvLines } from '../documents/csv.ts'
 import { exportEvent } from '../documents/export-record.ts'
 import { documentTexts } from '../documents/language.ts'
-import { fileLines, type ListExport, type ListedRow } from '../documents/list-export.ts'
+import { fileLines, type ListExportDefinition, type ListedRow } from '../documents/list-export.ts'
 import { exportOf } from '../documents/list-exports.ts'
-import { hasMoreLines, listedRows } from '../documents/listed-rows.ts'
+import { hasMoreLines, listedRowsQuery } from '../documents/listed-rows.ts'
 import { tableFile } from '../documents/table-file.ts'
 import { JobFailure } from '../job-failure.ts'
 import { listQuery } from '../query/list-query.ts'
@@ -23,16 +23,16 @@ import { currentReaderOf, stillCovers } from '../store/export-reader.ts'
 import {
   beginExport,
   dropExport,
-  dropRows,
+  dropExportRows,
   finishExport,
-  readPart,
+  readExportPart,
   readStoredExport,
-  storeRows,
-  writePart,
+  storeExportRows,
+  writeExportPart,
 } from '../store/list-exports.ts'
 import { asSystemIn, inScope, scopeOf } from '../store/scope.ts'
 import { programAuthorAt } from '../workflow/request-job.ts'
-import { defineJob, type Work } from './job.ts'
+import { defineJob, type JobContext } from './job.ts'
 
 const DAY_MS = 86_400_000
 /** The number of rows that are stored and read at a time. */
@@ -58,10 +58,10 @@ type ExportPayload = z.output<typeof payload>
  *
  * @throws JobFailure ExportNotAllowed, ExportTooLarge, JobOutdated
  */
-export const listExport = defineJob({
+export const listExportJob = defineJob({
   type: 'LIST-EXPORT',
   payload,
-  async run(work: Work<ExportPayload>) {
+  async run(work: JobContext<ExportPayload>) {
     const { list, format, language, filters, ...requester } = work.job.payload
     const { id: jobId, organizationId, establishmentId } = work.job
     const definition = exportOf(list)
@@ -79,9 +79,9 @@ export const listExport = defineJob({
       const expiresAt = new Date(Date.parse(now) + EXPORT_DAYS * DAY_MS).toISOString()
       const key = { organizationId, id: jobId }
       if (file.content) {
-        await dropRows(trx, key)
+        await dropExportRows(trx, key)
         for (let start = 0; start < file.content.length; start += CHUNK_BYTES)
-          await writePart(
+          await writeExportPart(
             trx,
             key,
             1 + start / CHUNK_BYTES,
@@ -113,7 +113,10 @@ interface CreatedFile {
 }
 
 /** Returns the query of the stored filters. @throws JobFailure JobOutdated if the list no longer accepts one of them */
-function queryOf(filters: ExportPayload['filters'], { resource }: ListExport<ListedRow>): ListQuery {
+function queryOf(
+  filters: ExportPayload['filters'],
+  { resource }: ListExportDefinition<ListedRow>,
+): ListQuery {
   try {
     return listQuery(Object.entries(filters), resource)
   } catch (error) {
@@ -129,8 +132,8 @@ interface ExportReading {
 }
 
 async function nameOf(
-  { db, job, clock }: Work<ExportPayload>,
-  { name }: ListExport<ListedRow>,
+  { db, job, clock }: JobContext<ExportPayload>,
+  { name }: ListExportDefinition<ListedRow>,
   { reader, query }: ExportReading,
 ): Promise<string> {
   try {
@@ -151,8 +154,8 @@ async function nameOf(
  * @throws JobFailure ExportTooLarge
  */
 async function storeMatchingRows(
-  work: Work<ExportPayload>,
-  definition: ListExport<ListedRow>,
+  work: JobContext<ExportPayload>,
+  definition: ListExportDefinition<ListedRow>,
   { reader, query }: ExportReading,
 ): Promise<number> {
   const { resource } = definition
@@ -170,10 +173,10 @@ async function storeMatchingRows(
     const maxRows = MAX_EXPORT_ROWS[format]
     if (await hasMoreLines(trx, reader, definition, query, maxRows))
       throw new JobFailure('ExportTooLarge', { most: maxRows })
-    const count = await storeRows(
+    const count = await storeExportRows(
       trx,
       key,
-      listedRows(reader, resource, query, maxRows + 1, definition),
+      listedRowsQuery(reader, resource, query, maxRows + 1, definition),
       PART_ROWS,
     )
     if (count > maxRows) throw new JobFailure('ExportTooLarge', { most: maxRows })
@@ -183,8 +186,8 @@ async function storeMatchingRows(
 
 /** Creates a CSV file part by part, each from one stored part of the rows. Parts that an earlier run created are reused. */
 async function createCsv(
-  work: Work<ExportPayload>,
-  definition: ListExport<ListedRow>,
+  work: JobContext<ExportPayload>,
+  definition: ListExportDefinition<ListedRow>,
   reader: Viewer,
   total: number,
 ): Promise<CreatedFile> {
@@ -201,7 +204,7 @@ async function createCsv(
     // A long list may use up the space that was free at the start of the run.
     await db.assertWritable()
     const filePart = await asSystemIn(db, key.organizationId, async (trx) => {
-      const storedPart = await readPart(trx, key, lastPosition)
+      const storedPart = await readExportPart(trx, key, lastPosition)
       const isFirst = lastPosition === 0
       if (storedPart?.content || (!storedPart && !isFirst)) return storedPart
       // A list without rows has no stored part; its file has one part, with the column titles.
@@ -209,7 +212,7 @@ async function createCsv(
       const rows = fileLines(definition, storedPart?.rows ?? [])
       const head = isFirst ? csvHead(tableColumns, language) : ''
       const content = Buffer.from(head + csvLines(tableColumns, rows, language))
-      await writePart(trx, key, position, content)
+      await writeExportPart(trx, key, position, content)
       return { position, rowCount: storedPart?.rowCount ?? 0, content }
     })
     if (!filePart?.content) return { sizeBytes, sha256: digest.digest('hex') }
@@ -223,8 +226,8 @@ async function createCsv(
 
 /** Creates a workbook in memory, from all stored rows. */
 async function createWorkbook(
-  work: Work<ExportPayload>,
-  definition: ListExport<ListedRow>,
+  work: JobContext<ExportPayload>,
+  definition: ListExportDefinition<ListedRow>,
   reader: Viewer,
   total: number,
 ): Promise<CreatedFile> {
@@ -237,7 +240,9 @@ async function createWorkbook(
   let doneRows = 0
   for (;;) {
     signal.throwIfAborted()
-    const storedPart = await asSystemIn(db, key.organizationId, (trx) => readPart(trx, key, lastPosition))
+    const storedPart = await asSystemIn(db, key.organizationId, (trx) =>
+      readExportPart(trx, key, lastPosition),
+    )
     if (!storedPart) break
     rows.push(...fileLines(definition, storedPart.rows ?? []))
     lastPosition = storedPart.position

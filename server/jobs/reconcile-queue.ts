@@ -6,11 +6,11 @@ import { type JobRecord, lockJobs } from '../store/job-events.ts'
 import type { QueuedJob, WorkQueue } from '../store/job-queue.ts'
 import { lockName } from '../store/locks.ts'
 import type { Database } from '../store/open.ts'
-import { QUEUE, QUEUE_SCHEMA } from '../store/queue.ts'
+import { QUEUE_NAME, QUEUE_SCHEMA } from '../store/queue.ts'
 import { asSystem } from '../store/scope.ts'
 import { addJob, PROGRAM_AUTHOR } from '../workflow/request-job.ts'
-import type { Job } from './job.ts'
-import { endAsError } from './move-event.ts'
+import { endJobAsError } from './change-job-status.ts'
+import type { JobDefinition } from './job.ts'
 
 const DAY_MS = 86_400_000
 const DAILY_JOB_TYPES = JOB_TYPES.filter((type) => type === 'CLEAN-JOBS-LOG')
@@ -25,7 +25,7 @@ interface QueueParts {
 
 interface ReconcileParts extends QueueParts {
   readonly log: Logger
-  readonly jobs: readonly Job[]
+  readonly jobs: readonly JobDefinition[]
 }
 
 /**
@@ -43,7 +43,7 @@ export async function reconcileQueue(
     const { rows } = await sql<QueuedJob>`
       select e.id, e.organization_id as "organizationId" from job_events e
       where e.status in ('REQUEST', 'STARTED')
-        and not exists (select from ${JOB_TABLE} j where j.name = ${QUEUE} and j.id = e.id)`.execute(trx)
+        and not exists (select from ${JOB_TABLE} j where j.name = ${QUEUE_NAME} and j.id = e.id)`.execute(trx)
     return rows
   })
   for (const job of missing)
@@ -54,7 +54,9 @@ export async function reconcileQueue(
     })
   const failed = await asSystem(db, async (trx) => {
     const { rows } = await sql<{ id: string }>`
-      select id from ${JOB_TABLE} where name = ${QUEUE} and state in ('failed', 'cancelled')`.execute(trx)
+      select id from ${JOB_TABLE} where name = ${QUEUE_NAME} and state in ('failed', 'cancelled')`.execute(
+      trx,
+    )
     return rows.map(({ id }) => id)
   })
   for (const id of failed) await failInterrupted(parts, id)
@@ -62,7 +64,8 @@ export async function reconcileQueue(
 }
 
 async function isQueued(trx: Parameters<typeof lockJobs>[0], id: string): Promise<boolean> {
-  const { rows } = await sql`select from ${JOB_TABLE} where name = ${QUEUE} and id = ${id}::uuid`.execute(trx)
+  const { rows } =
+    await sql`select from ${JOB_TABLE} where name = ${QUEUE_NAME} and id = ${id}::uuid`.execute(trx)
   return rows.length > 0
 }
 
@@ -72,7 +75,7 @@ async function failInterrupted(parts: ReconcileParts, id: string): Promise<void>
     const [event] = await lockJobs(trx, [id])
     await parts.queue.drop(trx, [id])
     if (event?.status !== 'STARTED') return undefined
-    await endAsError(trx, parts, event, { key: 'Interrupted', params: {} })
+    await endJobAsError(trx, parts, event, { key: 'Interrupted', params: {} })
     return event
   })
   if (ended) await markFailed(parts, ended)

@@ -13,8 +13,8 @@ import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystemIn } from '../store/scope.ts'
 import { inSpan } from '../tracing.ts'
-import { type Concluded, type Job, type JobOutcome, LostRun, type Work } from './job.ts'
-import { endAsError, moveEvent } from './move-event.ts'
+import { changeJobStatus, endJobAsError } from './change-job-status.ts'
+import { type Concluded, type JobContext, type JobDefinition, type JobOutcome, LostRun } from './job.ts'
 
 /** The dependencies of jobs. */
 export interface JobParts {
@@ -26,7 +26,7 @@ export interface JobParts {
 }
 
 /** A running job. */
-export interface Run {
+export interface JobRun {
   readonly queued: QueuedJob
   /** Returns the job to the queue, so that this run can no longer conclude it. Failures are logged. */
   release(): Promise<void>
@@ -40,7 +40,7 @@ const CONCLUDED = {} as Concluded
 /** The data that the steps of one run share. */
 interface RunContext extends JobParts {
   readonly queue: WorkQueue
-  readonly jobs: readonly Job[]
+  readonly jobs: readonly JobDefinition[]
   readonly queued: QueuedJob
   readonly signal: AbortSignal
 }
@@ -60,10 +60,10 @@ interface StartedRun extends RunContext {
  */
 export async function beginRun(
   parts: JobParts,
-  { queue, jobs }: { readonly queue: WorkQueue; readonly jobs: readonly Job[] },
+  { queue, jobs }: { readonly queue: WorkQueue; readonly jobs: readonly JobDefinition[] },
   queued: QueuedJob,
   signal: AbortSignal,
-): Promise<Run | undefined> {
+): Promise<JobRun | undefined> {
   const context: RunContext = { ...parts, queue, jobs, queued, signal }
   const event = await startEvent(context)
   if (!event) return undefined
@@ -101,7 +101,7 @@ function startEvent(run: RunContext): Promise<JobRecord | undefined> {
       return undefined
     }
     // An event that is already STARTED belongs to a run that counts as dead.
-    return moveEvent(trx, run.clock, event.status === 'STARTED' ? null : 'start', event, {
+    return changeJobStatus(trx, run.clock, event.status === 'STARTED' ? null : 'start', event, {
       attempts: event.attempts + 1,
       tries: event.tries + 1,
       executedAt: run.clock.now(),
@@ -142,7 +142,7 @@ async function work(run: StartedRun, event: JobRecord): Promise<void> {
   if (!job || !payload?.success) throw new JobFailure('JobOutdated', { type: event.type })
   const { id, organizationId } = run.queued
   const { type, establishmentId } = event
-  const workOfRun: Work<unknown> = {
+  const workOfRun: JobContext<unknown> = {
     db,
     clock,
     ids,
@@ -154,7 +154,7 @@ async function work(run: StartedRun, event: JobRecord): Promise<void> {
     job: { id, type, organizationId, establishmentId, payload: payload.data, attempt, isLastTry },
     progress: (progress) => saveProgress(run, progress),
   }
-  const outcome = await job.run(workOfRun as Work<never>)
+  const outcome = await job.run(workOfRun as JobContext<never>)
   if (outcome !== CONCLUDED) await conclude(run, () => Promise.resolve(outcome as JobOutcome))
 }
 
@@ -167,7 +167,7 @@ async function conclude(
   await inOrganization(run, async (trx) => {
     const event = await lockEvent(run, trx)
     const outcome = await conclusion(trx)
-    await moveEvent(trx, run.clock, outcome.status === 'WARNING' ? 'warn' : 'finish', event, {
+    await changeJobStatus(trx, run.clock, outcome.status === 'WARNING' ? 'warn' : 'finish', event, {
       details: outcome.details,
       sequence: outcome.sequence ?? event.sequence,
       fileId: outcome.fileId ?? null,
@@ -209,7 +209,7 @@ async function fail(run: StartedRun, error: unknown): Promise<void> {
   log[failure ? 'warn' : 'error']({ err: error, event: 'job.failed', attempt })
   if (isTransient && !isLast(run)) return retryLater(run, retryDelaySeconds(tries), detail)
   await inOrganization(run, async (trx) => {
-    await endAsError(trx, run, await lockEvent(run, trx), detail)
+    await endJobAsError(trx, run, await lockEvent(run, trx), detail)
     await leaveQueue(run, trx)
   })
 }
@@ -231,7 +231,7 @@ async function requeue(
 ): Promise<void> {
   await inOrganization(run, async (trx) => {
     const event = await lockEvent(run, trx)
-    await moveEvent(trx, run.clock, 'release', event, changesOf(event))
+    await changeJobStatus(trx, run.clock, 'release', event, changesOf(event))
     await leaveQueue(run, trx, { afterSeconds })
   })
 }

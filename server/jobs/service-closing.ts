@@ -4,7 +4,7 @@ import { type BusinessDate, isBusinessDate, localTime } from '../../src/domain/d
 import type { JobDetail } from '../../src/domain/jobs/jobs.ts'
 import { fetchSequences, posHasSequence } from '../integrations/closings/pos/archives.ts'
 import { posClient } from '../integrations/closings/pos/client.ts'
-import { readAnswers } from '../integrations/closings/read.ts'
+import { readVendorAnswers } from '../integrations/closings/read.ts'
 import { JobFailure } from '../job-failure.ts'
 import { findClosingsOfSequences } from '../store/archives.ts'
 import { appendAudits } from '../store/audit.ts'
@@ -16,7 +16,7 @@ import { PROGRAM_AUTHOR, programAuthorAt } from '../workflow/request-job.ts'
 import { defineJob } from './job.ts'
 
 /** Fetches the closings of one date from the POS vendor and imports the new ones. Repeating it changes nothing. */
-export const serviceClosing = defineJob({
+export const serviceClosingJob = defineJob({
   type: 'SERVICE-CLOSING',
   payload: z.strictObject({
     date: z.string().refine(isBusinessDate),
@@ -58,7 +58,7 @@ export const serviceClosing = defineJob({
       answers.push(await requestPos('cashcontainers', { sequential_id: sequence }))
     }
     const today = localTime(work.clock.now(), setting.timeZone).date
-    const { closings, faults } = readAnswers(answers, { ...setting, setting, today })
+    const { closings, faults } = readVendorAnswers(answers, { ...setting, setting, today })
     const [fault] = faults
     if (fault) {
       const { name, column, value } = fault

@@ -1,8 +1,8 @@
 import { createWorkQueue, type JobQueue } from '../store/job-queue.ts'
 import { JOBS } from './index.ts'
-import type { Job } from './job.ts'
+import type { JobDefinition } from './job.ts'
 import { reconcileQueue, requestDaily } from './reconcile-queue.ts'
-import { beginRun, type JobParts, type Run } from './run.ts'
+import { beginRun, type JobParts, type JobRun } from './run.ts'
 
 /** Number of jobs that run concurrently in this process. */
 const CONCURRENT_JOBS = 2
@@ -32,10 +32,14 @@ export interface Worker extends JobQueue {
  *
  * @param shutdownMs how long `stop` waits for running jobs before they return to the queue
  */
-export function createWorker(parts: JobParts, jobs: readonly Job[] = JOBS, shutdownMs = SHUTDOWN_MS): Worker {
+export function createWorker(
+  parts: JobParts,
+  jobs: readonly JobDefinition[] = JOBS,
+  shutdownMs = SHUTDOWN_MS,
+): Worker {
   const { db, log } = parts
   const queue = createWorkQueue(db)
-  const running = new Set<Run>()
+  const running = new Set<JobRun>()
   const aborting = new AbortController()
   const sleepers = new Set<() => void>()
   let wakeCount = 0

@@ -39,7 +39,7 @@ const FRAGMENTS: Readonly<Record<LinkKind, string>> = {
 }
 
 /** The address of a link in a mail. Its token is after `#`: browsers send that part to no site, so it is in no log. */
-export function linkOf(publicUrl: string, kind: LinkKind, token: string): string {
+export function mailLink(publicUrl: string, kind: LinkKind, token: string): string {
   return new URL(`/change-password#${FRAGMENTS[kind]}=${token}`, publicUrl).href
 }
 

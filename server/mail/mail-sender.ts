@@ -16,8 +16,8 @@ import {
 } from '../store/schema-accounts.ts'
 import { asSystem } from '../store/scope.ts'
 import { hasSecondFactor } from '../store/second-factors.ts'
-import { composeEmail, composeRecipientEmail, type Email, linkOf } from './compose.ts'
-import type { Transport } from './transport.ts'
+import { composeEmail, composeRecipientEmail, type Email, mailLink } from './compose.ts'
+import type { MailTransport } from './transport.ts'
 
 /** The delay before a failed mail is tried again. It doubles with each try. */
 const FIRST_RETRY_MS = 60_000
@@ -52,7 +52,7 @@ interface MailSenderParts {
   readonly db: Database
   readonly clock: Clock
   readonly log: Logger
-  readonly transport: Transport
+  readonly transport: MailTransport
   /** The base address of links: from the settings, never from a request. */
   readonly publicUrl: string
 }
@@ -241,7 +241,7 @@ async function emailFor(
     to,
     language: person.language,
     name,
-    link: linkOf(publicUrl, link, token),
+    link: mailLink(publicUrl, link, token),
   })
 }
 
@@ -287,6 +287,6 @@ async function emailToNewAddress(
     to: email,
     language,
     name,
-    link: linkOf(publicUrl, 'NEW_EMAIL', token),
+    link: mailLink(publicUrl, 'NEW_EMAIL', token),
   })
 }

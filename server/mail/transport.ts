@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { Email } from './compose.ts'
 
 /** A way of sending mails. */
-export interface Transport {
+export interface MailTransport {
   /** Sends a mail. Rejects if it was not accepted. */
   send(email: Email): Promise<void>
   close(): void
@@ -17,7 +17,7 @@ export interface ShownEmail extends Email {
 }
 
 /** The demo's mails, newest first. */
-export interface Outbox extends Transport {
+export interface Outbox extends MailTransport {
   readonly emails: readonly ShownEmail[]
 }
 
@@ -26,7 +26,7 @@ const TIMEOUT_MS = 20_000
 const MAX_SHOWN = 50
 
 /** Creates a transport to the SMTP server `SMTP_URL`, with `MAIL_FROM` as the sender. */
-export async function smtpTransport({ url, from }: NonNullable<Config['smtp']>): Promise<Transport> {
+export async function smtpTransport({ url, from }: NonNullable<Config['smtp']>): Promise<MailTransport> {
   const { createTransport } = await import('nodemailer')
   const smtp = createTransport({
     url,

@@ -11,7 +11,7 @@ export interface Cursor {
 }
 
 /** A list query that may continue after the end of a page. Its `offset` then has no effect. */
-export type PageQuery = ListQuery & { readonly after?: Cursor | null }
+export type CursorQuery = ListQuery & { readonly after?: Cursor | null }
 
 const MAX_LENGTH = 4_000
 /** An instant with six decimals, as `endOfPage` writes it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ListQuery, ORDERED, parseListQuery } from '../../src/domain/lists/query.ts'
 import { invalidRequest } from '../refused-error.ts'
-import { type PageQuery, readCursor } from './cursor.ts'
+import { type CursorQuery, readCursor } from './cursor.ts'
 import type { Resource } from './resource.ts'
 
 /** Parses the parameters of a list call. @throws RefusedError InvalidRequest, naming each unknown or invalid parameter */
@@ -19,7 +19,10 @@ export function listQuery(parameters: readonly (readonly [string, string])[], re
  *
  * @throws RefusedError InvalidRequest
  */
-export function pageQuery(parameters: readonly (readonly [string, string])[], resource: Resource): PageQuery {
+export function pageQuery(
+  parameters: readonly (readonly [string, string])[],
+  resource: Resource,
+): CursorQuery {
   const isCursor = ([name]: readonly [string, string]) => name === 'cursor'
   const query = listQuery(
     parameters.filter((parameter) => !isCursor(parameter)),

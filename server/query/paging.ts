@@ -3,7 +3,7 @@ import { PAGE_SIZES } from '../../src/domain/lists/address.ts'
 import { type ListQuery, TOTAL_CAP } from '../../src/domain/lists/query.ts'
 import { hasCapability } from '../../src/domain/roles.ts'
 import type { Session } from '../session.ts'
-import type { Cursor, PageQuery } from './cursor.ts'
+import type { Cursor, CursorQuery } from './cursor.ts'
 import { fieldOf, isNeverNull, type Resource, SQL_TYPES, type Viewer } from './resource.ts'
 
 /** From this offset on, a page is found by reading only the keys in the index. */
@@ -30,7 +30,7 @@ export function orderOf(viewer: Viewer, resource: Resource, sort: ListQuery['sor
 export function pageOf(
   viewer: Session,
   resource: Resource,
-  query: PageQuery,
+  query: CursorQuery,
   filtered: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const order = sql`order by ${orderOf(viewer, resource, query.sort)}`
@@ -62,7 +62,7 @@ export function pageOf(
 function isAfter(
   viewer: Session,
   resource: Resource,
-  { sort }: PageQuery,
+  { sort }: CursorQuery,
   { value, id }: Cursor,
 ): RawBuilder<unknown> {
   const field = fieldOf(resource, sort.field)
@@ -83,7 +83,7 @@ function isAfter(
 export function endOfPage(
   viewer: Session,
   resource: Resource,
-  { sort, limit }: PageQuery,
+  { sort, limit }: CursorQuery,
 ): RawBuilder<unknown> {
   const { kind, value } = fieldOf(resource, sort.field)
   const text =

@@ -7,8 +7,8 @@ import { compileOnceFor } from '../store/compile-once.ts'
 import type { Database } from '../store/open.ts'
 import { type IdCount, idCountOf, idsValue } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
-import type { Statement } from '../store/statements.ts'
-import { type PageQuery, writeCursor } from './cursor.ts'
+import type { SqlStatement } from '../store/statements.ts'
+import { type CursorQuery, writeCursor } from './cursor.ts'
 import type { CountQuery } from './list-query.ts'
 import { endOfPage, literalOrParameter, pageOf } from './paging.ts'
 import { fieldOf, type Resource, type RowExpression, rowText, SQL_TYPES, type Viewer } from './resource.ts'
@@ -20,7 +20,7 @@ interface ReadingParts {
 
 /** A statement that reads, and the function that turns its rows into the result. */
 export interface Reading<Row, Result> {
-  readonly statement: Statement
+  readonly statement: SqlStatement
   readonly result: (rows: readonly Row[]) => Result
 }
 
@@ -38,7 +38,7 @@ export async function readList(
   trx: Transaction<Schema>,
   viewer: Session,
   resource: Resource,
-  query: PageQuery,
+  query: CursorQuery,
 ): Promise<string> {
   const { rows } = await listStatement(trx, viewer, resource, query).execute(trx)
   return pageText(query, rows)
@@ -49,7 +49,7 @@ export function listReading(
   { db }: ReadingParts,
   viewer: Session,
   resource: Resource,
-  query: PageQuery,
+  query: CursorQuery,
 ): Reading<ListRow, string> {
   return {
     statement: cachedStatement(resource, JSON.stringify([viewer.role, query]), () =>
@@ -61,11 +61,11 @@ export function listReading(
 
 /** Maximum number of list statements cached per resource; the oldest is dropped first. */
 const MAX_CACHED_STATEMENTS = 200
-const statementCache = new WeakMap<Resource, Map<string, Statement>>()
+const statementCache = new WeakMap<Resource, Map<string, SqlStatement>>()
 
 /** Building a statement takes as long as sending it, so the statement of a query and role is built once. */
-function cachedStatement(resource: Resource, queryKey: string, compile: () => Statement): Statement {
-  const statements = statementCache.get(resource) ?? new Map<string, Statement>()
+function cachedStatement(resource: Resource, queryKey: string, compile: () => SqlStatement): SqlStatement {
+  const statements = statementCache.get(resource) ?? new Map<string, SqlStatement>()
   statementCache.set(resource, statements)
   const cached = statements.get(queryKey)
   if (cached) return cached
@@ -84,7 +84,7 @@ interface ListRow {
   readonly ending: string | null
 }
 
-function pageText(query: PageQuery, rows: readonly ListRow[]): string {
+function pageText(query: CursorQuery, rows: readonly ListRow[]): string {
   const { data, ending } = onlyRow(rows)
   if (ending === null) return `${data}null}`
   const [value, id] = JSON.parse(ending) as [string | null, string]
@@ -95,7 +95,7 @@ function listStatement(
   compiler: QueryExecutorProvider,
   viewer: Session,
   resource: Resource,
-  query: PageQuery,
+  query: CursorQuery,
 ): RawBuilder<ListRow> {
   const where = matchCondition(viewer, resource, query)
   const limit = literalOrParameter(query.limit, PAGE_SIZES)

@@ -27,7 +27,7 @@ import {
   readContent,
 } from '../store/attachments.ts'
 import type { Schema } from '../store/schema.ts'
-import { type Change, recordChanges, recordDownload } from '../workflow/record-changes.ts'
+import { type RecordChange, recordChanges, recordDownload } from '../workflow/record-changes.ts'
 import { refuseRows, refuseStaleDeletion } from '../workflow/refuse-rows.ts'
 import { serializeRow } from './serialize-rows.ts'
 
@@ -162,7 +162,11 @@ function ownerIdOf({ cashLogId, pouchId, remittanceId }: AttachmentRecord): stri
  *
  * @param sha256 of the file, in hexadecimal; only when it is attached
  */
-function ownerChange(attachment: AttachmentRecord, action: 'attach' | 'detach', sha256?: string): Change {
+function ownerChange(
+  attachment: AttachmentRecord,
+  action: 'attach' | 'detach',
+  sha256?: string,
+): RecordChange {
   const {
     id: attachmentId,
     organizationId,

@@ -14,12 +14,12 @@ import { instant } from '../../src/domain/contract/common.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { DEMO_PASSWORD } from '../demo-password.ts'
 import {
-  type Account,
   accessibleEstablishments,
   accountOf,
   findAccount,
   knownDeviceHash,
   SIGN_IN_REFUSAL_EVENTS,
+  type UserAccount,
 } from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { definePlainCall, emptyAnswer } from '../http/plain-call.ts'
@@ -40,7 +40,7 @@ import {
   resetAttempts,
   type SignInAttempt,
 } from '../http/sign-in-attempts.ts'
-import { auditSession, describeSession, startingPointOf, startSession } from '../http/start-session.ts'
+import { auditSession, describeSession, prepareSession, startingPointOf } from '../http/start-session.ts'
 import { RefusedError } from '../refused-error.ts'
 import { canBeEntered } from '../store/held-money.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
@@ -160,7 +160,7 @@ async function signIn(
     log.warn({ event: `signIn.${SIGN_IN_REFUSAL_EVENTS[firstStep]}`, userId: account.id })
     throw new RefusedError(firstStep)
   }
-  log.info({ event: `signIn.${progressOf(firstStep.answer)}`, userId: account.id })
+  log.info({ event: `signIn.${signInProgressOf(firstStep.answer)}`, userId: account.id })
   return firstStep.answer
 }
 
@@ -181,7 +181,7 @@ export async function openSessionOrRequestCode(
   trx: Transaction<Schema>,
   parts: AppParts,
   c: Context<AppEnv>,
-  account: Account,
+  account: UserAccount,
   way: SignInMethod,
   deviceToken: string | null,
 ): Promise<FirstStep> {
@@ -194,12 +194,12 @@ export async function openSessionOrRequestCode(
     const secondStep = await beginSecondStep(trx, owner, way, parts.clock.now())
     return { answer: { secondStep }, save: () => Promise.resolve() }
   }
-  const { user, save } = startSession(parts, c, account, { way }, startingPoint)
+  const { user, save } = prepareSession(parts, c, account, { way }, startingPoint)
   return { answer: isFactorRequired ? { enrolment: user } : user, save }
 }
 
 /** The result of a first step, for the log. */
-export function progressOf(result: SignedIn): 'accepted' | 'codeRequired' | 'enrolling' {
+export function signInProgressOf(result: SignedIn): 'accepted' | 'codeRequired' | 'enrolling' {
   if ('secondStep' in result) return 'codeRequired'
   return 'enrolment' in result ? 'enrolling' : 'accepted'
 }
@@ -228,7 +228,7 @@ async function completeSignIn(
     const account = await accountOf(trx, pending.organizationId, userId)
     const method = { way: pending.way, secondFactor: checked.accepted }
     const start = await startingPointOf(trx, account, deviceToken, now)
-    const session = startSession(parts, c, account, method, start)
+    const session = prepareSession(parts, c, account, method, start)
     await session.save(trx)
     return { user: session.user }
   })

@@ -15,7 +15,7 @@ import { type LockedRemittance, remittanceRecord, saveRemittances } from '../sto
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
-import { type Change, editChanges } from '../workflow/record-changes.ts'
+import { editChanges, type RecordChange } from '../workflow/record-changes.ts'
 
 export type LinkCall = StatusCall<BankLineStatusBody>
 export type PouchOfRemittance = PouchCredit & { readonly remittanceId: string }
@@ -40,7 +40,7 @@ export async function writeCredits(
   remittances: readonly LockedRemittance[],
   before: readonly PouchOfRemittance[],
   after: readonly PouchOfRemittance[],
-): Promise<readonly Change[]> {
+): Promise<readonly RecordChange[]> {
   const credits = await creditsOf(
     trx,
     remittances.map(({ id }) => id),
@@ -94,7 +94,7 @@ export function lineChange(
   action: 'link' | 'unlink',
   reason: string | null,
   shares: readonly LinkShare[] = [],
-): Change {
+): RecordChange {
   const linked = { remittanceId, amountCents, origin }
   const owner = { id: lineId, organizationId, establishmentId, entity: 'bankLine' as const, action }
   if (action === 'unlink') return { ...owner, before: linked, after: { reason } }

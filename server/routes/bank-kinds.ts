@@ -4,16 +4,16 @@ import { isRefused } from '../../src/domain/refusals.ts'
 import { lockLines } from '../store/bank-links.ts'
 import { classifyLines } from '../store/bank-rules.ts'
 import type { Schema } from '../store/schema.ts'
-import type { Change } from '../workflow/record-changes.ts'
+import type { RecordChange } from '../workflow/record-changes.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
 import { type LinkCall, refuseLines } from './bank-credit.ts'
 
 /** Gives a kind to lines that are not linked or settled, or removes their kind (`NONE`). Returns the changes for the history. */
-export async function changeKinds(
+export async function changeLineKinds(
   trx: Transaction<Schema>,
   call: LinkCall,
   kind: BankKind,
-): Promise<readonly Change[]> {
+): Promise<readonly RecordChange[]> {
   const lines = await lockLines(trx, call.rowIds)
   refuseMissing(
     call.rowIds,

@@ -7,9 +7,9 @@ import { defineStatusCall } from '../http/status-call.ts'
 import { bankLines } from '../resources/bank.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
-import { type Change, recordChanges } from '../workflow/record-changes.ts'
+import { type RecordChange, recordChanges } from '../workflow/record-changes.ts'
 import type { LinkCall } from './bank-credit.ts'
-import { changeKinds } from './bank-kinds.ts'
+import { changeLineKinds } from './bank-kinds.ts'
 import { linkLines } from './bank-link.ts'
 import { settleLine } from './bank-settle.ts'
 import { unlinkLines } from './bank-unlink.ts'
@@ -53,9 +53,9 @@ export const changeBankLines = defineStatusCall({
   },
 })
 
-function changeLines(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {
+function changeLines(trx: Transaction<Schema>, call: LinkCall): Promise<readonly RecordChange[]> {
   const { status } = call.body
   if (status === 'LINKED') return linkLines(trx, call)
   if (status === 'SETTLED') return settleLine(trx, call)
-  return status === 'UNLINKED' ? unlinkLines(trx, call) : changeKinds(trx, call, KINDS[status])
+  return status === 'UNLINKED' ? unlinkLines(trx, call) : changeLineKinds(trx, call, KINDS[status])
 }

@@ -8,7 +8,7 @@ import { groupByAge } from '../../src/domain/pouches/ageing.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import {
-  MATCHING_LINES,
+  MAX_MATCHING_LINES,
   readBankLinks,
   readCreditableRemittances,
   readUncredited,
@@ -30,7 +30,7 @@ export const readBankMatching = defineRoute({
   answer: bankMatching,
   async handle(trx, { session: { organizationId }, now }) {
     const credits = await readUnlinkedCredits(trx, organizationId, now)
-    const lines = credits.slice(0, MATCHING_LINES)
+    const lines = credits.slice(0, MAX_MATCHING_LINES)
     const remittances = await readCreditableRemittances(trx, organizationId)
     const unlinkedPairs = await readUnlinkedPairs(
       trx,

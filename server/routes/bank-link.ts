@@ -21,7 +21,7 @@ import {
 import { type LockedRemittance, lockRemittances } from '../store/remittances.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
-import type { Change } from '../workflow/record-changes.ts'
+import type { RecordChange } from '../workflow/record-changes.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
 import {
   type LineRefusal,
@@ -33,7 +33,7 @@ import {
 } from './bank-credit.ts'
 
 /** Links lines to the remittances that they credit, and writes the credited amounts. Returns the changes for the history. */
-export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {
+export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promise<readonly RecordChange[]> {
   const request = requestedLinks(call)
   const remittanceIds = [...new Set(request.map(({ remittanceId }) => remittanceId))]
   const [lines, remittances, before] = await inOneRoundTrip(

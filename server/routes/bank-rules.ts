@@ -26,7 +26,7 @@ import {
   saveRule,
 } from '../store/bank-rules.ts'
 import type { Schema } from '../store/schema.ts'
-import { type Change, recordChanges } from '../workflow/record-changes.ts'
+import { type RecordChange, recordChanges } from '../workflow/record-changes.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 const roles = CAPABILITIES.control
@@ -138,7 +138,7 @@ const applyRules = defineRoute({
     const rules = await readRules(trx, organizationId)
     const lines = await readOpenLines(trx, organizationId)
     const linesByRule = Map.groupBy(lines, (line) => findMatchingRule(line, rules))
-    const changes: Change[] = []
+    const changes: RecordChange[] = []
     let totalCount = 0
     for (const [rule, linesOfRule] of linesByRule) {
       if (rule === null) continue
@@ -183,10 +183,10 @@ async function storeRule(
 
 function changeOf(
   { id: ruleId, organizationId }: StoredRule,
-  action: Change['action'],
-  before: Change['before'],
-  after: Change['after'],
-): Change {
+  action: RecordChange['action'],
+  before: RecordChange['before'],
+  after: RecordChange['after'],
+): RecordChange {
   return { id: ruleId, organizationId, establishmentId: null, entity: 'bankRule', action, before, after }
 }
 

@@ -28,7 +28,7 @@ import {
 } from '../store/bank-settlements.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
-import type { Change } from '../workflow/record-changes.ts'
+import type { RecordChange } from '../workflow/record-changes.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
 import { type LineRefusal, type LinkCall, refusedLines, refuseLines } from './bank-credit.ts'
 
@@ -69,7 +69,7 @@ export const readBankSettling = defineRoute({
  * @throws RefusedError InvalidRequest at `id` (several lines), `settlement` or its fields; NotFound; the refusals of `decideSettlement`;
  *   StaleVersion
  */
-export async function settleLine(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {
+export async function settleLine(trx: Transaction<Schema>, call: LinkCall): Promise<readonly RecordChange[]> {
   const { body, session, now, ids, rowIds } = call
   const requested = body.settlement
   if (!requested) throw invalidRequest([{ path: 'settlement', key: 'issue.required' }])
@@ -155,7 +155,7 @@ export async function undoSettlements(
   { session, now }: LinkCall,
   settlements: readonly SettlementRecord[],
   reason: string,
-): Promise<readonly Change[]> {
+): Promise<readonly RecordChange[]> {
   const edits = settlements.map((before) => ({
     before,
     after: {
@@ -190,7 +190,7 @@ export function refusedSettlementUndos(
 function settlementChange(
   { lineId, organizationId, establishmentId }: SettlementRecord,
   action: 'link' | 'unlink',
-  change: Pick<Change, 'before' | 'after'>,
-): Change {
+  change: Pick<RecordChange, 'before' | 'after'>,
+): RecordChange {
   return { id: lineId, organizationId, establishmentId, entity: 'bankLine', action, ...change }
 }

@@ -21,7 +21,7 @@ import { readRules } from '../store/bank-rules.ts'
 import { insertStatement, readBankAccounts, type StatementRecord } from '../store/bank-statements.ts'
 import type { Schema } from '../store/schema.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
-import { type Change, recordChanges } from '../workflow/record-changes.ts'
+import { type RecordChange, recordChanges } from '../workflow/record-changes.ts'
 import { serializeRows } from './serialize-rows.ts'
 
 /**
@@ -111,7 +111,7 @@ async function storeStatements(
   const rules = await readRules(trx, session.organizationId)
   const fingerprints = fingerprintsOfFile(file.statements, accounts)
   const stored: StatementRecord[] = []
-  const changes: Change[] = []
+  const changes: RecordChange[] = []
   let newLines = 0
   for (const [statementIndex, statement] of file.statements.entries()) {
     const statementRecord = recordOf(call, file, statement, accounts[statementIndex] ?? '')
@@ -223,7 +223,7 @@ function importOf(
   { organizationId }: Session,
   { id, account, fileName, messageId, statementId }: StatementRecord,
   details: { readonly lines: number; readonly newLines: number; readonly sha256: string },
-): Change {
+): RecordChange {
   // The history contains only the last digits of the account number, which are enough to recognize it.
   const after = { account: `…${account.slice(-4)}`, file: fileName, messageId, statementId, ...details }
   return {

@@ -13,7 +13,7 @@ import { lockSettlementsOf } from '../store/bank-settlements.ts'
 import { lockRemittances } from '../store/remittances.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
-import type { Change } from '../workflow/record-changes.ts'
+import type { RecordChange } from '../workflow/record-changes.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
 import { type LinkCall, lineChange, refuseLines, writeCredits } from './bank-credit.ts'
 import { refusedSettlementUndos, undoSettlements } from './bank-settle.ts'
@@ -22,7 +22,10 @@ import { refusedSettlementUndos, undoSettlements } from './bank-settle.ts'
  * Removes the links and settlements of lines, with a reason: their amounts no longer count as credited or settled. Returns the changes for the
  * history.
  */
-export async function unlinkLines(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {
+export async function unlinkLines(
+  trx: Transaction<Schema>,
+  call: LinkCall,
+): Promise<readonly RecordChange[]> {
   const lines = await lockLines(trx, call.rowIds)
   refuseMissing(
     call.rowIds,

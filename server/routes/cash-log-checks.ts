@@ -8,7 +8,7 @@ import { findAssignedPerson } from '../store/counters.ts'
 import { findReason, findRegister, type RegisterData } from '../store/lookups.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
-import { refuseRows, refuseUnknown, unknownAt } from '../workflow/refuse-rows.ts'
+import { refuseRows, refuseUnknown, unknownReferenceError } from '../workflow/refuse-rows.ts'
 import { isCountOpen, presentCounts } from '../workflow/sheet.ts'
 
 /** Finds a register of the establishment. @throws RefusedError NotFound for a deleted register or one that does not belong to it */
@@ -94,7 +94,7 @@ export async function counterOf(
   if (countedById === null || countedById === session.userId)
     return { countedById: session.userId, countedByName: session.userName }
   const person = await findAssignedPerson(trx, establishmentId, countedById)
-  if (!person) throw unknownAt('countedById')
+  if (!person) throw unknownReferenceError('countedById')
   return { countedById: person.id, countedByName: person.name }
 }
 

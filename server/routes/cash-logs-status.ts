@@ -29,7 +29,7 @@ import { insertPouches, type PouchRecord } from '../store/pouches.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
-import { moveWallet, type NewMovement } from '../store/wallet.ts'
+import { insertWalletMovements, type NewMovement } from '../store/wallet.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { queueDeltaMail } from '../workflow/queue-delta-mail.ts'
 import { creationChange, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
@@ -92,7 +92,7 @@ export const validateCashLogs = defineStatusCall({
       saveSheets(trx, edits, now),
       clearDraftsOfSheets(trx, savedSheetsOf(logs), session, call),
       sealPouches(trx, call, edits),
-      moveWallet(trx, coinMovements(call, edits, establishments), author),
+      insertWalletMovements(trx, coinMovements(call, edits, establishments), author),
     )
     const [, , json] = await inOneRoundTrip(
       recordChanges(trx, call, [

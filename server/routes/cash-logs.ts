@@ -35,7 +35,7 @@ import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
-import { refuseRows, refuseStaleDeletion, unknownAt } from '../workflow/refuse-rows.ts'
+import { refuseRows, refuseStaleDeletion, unknownReferenceError } from '../workflow/refuse-rows.ts'
 import {
   acceptsExpectedAmounts,
   composeCounts,
@@ -69,7 +69,7 @@ const createCashLog = defineRoute({
   async handle(trx, call) {
     const { session, body, now, ids } = call
     const { organizationId, establishmentId } = session
-    if (establishmentId === null) throw unknownAt('cashRegisterId')
+    if (establishmentId === null) throw unknownReferenceError('cashRegisterId')
     const { date, service, cashRegisterId } = body
     const key: SheetKey = { organizationId, establishmentId, date, service, cashRegisterId }
     const [register, , , existing, expectation, categories, reasonId, counter] = await inOneRoundTrip(

@@ -29,7 +29,7 @@ import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { countsInDispatches } from '../store/ticket-dispatches.ts'
-import { moveWallet, reversalOf, reversibleMovements } from '../store/wallet.ts'
+import { insertWalletMovements, reversalOf, reversibleMovements } from '../store/wallet.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, editChanges, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import {
@@ -231,7 +231,7 @@ async function reverseEffects(
   const reversible = await reversibleMovements(trx, { countIds })
   const reversals = reversible.map((movement) => reversalOf(movement, ids.next(), now))
   const author = { id: session.userId, name: session.userName, at: now }
-  const movements = await moveWallet(trx, reversals, author)
+  const movements = await insertWalletMovements(trx, reversals, author)
   return [
     ...pouchEdits.flatMap((edit) => editChanges('pouch', 'delete', edit)),
     ...movements.map((movement) => creationChange('walletMovement', movement)),

@@ -6,7 +6,7 @@ import { MAX_CONCURRENT_EXPORTS, MAX_DIRECT_ROWS, MAX_EXPORT_ROWS } from '../../
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { establishmentOfExport } from '../documents/export-record.ts'
 import { documentTexts } from '../documents/language.ts'
-import type { ListExport, ListedRow } from '../documents/list-export.ts'
+import type { ListExportDefinition, ListedRow } from '../documents/list-export.ts'
 import { LIST_EXPORTS } from '../documents/list-exports.ts'
 import { hasMoreLines } from '../documents/listed-rows.ts'
 import { TABLE_TYPES } from '../documents/table-file.ts'
@@ -14,7 +14,12 @@ import { byteStream } from '../http/file-answer.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { stillCovers } from '../store/export-reader.ts'
-import { countUnfinishedExports, readOwnExport, readPart, readStoredExport } from '../store/list-exports.ts'
+import {
+  countUnfinishedExports,
+  readExportPart,
+  readOwnExport,
+  readStoredExport,
+} from '../store/list-exports.ts'
 import type { Database } from '../store/open.ts'
 import { inScope, type Scope, scopeOf } from '../store/scope.ts'
 import { requestJob } from '../workflow/request-job.ts'
@@ -24,7 +29,7 @@ import { downloadRoute, fileParameters, requestedFile } from './list-download.ts
  * `POST {list}/exports`: requests a job that writes the file of a list that is too long for a direct answer. Shorter lists are accepted too. The
  * parameters are those of the download.
  */
-function requestRoute(definition: ListExport<ListedRow>): Route {
+function requestRoute(definition: ListExportDefinition<ListedRow>): Route {
   const { list, resource, contents, name } = definition
   return defineRoute({
     method: 'post',
@@ -109,7 +114,7 @@ async function* piecesOf(
 ): AsyncGenerator<Uint8Array> {
   let lastPosition = 0
   for (;;) {
-    const filePart = await inScope(db, scope, (trx) => readPart(trx, key, lastPosition))
+    const filePart = await inScope(db, scope, (trx) => readExportPart(trx, key, lastPosition))
     if (!filePart) return
     if (!filePart.content) throw new Error(`A part of the file ${key.id} was never created`)
     yield filePart.content

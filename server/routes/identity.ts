@@ -20,7 +20,7 @@ import type { IdentityProvider, IdentityRequest } from '../identity/provider.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
-import { openSessionOrRequestCode, progressOf } from './auth.ts'
+import { openSessionOrRequestCode, signInProgressOf } from './auth.ts'
 
 /** Sign-in through an identity provider. Without a configured provider, these calls answer NotFound. */
 export const identityRoutes: readonly Route[] = [
@@ -202,7 +202,7 @@ async function signIn(
     throw new RefusedError(result)
   }
   const { userId, answer } = result
-  log.info({ event: `signInByIdentity.${progressOf(answer)}`, userId })
+  log.info({ event: `signInByIdentity.${signInProgressOf(answer)}`, userId })
   return answer
 }
 

@@ -3,8 +3,8 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../src/domain/lan
 import { EXPORT_FORMATS, type ExportFormat, MAX_DIRECT_ROWS } from '../../src/domain/lists/exports.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
 import { documentTexts } from '../documents/language.ts'
-import { fileLines, type ListExport, type ListedRow } from '../documents/list-export.ts'
-import { listedRows } from '../documents/listed-rows.ts'
+import { fileLines, type ListExportDefinition, type ListedRow } from '../documents/list-export.ts'
+import { listedRowsQuery } from '../documents/listed-rows.ts'
 import { TABLE_TYPES, tableFile } from '../documents/table-file.ts'
 import { parsePart } from '../http/request.ts'
 import { defineRoute, type Route } from '../http/route.ts'
@@ -53,7 +53,7 @@ export function requestedFile(
  *
  * Refused as ExportTooLong for a longer list, which can be exported by a job.
  */
-export function downloadRoute(definition: ListExport<ListedRow>): Route {
+export function downloadRoute(definition: ListExportDefinition<ListedRow>): Route {
   const { list, resource, contents, columns, worksheet } = definition
   return defineRoute({
     method: 'get',
@@ -67,7 +67,7 @@ export function downloadRoute(definition: ListExport<ListedRow>): Route {
       const texts = documentTexts(file.language, 'UTC')
       const title = await definition.name({ trx, query, now: call.now }, texts)
       const listed = (
-        await listedRows(call.session, resource, query, MAX_DIRECT_ROWS + 1, definition).execute(trx)
+        await listedRowsQuery(call.session, resource, query, MAX_DIRECT_ROWS + 1, definition).execute(trx)
       ).rows
       if (listed.length > MAX_DIRECT_ROWS) throw new RefusedError('ExportTooLong')
       const rowTexts = listed.map(({ row }) => row)

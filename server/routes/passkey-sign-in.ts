@@ -19,14 +19,14 @@ import { definePlainCall } from '../http/plain-call.ts'
 import type { Route } from '../http/route.ts'
 import { endPendingSignIn, lockPendingSignIn } from '../http/second-factor.ts'
 import { countAttempt, resetAttempts, type SignInAttempt } from '../http/sign-in-attempts.ts'
-import { startingPointOf, startSession } from '../http/start-session.ts'
+import { prepareSession, startingPointOf } from '../http/start-session.ts'
 import { authenticationOptions } from '../identity/passkeys.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Schema } from '../store/schema.ts'
 import type { SignInMethod } from '../store/schema-accounts.ts'
 import { asSystem } from '../store/scope.ts'
 import type { FactorOwner } from '../store/second-factors.ts'
-import { partyOf } from './passkeys.ts'
+import { requireRelyingParty } from './passkeys.ts'
 
 /** The calls that sign in by passkey: instead of password and code, or as the second step. */
 export const passkeySignInRoutes: readonly Route[] = [
@@ -69,7 +69,7 @@ export const passkeySignInRoutes: readonly Route[] = [
 
 /** Begins a sign-in. The options name no user: the browser offers the passkeys that it has for this site. */
 async function begin(parts: AppParts): Promise<PasskeyBegun> {
-  const relyingParty = partyOf(parts)
+  const relyingParty = requireRelyingParty(parts)
   await parts.db.assertWritable()
   const token = randomToken()
   const options = await authenticationOptions(relyingParty, [])
@@ -79,9 +79,9 @@ async function begin(parts: AppParts): Promise<PasskeyBegun> {
   return { token, options: { ...options } }
 }
 
-/** Begins the second step with a passkey. @throws RefusedError SignInExpired; SecondFactorNotSetUp if the person has no passkey; as `partyOf` */
+/** Begins the second step with a passkey. @throws RefusedError SignInExpired; SecondFactorNotSetUp if the person has no passkey; as `requireRelyingParty` */
 async function beginSecondStep(parts: AppParts, token: string): Promise<PasskeyOptions> {
-  const relyingParty = partyOf(parts)
+  const relyingParty = requireRelyingParty(parts)
   await parts.db.assertWritable()
   const now = parts.clock.now()
   return asSystem(parts.db, async (trx) => {
@@ -134,7 +134,7 @@ interface AnswerCheck {
 /**
  * Checks the answer of a passkey and opens a session.
  *
- * @throws RefusedError PasskeyRefused, TooManyTries, PersonSuspended, OrganizationInactive, SignInExpired; as `partyOf`
+ * @throws RefusedError PasskeyRefused, TooManyTries, PersonSuspended, OrganizationInactive, SignInExpired; as `requireRelyingParty`
  */
 async function checkAnswer(
   parts: AppParts,
@@ -142,7 +142,7 @@ async function checkAnswer(
   { token, response, deviceToken = null }: PasskeySignInBody,
   { purpose, attempt, pendingOf }: AnswerCheck,
 ): Promise<SessionUser> {
-  const relyingParty = partyOf(parts)
+  const relyingParty = requireRelyingParty(parts)
   await parts.db.assertWritable()
   const now = parts.clock.now()
   // Once the attempt is counted, refusals are returned, not thrown, so that the count and the used challenge are committed.
@@ -161,7 +161,7 @@ async function checkAnswer(
     const account = await accountOf(trx, passkey.organizationId, passkey.userId)
     const method = way === 'passkey' ? { way } : { way, secondFactor: 'passkey' as const }
     const start = await startingPointOf(trx, account, deviceToken, now)
-    const session = startSession(parts, c, account, method, start)
+    const session = prepareSession(parts, c, account, method, start)
     await session.save(trx)
     return { user: session.user }
   })

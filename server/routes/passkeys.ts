@@ -101,7 +101,7 @@ export const passkeyRoutes: readonly Route[] = [
 ]
 
 /** Returns the relying party of passkeys. @throws RefusedError NotFound if the public address is an IP address, for which browsers have no passkeys */
-export function partyOf({ config }: AppParts): RelyingParty {
+export function requireRelyingParty({ config }: AppParts): RelyingParty {
   const relyingParty = relyingPartyOf(config.publicUrl)
   if (!relyingParty) throw new RefusedError('NotFound')
   return relyingParty
@@ -126,7 +126,7 @@ async function passkeysBelowMaximum(trx: Transaction<Schema>, owner: FactorOwner
 }
 
 async function begin(parts: AppParts, c: Context<AppEnv>, currentPassword: string) {
-  const relyingParty = partyOf(parts)
+  const relyingParty = requireRelyingParty(parts)
   const session = c.get('session')
   await confirmPassword(parts, c, session, currentPassword)
   const owner = ownerOf(session)
@@ -153,10 +153,10 @@ async function begin(parts: AppParts, c: Context<AppEnv>, currentPassword: strin
 /**
  * Registers a passkey. If it is the first second factor of the person, all other sessions end: they may have been opened with the password alone.
  *
- * @throws RefusedError PasskeyRefused; PasskeyKnown for a passkey that is registered already; as `passkeysBelowMaximum` and `partyOf`
+ * @throws RefusedError PasskeyRefused; PasskeyKnown for a passkey that is registered already; as `passkeysBelowMaximum` and `requireRelyingParty`
  */
 async function register(parts: AppParts, c: Context<AppEnv>, response: SignedChallenge): Promise<Passkey> {
-  const relyingParty = partyOf(parts)
+  const relyingParty = requireRelyingParty(parts)
   await parts.db.assertWritable()
   const session = c.get('session')
   const owner = ownerOf(session)

@@ -10,7 +10,7 @@ import {
   invitationBody,
   signUpBody,
 } from '../../src/domain/contract/accounts.ts'
-import { type Account, accountOf, hasSignedUp } from '../http/accounts.ts'
+import { accountOf, hasSignedUp, type UserAccount } from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { refuseWeakPassword } from '../http/new-passwords.ts'
 import { definePlainCall, emptyAnswer } from '../http/plain-call.ts'
@@ -189,7 +189,7 @@ async function ownerOf(parts: AppParts, c: Context<AppEnv>, token: string, kind:
 /** Sets a person's password. A trigger ends all of the person's sessions; links that were sent before become invalid. */
 export async function setPassword(
   trx: Transaction<Schema>,
-  { organizationId, id }: Pick<Account, 'organizationId' | 'id'>,
+  { organizationId, id }: Pick<UserAccount, 'organizationId' | 'id'>,
   hash: string,
   now: string,
 ): Promise<void> {

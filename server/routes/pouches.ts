@@ -26,7 +26,7 @@ import {
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { countsInDispatches } from '../store/ticket-dispatches.ts'
-import { moveWallet, reversalOf, reversibleMovements } from '../store/wallet.ts'
+import { insertWalletMovements, reversalOf, reversibleMovements } from '../store/wallet.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, editChanges, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import { refuseRows, refuseStaleDeletion } from '../workflow/refuse-rows.ts'
@@ -89,7 +89,7 @@ const deletePouch = defineRoute({
     await saveSheets(trx, edits, now)
     await savePouches(trx, [edit], now)
     const changeMovements = await reversibleMovements(trx, { decreasePouchId: before.id })
-    const movements = await moveWallet(
+    const movements = await insertWalletMovements(
       trx,
       changeMovements.map((movement) => reversalOf(movement, ids.next(), now)),
       { id: session.userId, name: session.userName, at: now },

@@ -41,7 +41,7 @@ import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { pouchesOfSentDispatches } from '../store/ticket-dispatches.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
-import { type Change, editChanges, recordChanges, withFields } from '../workflow/record-changes.ts'
+import { editChanges, type RecordChange, recordChanges, withFields } from '../workflow/record-changes.ts'
 import { type RefusedRow, refuseMissing, refuseRows, rowRefusal } from '../workflow/refuse-rows.ts'
 import { requestJob } from '../workflow/request-job.ts'
 import { onlyEstablishment } from './sending.ts'
@@ -314,7 +314,7 @@ function remittanceChanges(
   { body, session }: StatusCall<RemittanceStatusBody>,
   edit: Edited<RemittanceRecord>,
   leftPouchIds: readonly string[],
-): readonly Change[] {
+): readonly RecordChange[] {
   const { preparedById, carrierId } = edit.after
   const event = EVENTS[body.status]
   const isHandOver = event === 'validate' && !correctsHandOver(edit.before.status)

@@ -32,7 +32,13 @@ import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, editChanges, recordChanges, withFields } from '../workflow/record-changes.ts'
-import { refuseMissing, refuseRepeated, refuseRows, rowRefusal, unknownAt } from '../workflow/refuse-rows.ts'
+import {
+  refuseMissing,
+  refuseRepeated,
+  refuseRows,
+  rowRefusal,
+  unknownReferenceError,
+} from '../workflow/refuse-rows.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 /** Creates a remittance from pouches of the current establishment. */
@@ -173,7 +179,7 @@ export const rescheduleRemittance = defineRoute({
 async function carrierOf(trx: Transaction<Schema>, organizationId: string, carrierId: string | null) {
   if (carrierId === null) return null
   const carrier = await findCarrier(trx, organizationId, carrierId)
-  if (!carrier) throw unknownAt('carrierId')
+  if (!carrier) throw unknownReferenceError('carrierId')
   return carrier
 }
 

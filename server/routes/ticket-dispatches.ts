@@ -24,12 +24,12 @@ import type { Schema } from '../store/schema.ts'
 import {
   type DispatchRecord,
   insertDispatch,
-  lockWaiting,
-  readWaiting,
-  sumNotValidated,
+  lockTicketsToDispatch,
+  readTicketsToDispatch,
+  sumUnvalidatedTickets,
 } from '../store/ticket-dispatches.ts'
 import { currentEstablishmentIds } from '../workflow/current-establishment.ts'
-import { type Change, creationChange, recordChanges } from '../workflow/record-changes.ts'
+import { creationChange, type RecordChange, recordChanges } from '../workflow/record-changes.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 /**
@@ -46,7 +46,9 @@ const readWaitingTickets = defineRoute({
   answer: waitingTickets,
   async handle(trx, { session, query }) {
     const { organizationId, establishmentId } = currentEstablishmentIds(session)
-    const lines = ticketLines(await readWaiting(trx, organizationId, establishmentId, query.through))
+    const lines = ticketLines(
+      await readTicketsToDispatch(trx, organizationId, establishmentId, query.through),
+    )
     const issuers = await readList(trx, session, ticketIssuers, {
       offset: 0,
       limit: 300,
@@ -56,7 +58,7 @@ const readWaitingTickets = defineRoute({
       search: null,
     })
     const { entries } = JSON.parse(issuers) as { entries: z.input<typeof waitingTickets>['issuers'] }
-    const notValidated = await sumNotValidated(trx, organizationId, establishmentId, query.through)
+    const notValidated = await sumUnvalidatedTickets(trx, organizationId, establishmentId, query.through)
     return { code: CODES.saved, data: { lines: [...lines], issuers: entries, notValidated } }
   },
 })
@@ -74,8 +76,8 @@ const prepareDispatch = defineRoute({
     const { session, body, now, ids } = call
     const { organizationId, establishmentId } = currentEstablishmentIds(session)
     if (body.date < body.through) throw invalidRequest([{ path: 'through', key: 'issue.value' }])
-    const parts = (await lockWaiting(trx, organizationId, establishmentId, body.through)).filter((part) =>
-      body.issuers.includes(part.issuer),
+    const parts = (await lockTicketsToDispatch(trx, organizationId, establishmentId, body.through)).filter(
+      (part) => body.issuers.includes(part.issuer),
     )
     const waiting = ticketLines(parts)
     const counted = body.quantities ?? []
@@ -136,7 +138,7 @@ async function sealPouch(
   trx: Transaction<Schema>,
   { body, now }: Pick<Call<unknown, unknown, TicketDispatchBody>, 'body' | 'now'>,
   dispatch: DispatchRecord,
-): Promise<readonly Change[]> {
+): Promise<readonly RecordChange[]> {
   if (dispatch.pouchId === null) return []
   const number = normalizePouchNumber(body.pouchNumber ?? '')
   const fault = number === '' ? 'PouchNumberRequired' : pouchNumberRefusal(number)

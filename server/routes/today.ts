@@ -14,8 +14,8 @@ import { RefusedError } from '../refused-error.ts'
 import { listDrafts } from '../store/cash-log-drafts.ts'
 import { type GroupFigures, readGroupToday } from '../store/group-today.ts'
 import type { Schema } from '../store/schema.ts'
-import { readServices } from '../store/services.ts'
-import { findHomeEstablishment, type PouchesOfDate, readFigures } from '../store/today.ts'
+import { readServiceFacts } from '../store/services.ts'
+import { findHomeEstablishment, type PouchesOfDate, readHomeFigures } from '../store/today.ts'
 import { currentEstablishmentIds } from '../workflow/current-establishment.ts'
 
 /** The number of days, including today, whose services and inventories can lead to tasks. */
@@ -40,12 +40,12 @@ export const readToday = defineRoute({
     if (!establishment) throw new RefusedError('NotFound')
     const { date, service } = serviceAt(now, establishment.timeZone)
     const figuresSince = addDays(date, 1 - CHART_DAYS)
-    const [services] = await readServices(trx, [establishmentId], now, TASK_DAYS)
+    const [services] = await readServiceFacts(trx, [establishmentId], now, TASK_DAYS)
     // Nothing new is counted in an inactive establishment.
     const due = establishment.isActive
       ? dueServices(services!, now, establishment.timeZone, TASK_DAYS)
       : { uncounted: [], missingClosings: [] }
-    const { freePouches, walletShortages, ...figures } = await readFigures(trx, establishment, {
+    const { freePouches, walletShortages, ...figures } = await readHomeFigures(trx, establishment, {
       since: figuresSince,
       shortagesSince: addDays(date, 1 - TASK_DAYS),
     })
@@ -99,7 +99,7 @@ async function withSales(
   const incomplete = group.establishments.filter(
     ({ registerIds, ...known }) => salesOfDay(known, everyTillOf(registerIds)).isPartial,
   )
-  const services = await readServices(
+  const services = await readServiceFacts(
     trx,
     incomplete.map(({ id }) => id),
     now,

@@ -11,7 +11,7 @@ import {
 import type { Call } from '../http/route.ts'
 import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
 import type { LockedWallet, NewMovement } from '../store/wallet.ts'
-import type { Change } from '../workflow/record-changes.ts'
+import type { RecordChange } from '../workflow/record-changes.ts'
 
 /** A call with a body of one kind of movement. */
 export type MovementCall<Body extends WalletMovementBody> = Omit<Call, 'body'> & { readonly body: Body }
@@ -21,7 +21,7 @@ export interface MovementEffects {
   readonly movement: Pick<NewMovement, 'movementCents' | 'denominations' | 'rolls' | 'pouchId' | 'comment'> &
     Partial<Pick<NewMovement, 'reversesId' | 'cashRegisterId'>>
   /** The changes of other records, for the history. */
-  readonly changes: readonly Change[]
+  readonly changes: readonly RecordChange[]
   /** Saves other records. To be called before the movement is saved. */
   save?(): Promise<unknown>
   /** Saves other records that the database accepts only after the movement. */
@@ -46,10 +46,10 @@ export function refuseMissingPieces(movements: readonly ComposedMovement[], leav
  *
  * @throws RefusedError WalletNegative; InvalidRequest for a balance that is too large to be stored
  */
-export function allowedMovement(wallet: LockedWallet, movementCents: Cents): Cents {
+export function allowedMovementCents(wallet: LockedWallet, movementCents: Cents): Cents {
   const step = applyToBalance(wallet.balanceCents, movementCents)
   if (!('refusal' in step)) return step.movementCents
-  if (step.refusal === 'TotalTooLarge') throw invalidEntry(step.refusal)
+  if (step.refusal === 'TotalTooLarge') throw invalidEntryError(step.refusal)
   throw new RefusedError(step.refusal, issuesAt(['denominations'], 'failure.WalletNegative'))
 }
 
@@ -71,7 +71,7 @@ const FIELD_OF: Readonly<Record<WalletEntryRefusal, string>> = {
 }
 
 /** The error for an invalid field. The refusal TotalNegative has its own code, which the owner's specification names. */
-export function invalidEntry(refusal: WalletEntryRefusal): RefusedError {
+export function invalidEntryError(refusal: WalletEntryRefusal): RefusedError {
   const path = FIELD_OF[refusal]
   return refusal === 'TotalNegative'
     ? new RefusedError(refusal, issuesAt([path], 'failure.TotalNegative'))

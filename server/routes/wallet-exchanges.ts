@@ -17,8 +17,8 @@ import { creationChange, editChanges } from '../workflow/record-changes.ts'
 import { refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
 import type { WalletEstablishment } from './wallet.ts'
 import {
-  allowedMovement,
-  invalidEntry,
+  allowedMovementCents,
+  invalidEntryError,
   type MovementCall,
   type MovementEffects,
   refuseMissingPieces,
@@ -28,14 +28,14 @@ import {
  * The effects of taking notes out of the wallet in a new CHANGE pouch. The pouch is created before the wallet is locked, because all transactions
  * lock in this order.
  */
-export async function sendNotes(
+export async function applyDecrease(
   trx: Transaction<Schema>,
   { body, ids, now }: MovementCall<DecreaseBody>,
   establishment: WalletEstablishment,
 ): Promise<MovementEffects> {
   if (!establishment.isActive) throw new RefusedError('EstablishmentInactive')
   const notes = validateDecrease(body)
-  if ('refusal' in notes) throw invalidEntry(notes.refusal)
+  if ('refusal' in notes) throw invalidEntryError(notes.refusal)
   const pouch: PouchRecord = {
     id: ids.next(),
     organizationId: establishment.organizationId,
@@ -56,7 +56,7 @@ export async function sendNotes(
   )
   if (insertedId === undefined)
     throw new RefusedError('PouchNumberTaken', issuesAt(['pouchNumber'], 'failure.PouchNumberTaken'))
-  const movementCents = allowedMovement(wallet, -notes.valueCents)
+  const movementCents = allowedMovementCents(wallet, -notes.valueCents)
   const { denominations } = notes
   refuseMissingPieces(movements, denominations)
   return {
@@ -66,14 +66,14 @@ export async function sendNotes(
 }
 
 /** The effects of receiving coins for a CHANGE pouch, which completes its exchange. */
-export async function receiveCoins(
+export async function applyReception(
   trx: Transaction<Schema>,
   { body, session, now }: MovementCall<ReceptionBody>,
   establishment: WalletEstablishment,
 ): Promise<MovementEffects> {
   if (!hasCapability(session.role, 'receiveCoins')) throw new RefusedError('RoleNotAllowed')
   const coins = validateReception({ rolls: body.rolls ?? {}, denominations: body.denominations ?? {} })
-  if ('refusal' in coins) throw invalidEntry(coins.refusal)
+  if ('refusal' in coins) throw invalidEntryError(coins.refusal)
   const [[before], received, wallet] = await inOneRoundTrip(
     lockPouches(trx, [body.pouchId]),
     areCoinsReceived(trx, { organizationId: establishment.organizationId, id: body.pouchId }),
@@ -87,7 +87,7 @@ export async function receiveCoins(
     received: pouch.status === 'ARCHIVED' || received,
   })
   const edit = { before: pouch, after: withNextStatus(pouchLifecycle, pouch, 'receive') }
-  const movementCents = allowedMovement(wallet, coins.valueCents)
+  const movementCents = allowedMovementCents(wallet, coins.valueCents)
   const { denominations, rolls } = coins
   return {
     movement: { movementCents, denominations, rolls, pouchId: pouch.id, comment: body.comment ?? '' },

@@ -19,20 +19,20 @@ import { walletMovements } from '../resources/wallet.ts'
 import { lockMonthShared } from '../store/accounting-months.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
-import { lockWallet, moveWallet } from '../store/wallet.ts'
+import { insertWalletMovements, lockWallet } from '../store/wallet.ts'
 import { readMovementsFromInventory } from '../store/wallet-statement.ts'
 import { creationChange, recordChanges } from '../workflow/record-changes.ts'
 import { refuseInactiveRegister, registerOf } from './cash-log-checks.ts'
 import { serializeRow } from './serialize-rows.ts'
 import { type WalletEstablishment, walletEstablishment } from './wallet.ts'
 import {
-  allowedMovement,
-  invalidEntry,
+  allowedMovementCents,
+  invalidEntryError,
   type MovementCall,
   type MovementEffects,
   refuseMissingPieces,
 } from './wallet-checks.ts'
-import { receiveCoins, sendNotes } from './wallet-exchanges.ts'
+import { applyDecrease, applyReception } from './wallet-exchanges.ts'
 import { undoMovement } from './wallet-undo.ts'
 
 /**
@@ -68,7 +68,11 @@ export const recordWalletMovement = defineRoute({
       ...movement,
     }
     const author = { id: session.userId, name: session.userName, at: now }
-    const [, movements] = await inOneRoundTrip(save?.(), moveWallet(trx, [added], author), saveAfter?.())
+    const [, movements] = await inOneRoundTrip(
+      save?.(),
+      insertWalletMovements(trx, [added], author),
+      saveAfter?.(),
+    )
     const [, json] = await inOneRoundTrip(
       recordChanges(trx, call, [
         ...changes,
@@ -91,9 +95,9 @@ function effectsOf(
     case 'INVENTORY':
       return takeInventory(trx, { ...call, body }, establishment)
     case 'DECREASE':
-      return sendNotes(trx, { ...call, body }, establishment)
+      return applyDecrease(trx, { ...call, body }, establishment)
     case 'RECEPTION':
-      return receiveCoins(trx, { ...call, body }, establishment)
+      return applyReception(trx, { ...call, body }, establishment)
     case 'PURCHASE':
       return addPurchase(trx, { ...call, body }, establishment)
     case 'PAYING_IN':
@@ -116,7 +120,7 @@ async function takeInventory(
 ): Promise<MovementEffects> {
   const { totalCents = null, denominations = null } = body
   const inventory = validateInventory({ totalCents, denominations })
-  if ('refusal' in inventory) throw invalidEntry(inventory.refusal)
+  if ('refusal' in inventory) throw invalidEntryError(inventory.refusal)
   const wallet = await lockWallet(trx, establishment)
   if (body.version != null && body.version !== wallet.version) throw new RefusedError('StaleVersion')
   const { movementCents } = inventoryStep(wallet.balanceCents, inventory.countedCents)
@@ -139,9 +143,9 @@ async function addPurchase(
 ): Promise<MovementEffects> {
   if (!establishment.isActive) throw new RefusedError('EstablishmentInactive')
   const bought = validateTransfer({ rolls: body.rolls ?? {}, denominations: body.denominations ?? {} })
-  if ('refusal' in bought) throw invalidEntry(bought.refusal)
+  if ('refusal' in bought) throw invalidEntryError(bought.refusal)
   const { denominations, rolls, valueCents } = bought
-  const movementCents = allowedMovement(await lockWallet(trx, establishment), valueCents)
+  const movementCents = allowedMovementCents(await lockWallet(trx, establishment), valueCents)
   return {
     movement: { movementCents, denominations, rolls, pouchId: null, comment: body.comment ?? '' },
     changes: [],
@@ -155,13 +159,13 @@ async function payIn(
   establishment: WalletEstablishment,
 ): Promise<MovementEffects> {
   const paid = validateTransfer({ rolls: {}, denominations: body.denominations })
-  if ('refusal' in paid) throw invalidEntry(paid.refusal)
+  if ('refusal' in paid) throw invalidEntryError(paid.refusal)
   const [wallet, movements] = await inOneRoundTrip(
     lockWallet(trx, establishment),
     readMovementsFromInventory(trx, establishment),
   )
   const { denominations, valueCents } = paid
-  const movementCents = allowedMovement(wallet, -valueCents)
+  const movementCents = allowedMovementCents(wallet, -valueCents)
   refuseMissingPieces(movements, denominations)
   return {
     movement: { movementCents, denominations, pouchId: null, comment: body.comment ?? '' },
@@ -181,7 +185,7 @@ async function moveFloat(
   const isLeaving = body.direction === 'toTill'
   if (isLeaving && !establishment.isActive) throw new RefusedError('EstablishmentInactive')
   const float = validateTransfer({ rolls: {}, denominations: body.denominations })
-  if ('refusal' in float) throw invalidEntry(float.refusal)
+  if ('refusal' in float) throw invalidEntryError(float.refusal)
   const register = await registerOf(trx, body.cashRegisterId, establishment.establishmentId)
   if (isLeaving) refuseInactiveRegister(register)
   const [wallet, movements] = await inOneRoundTrip(
@@ -189,7 +193,7 @@ async function moveFloat(
     readMovementsFromInventory(trx, establishment),
   )
   const { denominations, valueCents } = float
-  const movementCents = allowedMovement(wallet, isLeaving ? -valueCents : valueCents)
+  const movementCents = allowedMovementCents(wallet, isLeaving ? -valueCents : valueCents)
   if (isLeaving) refuseMissingPieces(movements, denominations)
   return {
     movement: {

@@ -17,7 +17,7 @@ import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { editChanges } from '../workflow/record-changes.ts'
 import { refuseUnknown } from '../workflow/refuse-rows.ts'
 import type { WalletEstablishment } from './wallet.ts'
-import { allowedMovement, type MovementCall, type MovementEffects } from './wallet-checks.ts'
+import { allowedMovementCents, type MovementCall, type MovementEffects } from './wallet-checks.ts'
 
 /**
  * The effects of undoing a movement: a movement of the opposite amount. The pouch of a reception gets back the status that it had before. The month,
@@ -45,7 +45,7 @@ export async function undoMovement(
   const edits = pouch === undefined ? [] : [pouchEdit(pouch, movement)]
   return {
     movement: {
-      movementCents: allowedMovement(wallet, -movement.movementCents),
+      movementCents: allowedMovementCents(wallet, -movement.movementCents),
       denominations: movement.denominations,
       pouchId: movement.pouchId,
       ...(movement.cashRegisterId !== null && { cashRegisterId: movement.cashRegisterId }),

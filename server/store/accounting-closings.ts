@@ -3,10 +3,18 @@ import type { AccountingFormat } from '../../src/domain/accounting/formats.ts'
 import type { AccountingEncoding } from '../../src/domain/contract/accounting.ts'
 import type { PostedEntry } from './accounting.ts'
 import type { EstablishmentMonth } from './accounting-month-facts.ts'
-import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
+import {
+  columnsOf,
+  declareColumns,
+  type Edited,
+  insertRows,
+  isOneOf,
+  type RecordOf,
+  saveRows,
+} from './rows.ts'
 import type { Schema } from './schema.ts'
 
-const CLOSINGS = shapeOf('accounting_closings', {
+const CLOSINGS = declareColumns('accounting_closings', {
   fixed: ['month', 'counts', 'remittances', 'byId', 'byName'],
   changing: ['status', 'reason', 'statusByName'],
 })

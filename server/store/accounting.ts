@@ -16,7 +16,7 @@ import type {
   AccountingEncoding,
   AccountingJobType,
   AccountSettings,
-  BankAccount,
+  BankLedgerAccount,
 } from '../../src/domain/contract/accounting.ts'
 import type { Ids } from '../clock-and-ids.ts'
 import { openSecret } from '../secret-key.ts'
@@ -36,7 +36,7 @@ export interface AccountingSettingsRecord {
   readonly encoding: AccountingEncoding
   readonly yearEnd: string
   readonly bankEntries: boolean
-  readonly bankAccounts: BankAccount[]
+  readonly bankAccounts: BankLedgerAccount[]
   readonly pettyCash: PettyCashReason[]
   readonly analyticColumn: boolean
   readonly entriesPer: EntriesPer

@@ -6,17 +6,17 @@ import type { PouchStatus } from '../../src/domain/lifecycles/pouch.ts'
 import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
 import {
   columnsOf,
+  declareColumns,
   type Edited,
   insertRows,
   isOneOf,
   type RecordOf,
   saveRows,
-  shapeOf,
   type Versioned,
 } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-const ATTACHMENTS = shapeOf('attachments', {
+const ATTACHMENTS = declareColumns('attachments', {
   fixed: ['entity', 'cashLogId', 'pouchId', 'remittanceId', 'name', 'type', 'sizeBytes', 'byId', 'byName'],
   changing: ['status'],
 })

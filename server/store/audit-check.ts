@@ -2,14 +2,14 @@ import { sql, type Transaction } from 'kysely'
 import { CHAIN_START, canonicalText, chainHash, eventId } from './audit.ts'
 import type { Checkpoint } from './audit-checkpoints.ts'
 import {
-  type Chain,
+  type AuditChain,
   createDigest,
   type EventRow,
-  entryOf,
   isInChain,
   listChains,
   readChainEvents,
   readErasures,
+  writtenEventOf,
 } from './audit-erasures.ts'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
@@ -25,7 +25,7 @@ export interface AuditFault {
 }
 
 /** The result of checking one chain. */
-export interface ChainReport extends Chain {
+export interface ChainReport extends AuditChain {
   /** The number of events that were read in order, up to a break in the chain. A fault that a checkpoint or a digest shows may be earlier. */
   readonly events: number
   readonly fault: AuditFault | null
@@ -62,11 +62,11 @@ export async function verifyAudit(
   return [...reports.values()]
 }
 
-function chainOf({ organizationId, establishmentId }: Chain): Chain {
+function chainOf({ organizationId, establishmentId }: AuditChain): AuditChain {
   return { organizationId, establishmentId }
 }
 
-function keyOf({ organizationId, establishmentId }: Chain): string {
+function keyOf({ organizationId, establishmentId }: AuditChain): string {
   return `${organizationId} ${establishmentId}`
 }
 
@@ -74,7 +74,7 @@ function earlier(first: AuditFault | null, second: AuditFault): AuditFault {
   return first && first.sequence <= second.sequence ? first : second
 }
 
-async function followChain(trx: Transaction<Schema>, chain: Chain): Promise<ChainReport> {
+async function followChain(trx: Transaction<Schema>, chain: AuditChain): Promise<ChainReport> {
   let hash: Buffer = CHAIN_START
   let last = 0
   const report = (fault: AuditFault | null): ChainReport => ({ ...chain, events: last, fault })
@@ -105,7 +105,7 @@ async function followChain(trx: Transaction<Schema>, chain: Chain): Promise<Chai
  * this returns the hash with the id in lower case if it equals the stored hash, otherwise the hash with the id in capital letters.
  */
 function hashOf(event: EventRow, previous: Buffer): Buffer {
-  const entry = entryOf(event)
+  const entry = writtenEventOf(event)
   const hash = chainHash(previous, event.sequence, canonicalText(entry))
   return hash.equals(event.hash)
     ? hash
@@ -126,7 +126,7 @@ async function* inBatches(
 }
 
 /** A checkpoint that the database contradicts. */
-interface ContradictedCheckpoint extends Chain {
+interface ContradictedCheckpoint extends AuditChain {
   readonly sequence: number
   /** True if the chain has a different event with this sequence; false if it has none. */
   readonly found: boolean

@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts'
 import type { AuditEvents } from './schema-audit.ts'
 
 /** A hash chain of events: those of an establishment or, when it is null, those of the organization that belong to no establishment. */
-export interface Chain {
+export interface AuditChain {
   readonly organizationId: string
   readonly establishmentId: string | null
 }
@@ -27,7 +27,7 @@ interface Erasure {
  * The erasures that the program recorded in a chain, in order. An erasure does not count when one of its events was less than ten years
  * old, when it is dated in the future, or when its range is not entirely before its own event.
  */
-export async function readErasures(trx: Transaction<Schema>, chain: Chain): Promise<readonly Erasure[]> {
+export async function readErasures(trx: Transaction<Schema>, chain: AuditChain): Promise<readonly Erasure[]> {
   const { rows } = await sql<Erasure>`
     select (after ->> 'from')::bigint as "from", (after ->> 'until')::bigint as until, after ->> 'digest' as digest
     from audit_events as erasure
@@ -47,7 +47,7 @@ export function createDigest() {
   let digest: Buffer = CHAIN_START
   return {
     add(event: EventRow) {
-      const text = `${event.sequence}${canonicalText(entryOf(event))}`
+      const text = `${event.sequence}${canonicalText(writtenEventOf(event))}`
       digest = createHash('sha256').update(digest).update(event.hash).update(text).digest()
     },
     hex: () => digest.toString('hex'),
@@ -60,7 +60,7 @@ const PAGE_SIZE = 1_000
 /** The events of a chain after the sequence `after`, in order; read in pages. */
 export async function* readChainEvents(
   trx: Transaction<Schema>,
-  chain: Chain,
+  chain: AuditChain,
   after = 0,
 ): AsyncGenerator<EventRow> {
   let lastSequence = after
@@ -81,15 +81,15 @@ export async function* readChainEvents(
 }
 
 /** The SQL condition that a row of `audit_events` or `audit_heads` belongs to the chain. */
-export function isInChain({ organizationId, establishmentId }: Chain) {
+export function isInChain({ organizationId, establishmentId }: AuditChain) {
   return establishmentId === null
     ? sql<boolean>`organization_id = ${organizationId} and establishment_id is null`
     : sql<boolean>`organization_id = ${organizationId} and establishment_id = ${establishmentId}`
 }
 
 /** Every chain with a head or an event: one of the two may have been deleted. */
-export async function listChains(trx: Transaction<Schema>): Promise<readonly Chain[]> {
-  const { rows } = await sql<Chain>`
+export async function listChains(trx: Transaction<Schema>): Promise<readonly AuditChain[]> {
+  const { rows } = await sql<AuditChain>`
     select organization_id as "organizationId", establishment_id as "establishmentId" from audit_heads
     union select organization_id, establishment_id from audit_events
     order by 1, 2 nulls first`.execute(trx)
@@ -97,7 +97,7 @@ export async function listChains(trx: Transaction<Schema>): Promise<readonly Cha
 }
 
 /** The values of a stored event, from which `canonicalText` makes the text that is hashed. */
-export function entryOf(event: EventRow): WrittenEvent {
+export function writtenEventOf(event: EventRow): WrittenEvent {
   return {
     organizationId: event.organization_id,
     establishmentId: event.establishment_id,

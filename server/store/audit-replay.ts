@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { ROLES, type Role } from '../../src/domain/roles.ts'
-import { RECORDED_TABLES, valueFaults } from './audit-values.ts'
+import { findValueFaults, RECORDED_TABLES } from './audit-values.ts'
 import { RECORDED_KINDS, type RecordedKind } from './history-rights.ts'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
@@ -96,7 +96,7 @@ export async function replayHistory(
         else report(row)
       }
     for (const entity of Object.keys(RECORDED_TABLES) as (keyof typeof RECORDED_TABLES)[]) {
-      for (const { columns, ...row } of await valueFaults(trx, entity)) {
+      for (const { columns, ...row } of await findValueFaults(trx, entity)) {
         // The status of the entities in `RECORDED_KINDS` is compared above.
         const others = columns.filter((column) => column !== 'status' || !(entity in RECORDED_KINDS))
         if (others.length === 0) continue

@@ -53,7 +53,7 @@ const NOT_COMPARED: Partial<Record<keyof typeof RECORDED_TABLES, readonly string
  *
  * @returns the rows that differ, in the order of their ids
  */
-export async function valueFaults(
+export async function findValueFaults(
   trx: Transaction<Schema>,
   entity: keyof typeof RECORDED_TABLES,
 ): Promise<readonly ValueFault[]> {

@@ -5,7 +5,15 @@ import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { inOneRoundTrip } from './round-trip.ts'
-import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
+import {
+  columnsOf,
+  declareColumns,
+  type Edited,
+  insertRows,
+  isOneOf,
+  type RecordOf,
+  saveRows,
+} from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** A bank line with the data that linking needs. */
@@ -24,7 +32,7 @@ export interface StoredLine {
   readonly kindReason: string | null
 }
 
-const LINKS = shapeOf('bank_links', {
+const LINKS = declareColumns('bank_links', {
   fixed: ['lineId', 'remittanceId', 'amountCents', 'origin', 'linkedAt', 'linkedById', 'linkedByName'],
   changing: ['status', 'unlinkedAt', 'unlinkedById', 'unlinkedByName', 'reason'],
 })
@@ -32,7 +40,7 @@ const LINKS = shapeOf('bank_links', {
 /** A link of a line to a remittance. Its only update is that it is unlinked. */
 export type LinkRecord = RecordOf<typeof LINKS>
 
-const CREDITS = shapeOf('pouches', {
+const CREDITS = declareColumns('pouches', {
   fixed: ['status', 'number', 'valueCents', 'carrierCountedCents'],
   changing: ['creditedCents'],
 })

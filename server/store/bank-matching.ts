@@ -10,7 +10,7 @@ import type { Schema } from './schema.ts'
 /** How many days back unlinked credits are read. */
 const MATCHING_DAYS = 90
 /** The maximum number of unlinked credits that are read. */
-export const MATCHING_LINES = 1_000
+export const MAX_MATCHING_LINES = 1_000
 /** The maximum number of creditable remittances that are read, and of linked lines. */
 const MATCHING_REMITTANCES = 500
 
@@ -31,7 +31,7 @@ export async function readUnlinkedCredits(
     where ${inOrganization('t', organizationId)} and t.amount_cents > 0
       and t.booked_on >= (${now}::timestamptz)::date - ${MATCHING_DAYS}::int
       and t.status = 'OPEN'
-    order by t.booked_on desc, t.id desc limit ${MATCHING_LINES + 1}`.execute(trx)
+    order by t.booked_on desc, t.id desc limit ${MAX_MATCHING_LINES + 1}`.execute(trx)
   return found.rows
 }
 

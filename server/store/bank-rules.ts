@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import type { RuleKind } from '../../src/domain/bank/kinds.ts'
-import type { BankRule } from '../../src/domain/bank/rules.ts'
+import type { BankRuleData } from '../../src/domain/bank/rules.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { lockName } from './locks.ts'
 import type { Schema } from './schema.ts'
 
 /** A stored rule. */
-export interface StoredRule extends BankRule {
+export interface StoredRule extends BankRuleData {
   readonly organizationId: string
   readonly version: number
   readonly status: 'ACTIVE' | 'DELETED'

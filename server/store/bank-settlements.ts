@@ -7,10 +7,18 @@ import type { Cents } from '../../src/domain/money.ts'
 import { lockPostingOf } from './accounting-month-facts.ts'
 import { lockName } from './locks.ts'
 import { inOneRoundTrip } from './round-trip.ts'
-import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
+import {
+  columnsOf,
+  declareColumns,
+  type Edited,
+  insertRows,
+  isOneOf,
+  type RecordOf,
+  saveRows,
+} from './rows.ts'
 import type { Schema } from './schema.ts'
 
-const SETTLEMENTS = shapeOf('bank_settlements', {
+const SETTLEMENTS = declareColumns('bank_settlements', {
   fixed: [
     ...(['lineId', 'reference', 'kind', 'grossCents', 'feeCents', 'feeVatCents'] as const),
     ...(['differenceCents', 'differenceReason', 'settledById', 'settledByName'] as const),

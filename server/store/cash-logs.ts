@@ -3,10 +3,17 @@ import type { BusinessDate, Service } from '../../src/domain/dates/calendar.ts'
 import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import { RefusedError } from '../refused-error.ts'
 import { compileOnce, compileOnceFor } from './compile-once.ts'
-import { COUNTS, type CountRecord, lockCountsOfLogs, lockSiblingCounts, logsOfCountIds } from './counts.ts'
+import {
+  COUNT_COLUMNS,
+  type CountRecord,
+  lockCountsOfLogs,
+  lockSiblingCounts,
+  logsOfCountIds,
+} from './counts.ts'
 import { inOneRoundTrip } from './round-trip.ts'
 import {
   columnsOf,
+  declareColumns,
   type Edited,
   type IdCount,
   idCountOf,
@@ -15,7 +22,6 @@ import {
   isAmongIds,
   type RecordOf,
   saveRows,
-  shapeOf,
 } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -32,7 +38,7 @@ export interface SheetKey extends ServiceKey {
   readonly cashRegisterId: string
 }
 
-const CASH_LOGS = shapeOf('cash_logs', {
+const CASH_LOGS = declareColumns('cash_logs', {
   fixed: [],
   changing: [
     'date',
@@ -187,7 +193,7 @@ export async function logsOfServices(
  * @throws RefusedError StaleVersion when the register already has one for the service: lock the service and check with `findLog` first
  */
 export async function insertSheet(trx: Transaction<Schema>, sheet: Sheet, now: string): Promise<void> {
-  await inOneRoundTrip(insertLog(trx, sheet.log, now), insertRows(trx, COUNTS, sheet.counts, now))
+  await inOneRoundTrip(insertLog(trx, sheet.log, now), insertRows(trx, COUNT_COLUMNS, sheet.counts, now))
 }
 
 async function insertLog(trx: Transaction<Schema>, log: CashLogRecord, now: string): Promise<void> {
@@ -207,8 +213,8 @@ export async function saveSheets(
   const added = counts.flatMap((edit) => edit.added)
   await inOneRoundTrip(
     saveRows(trx, CASH_LOGS, logs, now),
-    saveRows(trx, COUNTS, changed, now),
-    insertRows(trx, COUNTS, added, now),
+    saveRows(trx, COUNT_COLUMNS, changed, now),
+    insertRows(trx, COUNT_COLUMNS, added, now),
   )
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { GAPS_WITHIN_DAYS } from '../../src/domain/closings/closings.ts'
-import type { CashPad, Catalogue, ServiceSetting } from '../../src/domain/closings/import-settings.ts'
+import type { CashPad, ClosingsCatalogue, ServiceSetting } from '../../src/domain/closings/import-settings.ts'
 import type { ClosingsRequests } from '../../src/domain/contract/closings.ts'
 import { EVENING_STARTS_AT_HOUR } from '../../src/domain/dates/calendar.ts'
 import { openSecret } from '../secret-key.ts'
@@ -10,7 +10,7 @@ import type { Schema } from './schema.ts'
 /** The settings for reading the closings of an establishment. */
 export interface ClosingSetting extends ServiceSetting {
   readonly blindCount: boolean
-  readonly catalogue: Catalogue
+  readonly catalogue: ClosingsCatalogue
 }
 
 /** Loads the settings of an establishment. Without a POS connection the evening begins at `EVENING_STARTS_AT_HOUR`. */

@@ -2,17 +2,17 @@ import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import { compileOnceFor } from './compile-once.ts'
 import {
   columnsOf,
+  declareColumns,
   type IdCount,
   idCountOf,
   idsValue,
   isAmongIds,
   isOneOf,
   type RecordOf,
-  shapeOf,
 } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-export const COUNTS = shapeOf('counts', {
+export const COUNT_COLUMNS = declareColumns('counts', {
   fixed: ['cashLogId', 'paymentCategoryId', 'countType', 'unitValueCents'],
   changing: [
     'quantity',
@@ -29,7 +29,7 @@ export const COUNTS = shapeOf('counts', {
 })
 
 /** One line of a cash log as the commands work on it. Amounts in cents; `totalCents` is null while it is not counted. */
-export type CountRecord = RecordOf<typeof COUNTS>
+export type CountRecord = RecordOf<typeof COUNT_COLUMNS>
 
 /** Locks the counts of locked logs in the order of their ids, deleted ones included. */
 export async function lockCountsOfLogs(
@@ -53,7 +53,7 @@ export function logsOfCountIds(idCount: IdCount, ids: unknown): RawBuilder<unkno
 }
 
 const lockedCounts = (condition: RawBuilder<SqlBool>) => sql<CountRecord>`
-  select ${columnsOf(COUNTS)} from counts t where ${condition} order by t.id for update`
+  select ${columnsOf(COUNT_COLUMNS)} from counts t where ${condition} order by t.id for update`
 
 const selectCountsOfLogsForUpdate = compileOnceFor((idCount: IdCount, { ids }: { readonly ids: unknown }) =>
   lockedCounts(isAmongIds('t.cash_log_id', idCount, ids)),

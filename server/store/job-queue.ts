@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { Db, PgBoss } from 'pg-boss'
 import type { Database } from './open.ts'
-import { openQueue, QUEUE, QUEUE_SCHEMA, queueDb } from './queue.ts'
+import { openQueue, QUEUE_NAME, QUEUE_SCHEMA, queueDb } from './queue.ts'
 import type { Schema } from './schema.ts'
 import { asSystem } from './scope.ts'
 
@@ -59,19 +59,21 @@ export function createWorkQueue({ kysely }: Pick<Database, 'kysely'>): WorkQueue
     async send(trx, { id, organizationId }, afterSeconds = 0) {
       const boss = await ready(trx)
       const options = { id, startAfter: afterSeconds, db: queueDb(trx) }
-      const sent = await boss.send(QUEUE, { organizationId }, options)
+      const sent = await boss.send(QUEUE_NAME, { organizationId }, options)
       if (sent === null) throw new Error(`The job ${id} is already in the queue`)
     },
     async take({ includeDelayed }) {
       const boss = await ready()
-      const [job] = await boss.fetch<{ organizationId: string }>(QUEUE, { ignoreStartAfter: includeDelayed })
+      const [job] = await boss.fetch<{ organizationId: string }>(QUEUE_NAME, {
+        ignoreStartAfter: includeDelayed,
+      })
       return job && { id: job.id, organizationId: job.data.organizationId }
     },
     async sendHeartbeat(ids) {
-      await (await ready()).touch(QUEUE, [...ids])
+      await (await ready()).touch(QUEUE_NAME, [...ids])
     },
     async drop(trx, ids) {
-      if (ids.length > 0) await (await ready(trx)).deleteJob(QUEUE, [...ids], { db: queueDb(trx) })
+      if (ids.length > 0) await (await ready(trx)).deleteJob(QUEUE_NAME, [...ids], { db: queueDb(trx) })
     },
     recover: (runningIds) =>
       returnToQueue(sql<SqlBool>`
@@ -87,9 +89,9 @@ export function createWorkQueue({ kysely }: Pick<Database, 'kysely'>): WorkQueue
     await asSystem({ kysely }, async (trx) => {
       const { rows } = await sql<{ id: string }>`
         select id from ${sql.table(`${QUEUE_SCHEMA}.job_common`)}
-        where name = ${QUEUE} and state = 'active' and ${condition} for update skip locked`.execute(trx)
+        where name = ${QUEUE_NAME} and state = 'active' and ${condition} for update skip locked`.execute(trx)
       const ids = rows.map(({ id }) => id)
-      if (ids.length > 0) await (await ready(trx)).fail(QUEUE, ids, null, { db: queueDb(trx) })
+      if (ids.length > 0) await (await ready(trx)).fail(QUEUE_NAME, ids, null, { db: queueDb(trx) })
     })
   }
 }

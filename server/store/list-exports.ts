@@ -110,7 +110,7 @@ export async function beginExport(
 }
 
 /** Stores the rows of a query (position, row) in parts of the given size; returns the number of rows. */
-export async function storeRows(
+export async function storeExportRows(
   trx: Transaction<Schema>,
   { organizationId, id }: ExportKey,
   rows: RawBuilder<unknown>,
@@ -139,7 +139,7 @@ interface ExportPart {
 }
 
 /** The first part after a position; undefined when there is none. */
-export async function readPart(
+export async function readExportPart(
   trx: Transaction<Schema>,
   { organizationId, id }: ExportKey,
   after: number,
@@ -164,7 +164,7 @@ export async function readPart(
 }
 
 /** Stores a piece of the file as the part at this position, in place of the rows that the part may have. */
-export async function writePart(
+export async function writeExportPart(
   trx: Transaction<Schema>,
   { organizationId, id }: ExportKey,
   position: number,
@@ -179,7 +179,10 @@ export async function writePart(
 }
 
 /** Deletes the parts that still contain rows. Used for a file that is created from all rows at once, and not part by part. */
-export async function dropRows(trx: Transaction<Schema>, { organizationId, id }: ExportKey): Promise<void> {
+export async function dropExportRows(
+  trx: Transaction<Schema>,
+  { organizationId, id }: ExportKey,
+): Promise<void> {
   await dropParts(
     trx,
     sql`organization_id = ${organizationId}::uuid and export_id = ${id}::uuid and content is null`,
@@ -209,7 +212,7 @@ export async function finishExport(
 }
 
 /** Deletes the content of the organization's expired files, and returns their number. Name, size and checksum stay stored. */
-export async function clearExpired(
+export async function clearExpiredExports(
   trx: Transaction<Schema>,
   organizationId: string,
   now: Instant,

@@ -5,12 +5,12 @@ import { Pool, type PoolConfig } from 'pg'
 import { columnTypes } from './column-values.ts'
 import { assertSpaceFor, createSpaceCheck } from './disk-space.ts'
 import { damagedFiles, needsRecovery } from './embedded/damage.ts'
-import { type Engine, startEngine } from './embedded/engine.ts'
+import { type EmbeddedEngine, startEngine } from './embedded/engine.ts'
 import { isFatalForEngine } from './embedded/fatal-errors.ts'
 import { lockDirectory } from './embedded/lock.ts'
 import { DataDirectoryDamaged, type StoreUnavailable } from './failures.ts'
 import type { Schema } from './schema.ts'
-import { type PoolUse, type StatementPool, statementPool } from './statements.ts'
+import { type PoolOptions, type StatementPool, statementPool } from './statements.ts'
 
 /** The options of the database: PostgreSQL at `databaseUrl` when given, otherwise the embedded engine in `dataDir`. */
 interface StoreOptions {
@@ -117,7 +117,7 @@ async function openEmbedded(dataDir: string, options: StoreOptions): Promise<Dat
 }
 
 function assembleEmbedded(
-  engine: Engine,
+  engine: EmbeddedEngine,
   options: StoreOptions,
   { assertSpace, ended }: { assertSpace(): Promise<void>; ended(): Promise<void> },
 ): Database {
@@ -142,7 +142,7 @@ function dropCopy(directory: string): Promise<void> {
 }
 
 /** A second engine on a copy of the cluster; closing it deletes the copy. */
-async function openCopy(engine: Engine, directory: string, options: StoreOptions): Promise<Database> {
+async function openCopy(engine: EmbeddedEngine, directory: string, options: StoreOptions): Promise<Database> {
   const copy = copyPathOf(directory)
   const drop = () => dropCopy(directory)
   await drop()
@@ -160,7 +160,7 @@ async function openCopy(engine: Engine, directory: string, options: StoreOptions
 }
 
 /** A pool of one connection without an idle timeout: its prepared statements stay valid, and the engine has only one anyway. */
-function createEmbeddedPool(engine: Engine, options: StoreOptions): Pool {
+function createEmbeddedPool(engine: EmbeddedEngine, options: StoreOptions): Pool {
   const pool = createPool(
     {
       stream: () => engine.connect(),
@@ -201,14 +201,17 @@ interface EngineParts {
 /** Default of `longestWaitMs`. It is shorter than the time limit of browsers. */
 const LONGEST_WAIT_MS = 10_000
 
-function poolUseOf({ preparedStatements = true, longestWaitMs = LONGEST_WAIT_MS }: StoreOptions): PoolUse {
+function poolUseOf({
+  preparedStatements = true,
+  longestWaitMs = LONGEST_WAIT_MS,
+}: StoreOptions): PoolOptions {
   return { prepared: preparedStatements, longestWaitMs }
 }
 
 function assembleDatabase(
   engine: Database['engine'],
   pool: Pool,
-  use: PoolUse,
+  use: PoolOptions,
   parts: EngineParts,
 ): Database {
   const statements = statementPool(pool, use)

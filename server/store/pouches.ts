@@ -5,6 +5,7 @@ import { FIELDS_SET_AFTER_SEALING } from '../../src/domain/pouches/custody-check
 import { compileOnce, compileOnceFor } from './compile-once.ts'
 import {
   columnsOf,
+  declareColumns,
   type Edited,
   type IdCount,
   idCountOf,
@@ -14,13 +15,12 @@ import {
   isOneOf,
   type RecordOf,
   saveRows,
-  shapeOf,
 } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 const SEALED = ['number', 'type', 'date', 'valueCents', 'countId'] as const
 
-const POUCHES = shapeOf('pouches', { fixed: SEALED, changing: ['status'] })
+const POUCHES = declareColumns('pouches', { fixed: SEALED, changing: ['status'] })
 
 /**
  * A sealed pouch without the fields that are set later (`PouchCustody`). Besides `version` and `updatedAt`, only the
@@ -77,7 +77,7 @@ const selectFirstPouchValues = compileOnce(
     order by p.count_id, p.created_at, p.id`,
 )
 
-const REMITTED = shapeOf('pouches', { fixed: SEALED, changing: ['status', 'carrierCountedCents'] })
+const REMITTED = declareColumns('pouches', { fixed: SEALED, changing: ['status', 'carrierCountedCents'] })
 
 /** A pouch of a remittance. The carrier's count is removed when the pouch is released after the hand-over or deposit. */
 export type RemittedPouch = RecordOf<typeof REMITTED> & { readonly remittanceId: string }
@@ -160,7 +160,7 @@ export function saveRemittedPouches(
   return saveRows(trx, REMITTED, edits, now)
 }
 
-const CUSTODY = shapeOf('pouches', {
+const CUSTODY = declareColumns('pouches', {
   fixed: ['status'],
   changing: FIELDS_SET_AFTER_SEALING,
 })

@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts'
 /** The database schema of pg-boss's tables. */
 export const QUEUE_SCHEMA = 'pgboss'
 /** All jobs are in one queue, so that one query finds whatever is due. */
-export const QUEUE = 'jobs'
+export const QUEUE_NAME = 'jobs'
 
 /** A claimed job without a heartbeat for this many seconds counts as abandoned. */
 export const HEARTBEAT_SECONDS = 15

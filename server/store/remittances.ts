@@ -1,10 +1,18 @@
 import { sql, type Transaction } from 'kysely'
 import type { BusinessDate, Instant } from '../../src/domain/dates/calendar.ts'
 import { inOneRoundTrip } from './round-trip.ts'
-import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
+import {
+  columnsOf,
+  declareColumns,
+  type Edited,
+  insertRows,
+  isOneOf,
+  type RecordOf,
+  saveRows,
+} from './rows.ts'
 import type { Schema } from './schema.ts'
 
-const REMITTANCES = shapeOf('remittances', {
+const REMITTANCES = declareColumns('remittances', {
   fixed: ['type', 'carrierId', 'preparedAt', 'preparedById', 'preparedByName'],
   changing: [
     'status',

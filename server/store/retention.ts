@@ -3,7 +3,7 @@ import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { RetentionPeriods } from '../config.ts'
 import { appendAudit, appendAudits } from './audit.ts'
 import {
-  type Chain,
+  type AuditChain,
   createDigest,
   isInChain,
   listChains,
@@ -11,7 +11,7 @@ import {
   readErasures,
 } from './audit-erasures.ts'
 import type { Database } from './open.ts'
-import { asSystem, type Work } from './scope.ts'
+import { asSystem, type TransactionWork } from './scope.ts'
 
 /** How much one run erased. */
 interface ErasedData {
@@ -86,7 +86,7 @@ export function monthsBefore(now: Instant, months: number): Instant {
  * still use. A deleted person does not change, so `updated_at` is the time of the deletion. The erasure leaves it
  * unchanged, because the retention of the name begins at that time, too.
  */
-function eraseContacts(before: Instant, now: Instant): Work<number> {
+function eraseContacts(before: Instant, now: Instant): TransactionWork<number> {
   return async (trx) => {
     const { rows: people } = await sql<{ organizationId: string; id: string; replacement: string }>`
       update users set email = id || ${`@${ERASED_DOMAIN}`}
@@ -108,7 +108,7 @@ function eraseContacts(before: Instant, now: Instant): Work<number> {
   }
 }
 
-function eraseNames(before: Instant, now: Instant): Work<number> {
+function eraseNames(before: Instant, now: Instant): TransactionWork<number> {
   return async (trx) => {
     const { rows: people } = await sql<{ organizationId: string; id: string }>`
       update users set first_name = ${ERASED_NAME}, last_name = ${ERASED_NAME}
@@ -147,7 +147,7 @@ const BY_PROGRAM = { byId: null, byName: '', address: '', action: 'anonymise' } 
  * those that an earlier run erased, and records the erasure in the chain. The erased events are those before the first one dated `limit` or
  * later. That one and all that follow it in the chain stay, even if one is dated earlier. Returns the number of events. The lock on the head makes other processes wait.
  */
-function eraseAuthors(chain: Chain, limit: Instant, now: Instant): Work<number> {
+function eraseAuthors(chain: AuditChain, limit: Instant, now: Instant): TransactionWork<number> {
   return async (trx) => {
     await sql`select from audit_heads where ${isInChain(chain)} for update`.execute(trx)
     const erasedUntil = (await readErasures(trx, chain)).at(-1)?.until ?? 0

@@ -56,10 +56,10 @@ interface Shape<Table extends keyof Schema = keyof Schema, Field extends string 
  * Declares the columns of a table that commands work on. The key, `version` and `updatedAt` are always part of them.
  *
  * @example
- * const POUCHES = shapeOf('pouches', { fixed: ['number', 'valueCents'], changing: ['status'] })
+ * const POUCHES = declareColumns('pouches', { fixed: ['number', 'valueCents'], changing: ['status'] })
  * export type PouchRecord = RecordOf<typeof POUCHES>
  */
-export function shapeOf<
+export function declareColumns<
   Table extends keyof Schema,
   const Fixed extends keyof Row<Table> & string,
   const Changing extends Changeable<Table>,

@@ -18,7 +18,7 @@ import type {
 import type {
   AccountingEncoding,
   AccountSettings,
-  BankAccount,
+  BankLedgerAccount,
 } from '../../src/domain/contract/accounting.ts'
 import type { JobType } from '../../src/domain/jobs/jobs.ts'
 import type { MonthStatus } from '../../src/domain/lifecycles/accounting-month.ts'
@@ -45,7 +45,7 @@ interface AccountingSettings {
   /** The last day of financial years, as month and day: `12-31`. */
   year_end: string
   bank_entries: Default<boolean>
-  bank_accounts: Json<BankAccount[]>
+  bank_accounts: Json<BankLedgerAccount[]>
   petty_cash: Json<PettyCashReason[]>
   analytic_column: Default<boolean>
   entries_per: Default<EntriesPer>

@@ -16,7 +16,7 @@ import type { Reader } from '../session.ts'
 import type { Database } from './open.ts'
 import { inOneRoundTrip } from './round-trip.ts'
 import type { Schema } from './schema.ts'
-import type { Answer, Statement } from './statements.ts'
+import type { SqlStatement, StatementResult } from './statements.ts'
 
 /** The user of a transaction and their access. null is "all": every organization, every establishment of the organization. */
 export interface Scope {
@@ -39,14 +39,14 @@ export function scopeOf(session: Reader): Scope {
 /** The open database, or any other holder of its typed queries. */
 type Connected = Pick<Database, 'kysely'>
 
-export type Work<Result> = (trx: Transaction<Schema>) => Promise<Result>
+export type TransactionWork<Result> = (trx: Transaction<Schema>) => Promise<Result>
 
 type WorkAfter<Result> = (trx: Transaction<Schema>, ahead: Promise<readonly unknown[]>) => Promise<Result>
 
 /** Statements that are sent together with the begin or the commit of a transaction, which saves round trips. */
 interface Ends<Result> {
   /** A statement that runs as the login role before the transaction. Its rows are given to the work. */
-  readonly ahead?: Statement | undefined
+  readonly ahead?: SqlStatement | undefined
   /** Sends the last statement, together with the commit. */
   readonly last?: (trx: Transaction<Schema>, result: Result) => Promise<unknown> | null
 }
@@ -94,9 +94,9 @@ export async function inScope<Result>(
 export async function readInScope(
   db: Pick<Database, 'together'>,
   scope: Scope,
-  statement: Statement,
-  ahead: readonly Statement[] = [],
-): Promise<{ readonly read: Answer; readonly ahead: readonly Answer[] }> {
+  statement: SqlStatement,
+  ahead: readonly SqlStatement[] = [],
+): Promise<{ readonly read: StatementResult; readonly ahead: readonly StatementResult[] }> {
   const begin = `begin read only; ${settingsOf(scope)}`
   const answers = await db.together([
     ...ahead,
@@ -106,7 +106,7 @@ export async function readInScope(
   ])
   const [begun, read, ended] = answers.slice(ahead.length)
   const failed = [begun, read, ended].find((answer) => answer?.status === 'rejected')
-  return { read: failed ?? (read as Answer), ahead: answers.slice(0, ahead.length) }
+  return { read: failed ?? (read as StatementResult), ahead: answers.slice(0, ahead.length) }
 }
 
 /**
@@ -115,7 +115,7 @@ export async function readInScope(
  */
 export function asSystem<Result>(
   db: Connected,
-  work: Work<Result>,
+  work: TransactionWork<Result>,
   ends?: Pick<Ends<Result>, 'last'>,
 ): Promise<Result> {
   return transact(db, `begin; ${SYSTEM_SETTINGS}`, work, ends)
@@ -125,7 +125,7 @@ export function asSystem<Result>(
 export function asSystemIn<Result>(
   db: Connected,
   organizationId: string,
-  work: Work<Result>,
+  work: TransactionWork<Result>,
 ): Promise<Result> {
   const settings = [
     'set local role sacoche_office',
@@ -138,7 +138,7 @@ export function asSystemIn<Result>(
 }
 
 /** Like `asSystem`, but on one consistent snapshot of the database, read only. */
-export function asSystemSnapshot<Result>(db: Connected, work: Work<Result>): Promise<Result> {
+export function asSystemSnapshot<Result>(db: Connected, work: TransactionWork<Result>): Promise<Result> {
   return transact(db, `begin isolation level repeatable read read only; ${SYSTEM_SETTINGS}`, work)
 }
 
@@ -215,7 +215,7 @@ async function runOnce<Result>(
 
 async function rowsOf(
   trx: Transaction<Schema>,
-  { sql: text, parameters }: Statement,
+  { sql: text, parameters }: SqlStatement,
 ): Promise<readonly unknown[]> {
   return (await trx.executeQuery(CompiledQuery.raw(text, [...parameters]))).rows
 }

@@ -18,7 +18,7 @@ interface ServicesOfEstablishment extends ServiceData {
  *   these days, or, if there is none, from `CLOSING_DAYS` before these days;
  * - the sheets since `HABIT_DAYS` before these days.
  */
-export async function readServices(
+export async function readServiceFacts(
   trx: Transaction<Schema>,
   establishmentIds: readonly string[],
   now: Instant,

@@ -1,6 +1,6 @@
 import type { Role } from '../../src/domain/roles.ts'
 import type { Database } from './open.ts'
-import type { Answer, Statement } from './statements.ts'
+import type { SqlStatement, StatementResult } from './statements.ts'
 
 /** An active session of an active person. Whether it has expired is decided with the caller's clock. */
 export interface StoredSession {
@@ -23,7 +23,7 @@ export interface StoredSession {
 }
 
 /** The statement that finds the session of a token by the token's SHA-256. */
-export function sessionStatement(tokenHash: Buffer): Statement {
+export function sessionStatement(tokenHash: Buffer): SqlStatement {
   return { sql: LOOKUP, parameters: [tokenHash] }
 }
 
@@ -33,11 +33,11 @@ export async function findStoredSession(
   tokenHash: Buffer,
 ): Promise<StoredSession | null> {
   const [answer] = await together([sessionStatement(tokenHash)])
-  return storedSession(answer)
+  return sessionInResult(answer)
 }
 
 /** The session in the result of `sessionStatement`; null when there is none. @throws the statement's error */
-export function storedSession(answer: Answer | undefined): StoredSession | null {
+export function sessionInResult(answer: StatementResult | undefined): StoredSession | null {
   if (answer?.status !== 'fulfilled') throw answer?.reason
   return (answer.value.rows[0] as StoredSession | undefined) ?? null
 }

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
-import { inSpan, summaryOf } from '../tracing.ts'
+import { inSpan, summarizeStatement } from '../tracing.ts'
 import { toStoreUnavailable } from './connection-loss.ts'
 import { StoreBusy } from './failures.ts'
 
@@ -12,7 +12,7 @@ const WEIGHT_OF_LAST = 0.1
 const MAX_WAITING_UNREFUSED = 20
 
 /** How a pool of statements is used. */
-export interface PoolUse {
+export interface PoolOptions {
   /** False behind a pooler that gives each transaction another connection: statements are then parsed each time. */
   readonly prepared: boolean
   /** A request that would wait longer, by the average time of the last transactions, is refused at once, unless few others wait. */
@@ -36,7 +36,7 @@ const DATABASE = { 'db.system.name': 'postgresql' }
 const NO_ROWS = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] }
 
 /** A statement as it is sent. */
-export interface Statement {
+export interface SqlStatement {
   readonly sql: string
   readonly parameters: readonly unknown[]
   /** The role that an earlier statement has set, if any. Prepared statements are separate for each role. */
@@ -44,7 +44,7 @@ export interface Statement {
 }
 
 /** The result of a statement that was sent together with others. */
-export type Answer = PromiseSettledResult<QueryResult<Record<string, unknown>>>
+export type StatementResult = PromiseSettledResult<QueryResult<Record<string, unknown>>>
 
 export interface StatementPool extends PostgresPool {
   /**
@@ -54,7 +54,7 @@ export interface StatementPool extends PostgresPool {
    * @throws StoreUnavailable when no connection is available; StoreBusy when the wait for one would be too
    *   long
    */
-  together(statements: readonly Statement[]): Promise<readonly Answer[]>
+  together(statements: readonly SqlStatement[]): Promise<readonly StatementResult[]>
 }
 
 /**
@@ -63,7 +63,7 @@ export interface StatementPool extends PostgresPool {
  * plan when another role uses it. The start of a transaction is sent together with its first statement. Statements that do not wait
  * for each other are sent together too (the clients are in pipeline mode): see `inOneRoundTrip`.
  */
-export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolUse): StatementPool {
+export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolOptions): StatementPool {
   let averageMs = 0
   const names = new Map<string, string>()
   const wrapped = new WeakMap<PoolClient, StatementClient>()
@@ -92,7 +92,7 @@ export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolUse):
     ): Promise<QueryResult<Row>> {
       const name = prepared && values.length > 0 ? nameOf(text, asRole) : undefined
       const query = { text, values: [...values], ...(name === undefined ? {} : { name }) }
-      const span = { name: () => summaryOf(text), kind: 'client', attributes: DATABASE } as const
+      const span = { name: () => summarizeStatement(text), kind: 'client', attributes: DATABASE } as const
       try {
         return await inSpan(span, () => client.query<Row>(query))
       } catch (error) {
@@ -176,5 +176,5 @@ export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolUse):
 interface StatementClient extends PostgresPoolClient {
   /** Starts to measure how long the connection is in use. */
   taken(): void
-  together(statements: readonly Statement[]): Promise<readonly Answer[]>
+  together(statements: readonly SqlStatement[]): Promise<readonly StatementResult[]>
 }

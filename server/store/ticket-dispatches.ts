@@ -5,10 +5,18 @@ import { VALIDATED_OR_LATER_COUNT_STATUSES } from '../../src/domain/lifecycles/c
 import type { Cents } from '../../src/domain/money.ts'
 import type { TicketPart } from '../../src/domain/tickets/tickets.ts'
 import { inOneRoundTrip } from './round-trip.ts'
-import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
+import {
+  columnsOf,
+  declareColumns,
+  type Edited,
+  insertRows,
+  isOneOf,
+  type RecordOf,
+  saveRows,
+} from './rows.ts'
 import type { Schema } from './schema.ts'
 
-const DISPATCHES = shapeOf('ticket_dispatches', {
+const DISPATCHES = declareColumns('ticket_dispatches', {
   fixed: [
     'date',
     'through',
@@ -58,7 +66,7 @@ const isOfClosedCount = (organizationId: string, establishmentId: string, throug
   isCountedThrough(organizationId, establishmentId, through, VALIDATED_OR_LATER_COUNT_STATUSES)
 
 /** The vouchers of an establishment that wait to be dispatched, counted up to a date. */
-export async function readWaiting(
+export async function readTicketsToDispatch(
   trx: Transaction<Schema>,
   organizationId: string,
   establishmentId: string,
@@ -72,7 +80,7 @@ export async function readWaiting(
 }
 
 /** The sum of the vouchers of an establishment in counts up to a date that are not validated. */
-export async function sumNotValidated(
+export async function sumUnvalidatedTickets(
   trx: Transaction<Schema>,
   organizationId: string,
   establishmentId: string,
@@ -87,10 +95,10 @@ export async function sumNotValidated(
 }
 
 /**
- * Like `readWaiting`, after locking all closed counts of vouchers up to the date, also dispatched ones, in the order of their ids, so that nobody
+ * Like `readTicketsToDispatch`, after locking all closed counts of vouchers up to the date, also dispatched ones, in the order of their ids, so that nobody
  * sends them back meanwhile.
  */
-export async function lockWaiting(
+export async function lockTicketsToDispatch(
   trx: Transaction<Schema>,
   organizationId: string,
   establishmentId: string,
@@ -102,7 +110,10 @@ export async function lockWaiting(
     where ${isOfClosedCount(organizationId, establishmentId, through)} order by t.id for update of t`.execute(
     trx,
   )
-  const [, parts] = await inOneRoundTrip(locked, readWaiting(trx, organizationId, establishmentId, through))
+  const [, parts] = await inOneRoundTrip(
+    locked,
+    readTicketsToDispatch(trx, organizationId, establishmentId, through),
+  )
   return parts
 }
 

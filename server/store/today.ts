@@ -73,7 +73,7 @@ function sentBackBy(alias: 's' | 'r') {
 }
 
 /** Reads the figures of the home screen, in one statement. */
-export async function readFigures(
+export async function readHomeFigures(
   trx: Transaction<Schema>,
   establishment: HomeEstablishment,
   {

@@ -68,7 +68,7 @@ export function readMovementsFromInventory(
 
 /**
  * The wallet of an establishment in scope and its movements in a period, from one snapshot. With `from` null, the period begins with the first
- * movement; with `to` null, it has no end, because a movement can be dated after today (`moveWallet`).
+ * movement; with `to` null, it has no end, because a movement can be dated after today (`insertWalletMovements`).
  *
  * @throws Error when the establishment is out of scope
  */

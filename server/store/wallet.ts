@@ -109,7 +109,7 @@ export function wasNotUndone(alias: string): RawBuilder<boolean> {
  *
  * @throws ClockBehind when the last movement is later than `author.at`; RefusedError WalletNegative when a balance would go below zero
  */
-export async function moveWallet(
+export async function insertWalletMovements(
   trx: Transaction<Schema>,
   movements: readonly NewMovement[],
   author: { readonly id: string; readonly name: string; readonly at: Instant },

@@ -6,7 +6,7 @@ import type { Ids } from '../clock-and-ids.ts'
 import type { Database } from '../store/open.ts'
 import { openStatuses } from '../store/rules-in-sql.ts'
 import { asSystem } from '../store/scope.ts'
-import { readServices } from '../store/services.ts'
+import { readServiceFacts } from '../store/services.ts'
 import { queueRecipientMail } from './queue-recipient-mail.ts'
 
 /** The context of queueing a report. */
@@ -86,7 +86,7 @@ function reportOnce(
       .filter((till) => till.isValidated)
       .map(({ name, countedCents, deltaCents }) => ({ name, countedCents, deltaCents }))
     const open = rows.reduce((sum, till) => sum + till.open, 0)
-    const services = await readServices(trx, [establishmentId], context.now, DAYS_READ)
+    const services = await readServiceFacts(trx, [establishmentId], context.now, DAYS_READ)
     const uncounted = services
       .flatMap((data) => dueServices(data, context.now, timeZone, DAYS_READ).uncounted)
       .filter((due) => due.date === date)

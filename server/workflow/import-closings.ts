@@ -34,8 +34,8 @@ import { findCategories } from '../store/lookups.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { queueDeltaMail } from './queue-delta-mail.ts'
-import { type Change, creationChange, sheetChanges } from './record-changes.ts'
-import { acceptsExpectedAmounts, takesClosings, withExpectedAmounts, withLateClosing } from './sheet.ts'
+import { creationChange, type RecordChange, sheetChanges } from './record-changes.ts'
+import { acceptsClosings, acceptsExpectedAmounts, withExpectedAmounts, withLateClosing } from './sheet.ts'
 
 /** The result of an import. */
 interface ImportedClosings {
@@ -55,7 +55,7 @@ interface ImportedClosings {
    */
   readonly leftOut: readonly SecondClosing[]
   /** The changes for the history. The caller records them after every other write. */
-  readonly changes: readonly Change[]
+  readonly changes: readonly RecordChange[]
 }
 
 /**
@@ -136,7 +136,7 @@ export async function importClosings(
   )
   refuseTakenNumbers(archives, known, derivedSequences)
   const sheets = await lockReportedSheets(trx, owner, importedArchives, stored)
-  const edits = await expectedAmountEdits(trx, owner, sheets.filter(takesClosings), nextId)
+  const edits = await expectedAmountEdits(trx, owner, sheets.filter(acceptsClosings), nextId)
   await saveSheets(trx, edits, now)
   for (const { before, after } of edits)
     if (needsClosingReason(after.log) && after.log.deltaCents !== before.log.deltaCents)
@@ -237,7 +237,11 @@ function refusedSecond(
   })
 }
 
-function replacementChange(closing: CurrentClosing, replacedById: string, replacementReason: string): Change {
+function replacementChange(
+  closing: CurrentClosing,
+  replacedById: string,
+  replacementReason: string,
+): RecordChange {
   return {
     id: closing.id,
     organizationId: closing.organizationId,
@@ -284,7 +288,7 @@ async function lockReportedSheets(
   return (await lockSheets(trx, [...ids])).filter((sheet) => {
     const { log } = sheet
     if (log.status === 'DELETED') return false
-    const isMissed = storedTills.has(tillOf(log)) && log.archiveId === null && takesClosings(sheet)
+    const isMissed = storedTills.has(tillOf(log)) && log.archiveId === null && acceptsClosings(sheet)
     return isMissed || newTills.has(tillOf(log))
   })
 }

@@ -16,7 +16,7 @@ interface Owned {
 }
 
 /** One change for the history. */
-export interface Change extends Owned {
+export interface RecordChange extends Owned {
   readonly entity: Entity
   /** An event of the lifecycle of the record, or another action such as `create`. */
   readonly action: HistoryAction
@@ -43,7 +43,7 @@ export function recordChanges(
     origin,
     clockWasBehind,
   }: Pick<CommandContext, 'session' | 'now' | 'origin' | 'clockWasBehind'>,
-  changes: readonly Change[],
+  changes: readonly RecordChange[],
 ): Promise<void> {
   const author = { at: now, byId: session.userId, byName: session.userName, address: origin.address }
   return appendAudits(
@@ -74,7 +74,7 @@ export function recordDownload(
 }
 
 /** The change of creating a record. */
-export function creationChange<Row extends Owned>(entity: Entity, row: Row): Change {
+export function creationChange<Row extends Owned>(entity: Entity, row: Row): RecordChange {
   return {
     ...ownerOf(row),
     entity,
@@ -89,7 +89,7 @@ export function editChanges(
   entity: Entity,
   action: HistoryAction,
   { before, after }: Edited<Owned>,
-): readonly Change[] {
+): readonly RecordChange[] {
   const valuesBefore = new Map(Object.entries(before))
   const differing = Object.entries(after).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(valuesBefore.get(field)),
@@ -103,9 +103,9 @@ export function editChanges(
 
 /** The changes with these fields added to the new values of each. */
 export function withFields(
-  changes: readonly Change[],
+  changes: readonly RecordChange[],
   added: Readonly<Record<string, unknown>>,
-): readonly Change[] {
+): readonly RecordChange[] {
   return Object.keys(added).length === 0
     ? changes
     : changes.map((change) => ({ ...change, after: { ...change.after, ...added } }))
@@ -115,7 +115,7 @@ export function withFields(
  * The changes of a sheet: first of its counts, then of the log. New counts are recorded as `create`, deleted counts as `delete`, other changes
  * as `action`.
  */
-export function sheetChanges(action: HistoryAction, edit: Edited<Sheet>): readonly Change[] {
+export function sheetChanges(action: HistoryAction, edit: Edited<Sheet>): readonly RecordChange[] {
   const counts = editedCounts(edit)
   return [
     ...counts.added.map((count) => creationChange('count', count)),

@@ -63,11 +63,11 @@ export function refuseMissing(requestedIds: readonly string[], found: Iterable<s
 
 /** Refuses a body with references at these paths that don't exist or are out of scope. @throws RefusedError NotFound, naming the paths */
 export function refuseUnknown(paths: readonly string[]): void {
-  if (paths.length > 0) throw unknownAt(...paths)
+  if (paths.length > 0) throw unknownReferenceError(...paths)
 }
 
 /** Creates the error for a body whose references at these paths don't exist or are out of scope. */
-export function unknownAt(...paths: readonly string[]): RefusedError {
+export function unknownReferenceError(...paths: readonly string[]): RefusedError {
   return new RefusedError('NotFound', issuesAt(paths, 'issue.unknown'))
 }
 

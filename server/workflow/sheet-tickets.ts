@@ -19,7 +19,7 @@ export const NO_LAST_YEAR_TICKETS: LastYear = { lastYearQuantity: null, lastYear
  * @throws RefusedError TicketYearExpired, LastYearExceedsCount, LastYearIncomplete; InvalidRequest for a new or changed part of a category that
  * is not paper vouchers
  */
-export function lastYearOf(
+export function checkLastYearTickets(
   date: BusinessDate,
   entry: CountInput,
   totalCents: Cents | null,

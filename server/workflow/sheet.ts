@@ -16,7 +16,7 @@ import type { CountRecord } from '../store/counts.ts'
 import type { CategoryData } from '../store/lookups.ts'
 import { withNextStatus } from './follow-lifecycle.ts'
 import { type RefusedRow, refuseRepeated, refuseUnknown } from './refuse-rows.ts'
-import { lastYearOf, NO_LAST_YEAR_TICKETS, refuseClosedIssuers } from './sheet-tickets.ts'
+import { checkLastYearTickets, NO_LAST_YEAR_TICKETS, refuseClosedIssuers } from './sheet-tickets.ts'
 
 /** The entry of one category, checked and ready to be stored. */
 type CheckedEntry = Pick<
@@ -70,7 +70,7 @@ const TAKES_NO_CLOSING: readonly CountStatus[] = ['SENT', 'ARCHIVED']
  * True until the final entry of a sheet is posted, also while the sheet is being sent. Afterwards a closing does not change the sheet;
  * accounting posts a correction instead.
  */
-export function takesClosings({ log }: Sheet): boolean {
+export function acceptsClosings({ log }: Sheet): boolean {
   return !TAKES_NO_CLOSING.includes(log.status)
 }
 
@@ -308,7 +308,7 @@ function readEntries(
       checkedEntries.set(entry.paymentCategoryId, {
         ...typed,
         ...decision,
-        ...lastYearOf(dates.date, entry, decision.totalCents, category, index, stored),
+        ...checkLastYearTickets(dates.date, entry, decision.totalCents, category, index, stored),
         pouchNumber: number === '' ? null : number,
       })
     }

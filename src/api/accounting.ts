@@ -9,7 +9,7 @@ import type {
 import type { AccountingMonth } from '../domain/contract/accounting-months.ts'
 import { type VersionedRow, versionsOf } from '../domain/lists/versions.ts'
 import type { Api, CallOptions } from './client.ts'
-import { allOf } from './lists.ts'
+import { loadAllRows } from './lists.ts'
 
 interface RowsToSend {
   readonly rowType: 'counts' | 'remittances'
@@ -65,7 +65,7 @@ export function accountingCalls(api: Api) {
       return settingsRow(await api.put<AccountingSettings>('accountingsettings', requestBody, options))
     },
     loadJournalChoices: (_: null, options: CallOptions) =>
-      allOf<AccountingJournal>(api, 'accountingjournals', {}, 'code', options),
+      loadAllRows<AccountingJournal>(api, 'accountingjournals', {}, 'code', options),
     loadJournal: ({ id }: { readonly id: string }, options: CallOptions) =>
       api.get<AccountingJournal>(`accountingjournals/${id}`, {}, options),
     saveJournal: ({ subject, body }: SaveInput, options: CallOptions) =>

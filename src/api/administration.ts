@@ -13,7 +13,7 @@ import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { ALL_ROLES } from '../domain/roles.ts'
 import type { Api, CallOptions } from './client.ts'
-import { allOf, loadTogether, pagesOf, requireFirstRow } from './lists.ts'
+import { loadAllRows, loadTogether, pageLoaderOf, requireFirstRow } from './lists.ts'
 
 interface SaveInput {
   readonly subject: { readonly id: string; readonly version: number } | null
@@ -47,7 +47,7 @@ export function administrationCalls(api: Api) {
       return {
         /** The resource of the rows: `establishments` also for their parts. */
         resource,
-        loadPage: pagesOf<AdministeredRow>(api, resource),
+        loadPage: pageLoaderOf<AdministeredRow>(api, resource),
         load: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<AdministeredRow>> =>
           api.get(`${resource}/${id}`, {}, options),
         /** The password, when required by the server, is sent with the row. */
@@ -159,7 +159,7 @@ async function loadChoices(
   resource: string,
   options: CallOptions,
 ): Promise<Outcome<readonly StoredChoice[]>> {
-  const outcome = await allOf<NamedRow>(api, resource, {}, 'name', options)
+  const outcome = await loadAllRows<NamedRow>(api, resource, {}, 'name', options)
   if (outcome.kind === 'refused') return outcome
   return {
     ...outcome,
@@ -180,6 +180,6 @@ async function countRows(
   options: CallOptions,
 ): Promise<Outcome<number>> {
   const firstPage = { page: 1, rowsPerPage: 25, sortBy: 'id', descending: false, filters, search: '' }
-  const outcome = await pagesOf(api, resource)(firstPage, options)
+  const outcome = await pageLoaderOf(api, resource)(firstPage, options)
   return outcome.kind === 'refused' ? outcome : { ...outcome, data: outcome.data.totalItems }
 }

@@ -1,7 +1,7 @@
 import type { Archive, ArchiveDetail } from '../domain/contract/archives.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
-import { pagesOf } from './lists.ts'
+import { pageLoaderOf } from './lists.ts'
 
 /** The call for one stored closing. */
 export function archiveCalls(api: Api) {
@@ -16,7 +16,7 @@ type ServiceOnDate = Pick<Archive, 'establishmentId' | 'date' | 'service'>
 
 /** Returns the call for the closings of a service, at most 25, replaced ones included, sorted by sequence. */
 export function closingsOfService(api: Api) {
-  const loadPage = pagesOf<Archive>(api, 'archives')
+  const loadPage = pageLoaderOf<Archive>(api, 'archives')
   return (
     { establishmentId, date, service }: ServiceOnDate,
     options: CallOptions,

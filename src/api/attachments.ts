@@ -1,7 +1,7 @@
 import type { Attachment } from '../domain/contract/attachments.ts'
 import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Api, CallOptions, UploadOptions } from './client.ts'
-import { pagesOf } from './lists.ts'
+import { pageLoaderOf } from './lists.ts'
 
 interface AttachedTo {
   readonly entity: string
@@ -12,7 +12,7 @@ interface AttachedTo {
 export function attachmentCalls(api: Api) {
   return {
     loadAttachments: ({ entity, entityId }: AttachedTo, options: CallOptions) =>
-      pagesOf<Attachment>(api, 'attachments')(
+      pageLoaderOf<Attachment>(api, 'attachments')(
         {
           page: 1,
           rowsPerPage: 25,

@@ -5,7 +5,7 @@ import { seesExpectedAmount } from '../domain/counting/blind-count.ts'
 import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Role } from '../domain/roles.ts'
 import type { Api, CallOptions } from './client.ts'
-import { allOf, loadTogether, ofOrganization } from './lists.ts'
+import { loadAllRows, loadTogether, rowsOfOrganization } from './lists.ts'
 
 /** The calls of the counting page and of the list of cash logs. `role`, read at each `loadSetup`, decides whether expected amounts are hidden. */
 export function cashLogCalls(api: Api, role: () => Role | null) {
@@ -17,10 +17,10 @@ export function cashLogCalls(api: Api, role: () => Role | null) {
       reasons: readonly DeltaReason[]
       establishment: Establishment
     }>({
-      registers: allOf(api, 'cashregisters', { establishmentId }, 'number', options),
-      modes: allOf(api, 'paymentmodes', {}, 'name', options),
-      categories: allOf(api, 'paymentcategories', {}, 'position', options),
-      reasons: allOf(api, 'deltareasons', {}, 'position', options),
+      registers: loadAllRows(api, 'cashregisters', { establishmentId }, 'number', options),
+      modes: loadAllRows(api, 'paymentmodes', {}, 'name', options),
+      categories: loadAllRows(api, 'paymentcategories', {}, 'position', options),
+      reasons: loadAllRows(api, 'deltareasons', {}, 'position', options),
       establishment: api.get<Establishment>(`establishments/${establishmentId}`, {}, options),
     })
     if (outcome.kind === 'refused') return outcome
@@ -31,9 +31,9 @@ export function cashLogCalls(api: Api, role: () => Role | null) {
       ...outcome,
       data: {
         registers,
-        modes: ofOrganization(modes, establishment),
-        categories: ofOrganization(categories, establishment),
-        reasons: ofOrganization(reasons, establishment),
+        modes: rowsOfOrganization(modes, establishment),
+        categories: rowsOfOrganization(categories, establishment),
+        reasons: rowsOfOrganization(reasons, establishment),
         toleranceCents: establishment.deltaToleranceCents,
         posTurnoverSource: establishment.posTurnoverSource,
         expectedHidden,

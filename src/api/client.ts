@@ -120,8 +120,12 @@ export function createApi(options: ApiOptions): Api {
       return body?.data ?? null
     },
     file: async (path, query = {}, callOptions = {}) => {
-      const { readFile } = await importFiles()
-      return call(callOptions, (request) => http.get(path, { searchParams: query, ...request }), readFile)
+      const { readFileAnswer } = await importFiles()
+      return call(
+        callOptions,
+        (request) => http.get(path, { searchParams: query, ...request }),
+        readFileAnswer,
+      )
     },
     post: (path, body, callOptions = {}) =>
       call(callOptions, (request) => http.post(path, { json: body, ...request })),
@@ -130,11 +134,11 @@ export function createApi(options: ApiOptions): Api {
     delete: (path, { query = {}, ...callOptions } = {}) =>
       call(callOptions, (request) => http.delete(path, { searchParams: query, ...request })),
     upload: async (path, query, file, callOptions) => {
-      const { upload } = await importFiles()
+      const { uploadFile } = await importFiles()
       const sentToken = options.token()
       const token = callOptions.token ?? sentToken
       const headers = { 'X-Api-Key': options.apiKey, ...(token && { Authorization: `Bearer ${token}` }) }
-      return upload(
+      return uploadFile(
         { ...options, headers, checkRefusal: refusalCheckOf(callOptions, sentToken) },
         path,
         query,

@@ -11,11 +11,11 @@ import { type VersionedRow, versionsOf } from '../domain/lists/versions.ts'
 import type { Cents } from '../domain/money.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
-import { pagesOf } from './lists.ts'
+import { pageLoaderOf } from './lists.ts'
 
 /** The calls of accounting's control of counts. */
 export function countControlCalls(api: Api) {
-  const pages = pagesOf<ControlSheetEntry>(api, 'controlsheets')
+  const pages = pageLoaderOf<ControlSheetEntry>(api, 'controlsheets')
   const withSheets = ({ entries, ...page }: Page<ControlSheetEntry>): Page<ControlSheet> => ({
     ...page,
     entries: entries.map(withSheetFields),

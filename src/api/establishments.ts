@@ -1,7 +1,7 @@
 import type { CashRegister, Establishment } from '../domain/contract/organizations.ts'
 import type { DeltaReason, PaymentCategory } from '../domain/contract/payments.ts'
 import type { Api, CallOptions } from './client.ts'
-import { allOf, loadTogether } from './lists.ts'
+import { loadAllRows, loadTogether } from './lists.ts'
 
 interface FilterChoices extends Record<string, unknown> {
   readonly establishments: readonly { readonly id: string; readonly name: string }[]
@@ -22,10 +22,10 @@ export function establishmentCalls(
       api.get<Establishment>(`establishments/${id}`, {}, options),
     loadFilterChoices: deferUntilIdle((_, options) =>
       loadTogether<FilterChoices>({
-        establishments: allOf(api, 'establishments', {}, 'name', options),
-        registers: allOf(api, 'cashregisters', {}, 'number', options),
-        categories: allOf(api, 'paymentcategories', {}, 'position', options),
-        reasons: allOf(api, 'deltareasons', {}, 'position', options),
+        establishments: loadAllRows(api, 'establishments', {}, 'name', options),
+        registers: loadAllRows(api, 'cashregisters', {}, 'number', options),
+        categories: loadAllRows(api, 'paymentcategories', {}, 'position', options),
+        reasons: loadAllRows(api, 'deltareasons', {}, 'position', options),
       }),
     ),
   }

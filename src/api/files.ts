@@ -16,7 +16,7 @@ interface UploadClient {
 /**
  * Sends a file as the body of a POST and reports its progress (0 to 1). It uses XMLHttpRequest because fetch reports no upload progress.
  */
-export function upload<Data>(
+export function uploadFile<Data>(
   client: UploadClient,
   path: string,
   query: Query,
@@ -70,7 +70,7 @@ function readJson(text: string): unknown {
 }
 
 /** Reads an answer that is a file: its name and hash from the headers, and its content. */
-export async function readFile(response: KyResponse): Promise<Outcome<NamedFile>> {
+export async function readFileAnswer(response: KyResponse): Promise<Outcome<NamedFile>> {
   const match = /filename\*=UTF-8''([^;]+)/u.exec(response.headers.get('Content-Disposition') ?? '')
   const sha256 = hashIn(response.headers.get('Repr-Digest') ?? '')
   const blob = await response.blob()

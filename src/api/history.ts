@@ -2,16 +2,16 @@ import type { AuditChoices, AuditEvent } from '../domain/contract/audit-events.t
 import type { Establishment } from '../domain/contract/organizations.ts'
 import type { User } from '../domain/contract/users.ts'
 import type { Api, CallOptions } from './client.ts'
-import { allOf, loadTogether, pagesOf } from './lists.ts'
+import { loadAllRows, loadTogether, pageLoaderOf } from './lists.ts'
 
 /** The calls of the history. For the history of one record, callers filter by `entityId` and sort by `sequence`. */
 export function historyCalls(api: Api) {
   return {
-    loadPage: pagesOf<AuditEvent>(api, 'auditevents'),
+    loadPage: pageLoaderOf<AuditEvent>(api, 'auditevents'),
     loadChoices: (_: null, options: CallOptions) =>
       loadTogether<AuditChoices>({
-        people: allOf<User>(api, 'users', {}, 'lastName', options),
-        establishments: allOf<Establishment>(api, 'establishments', {}, 'name', options),
+        people: loadAllRows<User>(api, 'users', {}, 'lastName', options),
+        establishments: loadAllRows<Establishment>(api, 'establishments', {}, 'name', options),
       }),
   }
 }

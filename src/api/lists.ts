@@ -8,7 +8,7 @@ import { CallFailed } from './failures.ts'
  * Creates the query for pages of a resource. The answer NotFound is an empty page; the client also reports an HTTP 204 (no content) as NotFound.
  * `takeLoaded` returns a page that was requested while the app was loading, but only once; otherwise null.
  */
-export function pagesOf<Row>(
+export function pageLoaderOf<Row>(
   api: Api,
   resource: string,
   fixedFilters: () => Readonly<Record<string, string>> = () => ({}),
@@ -35,14 +35,14 @@ function emptyWhenNoData<Row>(outcome: Outcome<Page<Row>>): Outcome<Page<Row>> {
 const MAX_ROWS_PER_PAGE = 300
 
 /** Loads all rows of a resource that match the filters, page by page. */
-export async function allOf<Row extends { readonly id: string }>(
+export async function loadAllRows<Row extends { readonly id: string }>(
   api: Api,
   resource: string,
   filters: Readonly<Record<string, string>>,
   sortBy: string,
   options: CallOptions,
 ): Promise<Outcome<readonly Row[]>> {
-  const loadPage = pagesOf<Row>(api, resource)
+  const loadPage = pageLoaderOf<Row>(api, resource)
   const request = { rowsPerPage: MAX_ROWS_PER_PAGE, sortBy, descending: false, filters, search: '' }
   // Collected by id: a row that is renamed in the meantime can be on two pages.
   const rows = new Map<string, Row>()
@@ -83,7 +83,7 @@ export function requireFirstRow<Row>(outcome: Outcome<readonly Row[]>): Outcome<
 }
 
 /** The rows of the establishment's organization. The filter is needed because the server sends head office the rows of every organization. */
-export function ofOrganization<Row extends { readonly organizationId: string }>(
+export function rowsOfOrganization<Row extends { readonly organizationId: string }>(
   rows: readonly Row[],
   { organizationId }: { readonly organizationId: string },
 ): readonly Row[] {

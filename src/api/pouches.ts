@@ -5,7 +5,7 @@ import type { Outcome } from '../domain/outcome.ts'
 import type { CustodyEdit } from '../domain/pouches/custody-checks.ts'
 import { ON_SITE_STATUSES } from '../domain/pouches/on-site.ts'
 import type { Api, CallOptions } from './client.ts'
-import { allOf } from './lists.ts'
+import { loadAllRows } from './lists.ts'
 
 type Command = (pouch: VersionedRow, options: CallOptions) => Promise<Outcome<unknown>>
 
@@ -19,7 +19,7 @@ export function pouchCalls(api: Api) {
       { establishmentId }: { readonly establishmentId: string },
       options: CallOptions,
     ): Promise<Outcome<readonly Pouch[]>> =>
-      allOf(api, 'pouches', { establishmentId, status: ON_SITE_STATUSES.join() }, 'date', options),
+      loadAllRows(api, 'pouches', { establishmentId, status: ON_SITE_STATUSES.join() }, 'date', options),
     save: (
       {
         id,

@@ -10,7 +10,7 @@ import { POUCH_STATUSES } from '../domain/lifecycles/pouch.ts'
 import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
-import { allOf, loadTogether, ofOrganization, requireFirstRow } from './lists.ts'
+import { loadAllRows, loadTogether, requireFirstRow, rowsOfOrganization } from './lists.ts'
 
 /** The calls for preparing, handing over and checking remittances. */
 export function remittanceCalls(api: Api) {
@@ -43,13 +43,13 @@ export function remittanceCalls(api: Api) {
         carriers: readonly CashCarrier[]
         establishment: Establishment
       }>({
-        pouches: allOf(api, 'pouches', { establishmentId, status: 'CREATED' }, 'date', options),
-        carriers: allOf(api, 'cashcarriers', {}, 'name', options),
+        pouches: loadAllRows(api, 'pouches', { establishmentId, status: 'CREATED' }, 'date', options),
+        carriers: loadAllRows(api, 'cashcarriers', {}, 'name', options),
         establishment: api.get<Establishment>(`establishments/${establishmentId}`, {}, options),
       })
       if (outcome.kind === 'refused') return outcome
       const { pouches, carriers, establishment } = outcome.data
-      return { ...outcome, data: { pouches, carriers: ofOrganization(carriers, establishment) } }
+      return { ...outcome, data: { pouches, carriers: rowsOfOrganization(carriers, establishment) } }
     },
     /** The pouch of the establishment with this number; otherwise the deleted pouch of the latest date with this number, or null. */
     async findPouch(
@@ -57,7 +57,7 @@ export function remittanceCalls(api: Api) {
       options: CallOptions,
     ): Promise<Outcome<Pouch | null>> {
       const filters = { establishmentId, number, status: POUCH_STATUSES.join() }
-      const outcome = await allOf<Pouch>(api, 'pouches', filters, 'date', options)
+      const outcome = await loadAllRows<Pouch>(api, 'pouches', filters, 'date', options)
       if (outcome.kind === 'refused') return outcome
       // A text with a comma is a filter for several numbers.
       const pouches = outcome.data.filter((pouch) => pouch.number === number)

@@ -4,7 +4,7 @@ import type { BusinessDate } from '../domain/dates/calendar.ts'
 import type { ReportName } from '../domain/documents/reports.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { Api, CallOptions, Query } from './client.ts'
-import { pagesOf } from './lists.ts'
+import { pageLoaderOf } from './lists.ts'
 
 /** The calls of reports. */
 export function reportCalls(api: Api) {
@@ -16,7 +16,7 @@ export function reportCalls(api: Api) {
       filters: Readonly<Record<string, string>>,
       options: CallOptions,
     ): Promise<Outcome<BusinessDate | null>> => {
-      const loadPage = pagesOf<{ readonly date: BusinessDate }>(api, 'accountingentries')
+      const loadPage = pageLoaderOf<{ readonly date: BusinessDate }>(api, 'accountingentries')
       const request = { page: 1, rowsPerPage: 1, sortBy: 'date', descending: true, filters, search: '' }
       const outcome = await loadPage(request, options)
       return outcome.kind === 'refused'

@@ -2,7 +2,7 @@ import type { SavedViewBody, SavedViewUpdateBody, StoredView } from '../domain/c
 import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
-import { allOf } from './lists.ts'
+import { loadAllRows } from './lists.ts'
 
 type Command =
   | ({ readonly act: 'change'; readonly id: string } & SavedViewUpdateBody)
@@ -16,7 +16,7 @@ export function savedViewCalls(api: Api) {
       { list }: { readonly list: string },
       options: CallOptions,
     ): Promise<Outcome<readonly StoredView[]>> =>
-      allOf<StoredView>(api, 'savedviews', { list }, 'name', options),
+      loadAllRows<StoredView>(api, 'savedviews', { list }, 'name', options),
     save: (body: SavedViewBody, options: CallOptions): Promise<Outcome<StoredView>> =>
       api.post('savedviews', body, options),
     send: (command: Command, options: CallOptions): Promise<Outcome<unknown>> => {

@@ -1,7 +1,7 @@
 import type { IdentityAnswerBody } from '../domain/contract/accounts.ts'
 import type { SessionUser, SignedIn, SignInBody } from '../domain/contract/auth.ts'
 import type { Api, CallOptions } from './client.ts'
-import { allOf } from './lists.ts'
+import { loadAllRows } from './lists.ts'
 
 /** The calls for signing in and out, checking the session, and switching the establishment. */
 export function sessionCalls(api: Api) {
@@ -17,7 +17,13 @@ export function sessionCalls(api: Api) {
     signOut: ({ token }: { token: string }, options: CallOptions) =>
       api.post<unknown>('auth/sign_out', {}, { ...options, token }),
     loadEstablishments: (_: null, options: CallOptions) =>
-      allOf<{ id: string; name: string }>(api, 'establishments/my', { fields: 'name' }, 'name', options),
+      loadAllRows<{ id: string; name: string }>(
+        api,
+        'establishments/my',
+        { fields: 'name' },
+        'name',
+        options,
+      ),
     changeEstablishment: (body: { establishmentId: string }, options: CallOptions) =>
       api.post<SessionUser>('auth/change', body, options),
   }

@@ -7,7 +7,7 @@ import type { Service } from '../domain/dates/calendar.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
 import { closingsOfService } from './archives.ts'
 import type { Api, CallOptions } from './client.ts'
-import { loadTogether, pagesOf, requireFirstRow } from './lists.ts'
+import { loadTogether, pageLoaderOf, requireFirstRow } from './lists.ts'
 
 /** The establishment, date, service and register of a sheet. */
 interface SheetAddress {
@@ -76,7 +76,7 @@ async function findLog(
   filters: { cashRegisterId: string; date: string; service: Service },
   options: CallOptions,
 ): Promise<Outcome<CashLog | null>> {
-  const outcome = await pagesOf<CashLogRow>(api, 'cashlogs')(
+  const outcome = await pageLoaderOf<CashLogRow>(api, 'cashlogs')(
     {
       page: 1,
       rowsPerPage: 1,

@@ -5,7 +5,7 @@ import { unsentDrafts } from '../domain/counting/unsent-drafts.ts'
 import type { CountStatus } from '../domain/lifecycles/count.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
-import { allOf } from './lists.ts'
+import { loadAllRows } from './lists.ts'
 
 /** All statuses from the validation on. Written out: an import from the lifecycle of counts would add to the script that every screen loads. */
 const VALIDATED_STATUSES = [
@@ -40,7 +40,7 @@ export async function addValidatedUnsent(
     status: VALIDATED_STATUSES.join(),
     fields: 'date,service,cashRegisterId,countedCents',
   }
-  const sheets = await allOf<Pick<CashLogRow, keyof ValidatedSheet | 'id'>>(
+  const sheets = await loadAllRows<Pick<CashLogRow, keyof ValidatedSheet | 'id'>>(
     api,
     'cashlogs',
     filters,

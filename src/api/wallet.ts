@@ -12,7 +12,7 @@ import type {
 import { MAX_PAGE_SIZE } from '../domain/lists/query.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { Api, CallOptions, Query } from './client.ts'
-import { allOf, pagesOf } from './lists.ts'
+import { loadAllRows, pageLoaderOf } from './lists.ts'
 
 interface EstablishmentInput {
   readonly establishmentId: string
@@ -32,7 +32,7 @@ interface Statement {
 
 /** The calls of the change wallet and its exchanges. */
 export function walletCalls(api: Api) {
-  const loadMovementPage = pagesOf<WalletMovement>(api, 'walletmovements')
+  const loadMovementPage = pageLoaderOf<WalletMovement>(api, 'walletmovements')
   const loadMovements = (filters: Query, page: number, options: CallOptions) =>
     loadMovementPage(
       { page, rowsPerPage: MAX_PAGE_SIZE, sortBy: 'sequence', descending: false, filters, search: '' },
@@ -103,7 +103,7 @@ export function walletCalls(api: Api) {
     transfer: ({ body }: { readonly body: PurchaseBody | PayingInBody | FloatBody }, options: CallOptions) =>
       postMovement(body, options),
     loadRegisters: ({ establishmentId }: EstablishmentInput, options: CallOptions) =>
-      allOf<CashRegister>(api, 'cashregisters', { establishmentId }, 'number', options),
+      loadAllRows<CashRegister>(api, 'cashregisters', { establishmentId }, 'number', options),
     receive: (body: Omit<Extract<WalletMovementBody, { type: 'RECEPTION' }>, 'type'>, options: CallOptions) =>
       postMovement({ ...body, type: 'RECEPTION' }, options),
     /** `body` is that of the form: the movement and the reason. */
@@ -111,7 +111,7 @@ export function walletCalls(api: Api) {
       postMovement({ ...(body as Omit<MovementUndoBody, 'type'>), type: 'REVERSAL' }, options),
     /** The exchanges waiting for coins, oldest first. */
     loadAwaited: ({ establishmentId }: EstablishmentInput, options: CallOptions) =>
-      allOf<Exchange>(api, 'exchanges', { establishmentId, state: 'IN_PROGRESS' }, 'date', options),
+      loadAllRows<Exchange>(api, 'exchanges', { establishmentId, state: 'IN_PROGRESS' }, 'date', options),
   }
 }
 

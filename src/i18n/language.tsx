@@ -4,7 +4,7 @@ import { type IntlShape, type MessageFormatElement, RawIntlProvider } from 'reac
 import { DEFAULT_TIME_ZONE } from '../domain/dates/calendar.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../domain/languages.ts'
 import { type DateFormats, dateFormats, type MoneyFormats, moneyFormats } from './formats.ts'
-import { type Catalogue, type LoadedLocale, loadLocale } from './load.ts'
+import { type LoadedLocale, loadLocale, type MessageCatalogue } from './load.ts'
 import { storeLocale } from './locales.ts'
 
 interface CurrentLanguage {
@@ -57,7 +57,7 @@ export function LanguageProvider({ initial, timeZone = DEFAULT_TIME_ZONE, childr
  * The object of react-intl's `createIntl`, reduced to `formatMessage` and the configuration: the formatters of dates, numbers, lists and
  * names are not used here and weigh 2 kB. `src/i18n` is the only folder that calls `useIntl`.
  */
-function messageFormatter(locale: Language, messages: Catalogue): IntlShape {
+function messageFormatter(locale: Language, messages: MessageCatalogue): IntlShape {
   const config = {
     ...DEFAULT_INTL_CONFIG,
     defaultLocale: DEFAULT_LANGUAGE,

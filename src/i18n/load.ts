@@ -5,12 +5,12 @@ import type { Language } from '../domain/languages.ts'
 /** A compiled message: its text, or its syntax tree when it has arguments. */
 type CompiledMessage = string | MessageFormatElement[]
 /** The messages of a language by id. */
-export type Catalogue = Readonly<Record<string, CompiledMessage>>
+export type MessageCatalogue = Readonly<Record<string, CompiledMessage>>
 
 /** A language with its messages, ready to be shown. */
 export interface LoadedLocale {
   readonly locale: Language
-  readonly messages: Catalogue
+  readonly messages: MessageCatalogue
 }
 
 /** Loads the messages of a language. Rejects if they can't be loaded. */

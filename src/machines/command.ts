@@ -4,12 +4,12 @@ import { isConflict, isTransient, outcomeOf } from './outcome.ts'
 import { type AnyForXState, type CommandInput, unprovidedAction } from './port.ts'
 import {
   type ActionsOf,
-  type Case,
+  type AnswerCase,
+  type AnswerTransition,
   type CaseTransition,
   caseTransitions,
   type OwnActionsOf,
   queryWorkflow,
-  type Step,
   type TargetOf,
   type Transition,
   transitionOf,
@@ -26,17 +26,17 @@ export interface Succeeded<Data = unknown> {
 
 interface CommandSteps {
   /** Checked first, in this order. */
-  readonly cases?: readonly Case[]
-  readonly done: Step
+  readonly cases?: readonly AnswerCase[]
+  readonly done: AnswerTransition
   /**
    * The state that offers to retry with the same key: the answer was lost, or the refusal is temporary. Every other transition out of it calls
    * `changed`, because the command may have run; a machine that loads a record also loads it again once the person cancels.
    */
   readonly failed: string
   /** The record has been changed or deleted meanwhile. By default handled as `refused`. */
-  readonly conflict?: Step
+  readonly conflict?: AnswerTransition
   /** A rule refused the command. */
-  readonly refused: Step
+  readonly refused: AnswerTransition
 }
 
 type ConflictOf<Steps> = Steps extends { readonly conflict: infer AnyStep } ? AnyStep : never

@@ -13,7 +13,7 @@ const TRANSIENT: ReadonlySet<RefusalName> = new Set([
 const CONFLICT: ReadonlySet<RefusalName> = new Set(['StaleVersion', 'StatusDoesNotAllow', 'NotFound'])
 
 /** A refusal detected in the client, in the shape of the server's. */
-export function refusalOf(
+export function clientRefusal(
   name: RefusalName,
   details: Partial<Pick<Refusal, 'issues' | 'rows'>> = {},
 ): Refusal {
@@ -30,12 +30,12 @@ export function refusalOf(
 }
 
 /** The refusal of a domain decision, or null when it allows the command. */
-export function refusalIn(decision: object): Refusal | null {
-  return 'refusal' in decision ? refusalOf(decision.refusal as RefusalName) : null
+export function refusalOfDecision(decision: object): Refusal | null {
+  return 'refusal' in decision ? clientRefusal(decision.refusal as RefusalName) : null
 }
 
 /** The refusal of a call, or null. */
-export function refusalFrom(outcome: Outcome<unknown>): Refusal | null {
+export function refusalOfOutcome(outcome: Outcome<unknown>): Refusal | null {
   return outcome.kind === 'refused' ? outcome.refusal : null
 }
 
@@ -54,7 +54,7 @@ export const isConflict = (outcome: Outcome<unknown>): boolean =>
   isOneOf(CONFLICT, outcome) && !isUnknownReference(outcome)
 
 function isUnknownReference(outcome: Outcome<unknown>): boolean {
-  const refusal = refusalFrom(outcome)
+  const refusal = refusalOfOutcome(outcome)
   return refusal?.name === 'NotFound' && refusal.issues.length > 0
 }
 

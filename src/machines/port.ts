@@ -1,6 +1,6 @@
 import { type AnyEventObject, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate'
 import type { Outcome } from '../domain/outcome.ts'
-import { refusalFrom } from './outcome.ts'
+import { refusalOfOutcome } from './outcome.ts'
 
 /** The options of every call: the signal is aborted when the machine leaves the state that waits for the answer. */
 export interface ReadCall {
@@ -105,7 +105,7 @@ export function commandActor<Input, Data>(port: WritePort<Input, Data>): Command
  */
 async function answerOf<Data>(call: Promise<Outcome<Data>>, signal: AbortSignal): Promise<Outcome<Data>> {
   const outcome = await unlessAborted(call, signal)
-  return refusalFrom(outcome)?.name === 'InvalidToken' ? new Promise(() => undefined) : outcome
+  return refusalOfOutcome(outcome)?.name === 'InvalidToken' ? new Promise(() => undefined) : outcome
 }
 
 /**

@@ -1,10 +1,10 @@
 import { assign, type EventObject } from 'xstate'
 import type { Outcome, Refusal } from '../domain/outcome.ts'
 import { assignments } from './assignments.ts'
-import { outcomeOf, refusalFrom } from './outcome.ts'
+import { outcomeOf, refusalOfOutcome } from './outcome.ts'
 
 /** The transition of an answer. The action `note` receives the outcome; `actions` run after it. */
-export interface Step {
+export interface AnswerTransition {
   readonly target: string
   readonly note?: string
   readonly actions?: readonly string[]
@@ -12,18 +12,18 @@ export interface Step {
 }
 
 /** An answer with its own transition: its guard receives the outcome. */
-export interface Case extends Step {
+export interface AnswerCase extends AnswerTransition {
   readonly guard: string
 }
 
 interface QuerySteps {
   /** Checked first, in this order. */
-  readonly cases?: readonly Case[]
-  readonly done: Step
+  readonly cases?: readonly AnswerCase[]
+  readonly done: AnswerTransition
   /** The state that offers to load again. */
   readonly unavailable: string
   /** By default a refused query is unavailable, like a lost one. */
-  readonly refused?: Step
+  readonly refused?: AnswerTransition
   /** Actions after a lost answer. */
   readonly lost?: readonly string[]
 }
@@ -72,17 +72,20 @@ interface QueryTransitions<Steps extends QuerySteps> {
 const withOutcome = (type: string) => ({ type, params: outcomeOf })
 
 /** One transition of an answer. */
-export const transitionOf = ({ note, actions = [], ...step }: Step, guard?: string) => ({
+export const transitionOf = ({ note, actions = [], ...step }: AnswerTransition, guard?: string) => ({
   ...step,
   ...(guard !== undefined && { guard: withOutcome(guard) }),
   actions: [...(note === undefined ? [] : [withOutcome(note)]), ...actions],
 })
 
-export const caseTransitions = (cases: readonly Case[] = []) =>
+export const caseTransitions = (cases: readonly AnswerCase[] = []) =>
   cases.map(({ guard, ...step }) => transitionOf(step, guard))
 
 /** A step that notes the refusal first. */
-export const withNoteRefusal = (step: Step): Step => ({ ...step, note: 'noteRefusal' })
+export const withNoteRefusal = (step: AnswerTransition): AnswerTransition => ({
+  ...step,
+  note: 'noteRefusal',
+})
 
 /**
  * Returns `onDone` and `onError` of the `invoke` that runs a query: one transition for each way it can end.
@@ -112,7 +115,7 @@ export function queryWorkflow<Context extends Refusable, Event extends EventObje
     guards: { isDone: (_: unknown, outcome: Outcome<unknown>) => outcome.kind === 'done' },
     actions: {
       noteRefusal: assign<Context, Event, Outcome<unknown>, Event, never>(
-        (_, outcome) => ({ refusal: refusalFrom(outcome) }) as Partial<Context>,
+        (_, outcome) => ({ refusal: refusalOfOutcome(outcome) }) as Partial<Context>,
       ),
       forgetRefusal: assign<Context, Event, undefined, Event, never>(
         () => ({ refusal: null }) as Partial<Context>,

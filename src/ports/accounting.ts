@@ -1,5 +1,5 @@
 import { accountingCalls } from '../api/accounting.ts'
-import { pagesOf } from '../api/lists.ts'
+import { pageLoaderOf } from '../api/lists.ts'
 import type { AccountingPorts } from '../views/accounting/ports.ts'
 import type { PortsContext } from './context.ts'
 
@@ -12,11 +12,11 @@ export function accountingPorts({
 }: PortsContext): AccountingPorts {
   const calls = accountingCalls(api)
   return {
-    loadExports: pagesOf(api, 'accountingexports'),
-    loadEntries: pagesOf(api, 'accountingentries'),
-    loadJournals: pagesOf(api, 'accountingjournals'),
+    loadExports: pageLoaderOf(api, 'accountingexports'),
+    loadEntries: pageLoaderOf(api, 'accountingentries'),
+    loadJournals: pageLoaderOf(api, 'accountingjournals'),
     loadJournalChoices: calls.loadJournalChoices,
-    loadClosings: pagesOf(api, 'accountingclosings'),
+    loadClosings: pageLoaderOf(api, 'accountingclosings'),
     loadExport: calls.loadExport,
     loadSettings: calls.loadSettings,
     sending: { loadPreview: calls.loadPreview, start: calls.start, newKey },

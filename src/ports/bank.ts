@@ -1,5 +1,5 @@
 import { bankCalls } from '../api/bank.ts'
-import { pagesOf } from '../api/lists.ts'
+import { pageLoaderOf } from '../api/lists.ts'
 import type { ReadPort } from '../machines/port.ts'
 import type { BankPorts } from '../views/remittance-control/ports.ts'
 import { type PortsContext, pickedFileStore, readPickedFile } from './context.ts'
@@ -29,7 +29,7 @@ export function bankPorts(context: PortsContext): BankPorts {
       api.get(`${list}/${id}`, {}, call)
   const changingLines = changing('banklines', 'remittances', 'remittancecontrol', 'pouches')
   return {
-    loadStatements: pagesOf(api, 'bankstatements'),
+    loadStatements: pageLoaderOf(api, 'bankstatements'),
     loadAccounts,
     loadAgeing,
     upload: {
@@ -42,13 +42,13 @@ export function bankPorts(context: PortsContext): BankPorts {
       ...changing('bankstatements', 'banklines'),
     },
     matching: { loadMatching, link, unlink, newKey, ...changingLines },
-    loadLines: pagesOf(api, 'banklines'),
+    loadLines: pageLoaderOf(api, 'banklines'),
     loadLine: rowOf('banklines'),
     loadSummary,
     line: { classify, newKey, ...changingLines },
     settlement: { loadSettling, settle, unlink, newKey, ...changingLines },
     split: { loadMatching, link, newKey, ...changingLines },
-    loadRules: pagesOf(api, 'bankrules'),
+    loadRules: pageLoaderOf(api, 'bankrules'),
     rule: {
       loadEffect,
       loadRule: rowOf('bankrules'),

@@ -1,6 +1,6 @@
 import { closingsOfService } from '../api/archives.ts'
 import { cashLogCalls } from '../api/cash-logs.ts'
-import { pagesOf } from '../api/lists.ts'
+import { pageLoaderOf } from '../api/lists.ts'
 import { DEFAULT_TIME_ZONE, localTime } from '../domain/dates/calendar.ts'
 import type { CashLogSnapshot } from '../machines/cash-log/types.ts'
 import { draftsOf } from '../storage/drafts.ts'
@@ -20,7 +20,7 @@ export function cashLogPorts({ api, user, scope, newKey, changing }: PortsContex
     return sheets
   }
   return {
-    loadPage: pagesOf(api, 'cashlogs'),
+    loadPage: pageLoaderOf(api, 'cashlogs'),
     load: loadLog,
     loadClosings: closingsOfService(api),
     deletion: {

@@ -1,6 +1,6 @@
 import { archiveCalls } from '../api/archives.ts'
 import { closingCalls } from '../api/closings.ts'
-import { pagesOf } from '../api/lists.ts'
+import { pageLoaderOf } from '../api/lists.ts'
 import type { ClosingsPorts } from '../views/cashpad/ports.ts'
 import { type PortsContext, pickedFileStore, readPickedFile } from './context.ts'
 
@@ -12,7 +12,7 @@ export function closingsPorts({ api, newKey, changing }: PortsContext): Closings
     ...archiveCalls(api),
     ...pickedFileStore(newKey),
     requesting: { request, newKey, ...changing('closingsrequests') },
-    loadArchives: pagesOf(api, 'archives'),
+    loadArchives: pageLoaderOf(api, 'archives'),
     previewWithProgress:
       (onProgress) =>
       ({ file }, call) =>

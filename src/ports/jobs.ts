@@ -1,5 +1,5 @@
 import { jobCalls } from '../api/jobs.ts'
-import { pagesOf } from '../api/lists.ts'
+import { pageLoaderOf } from '../api/lists.ts'
 import type { JobsPorts } from '../views/jobs/ports.ts'
 import type { PortsContext } from './context.ts'
 
@@ -7,7 +7,7 @@ import type { PortsContext } from './context.ts'
 export function jobsPorts({ api, newKey, changing }: PortsContext): JobsPorts {
   const { loadJob, command } = jobCalls(api)
   return {
-    loadPage: pagesOf(api, 'jobevents'),
+    loadPage: pageLoaderOf(api, 'jobevents'),
     load: loadJob,
     send: command,
     newKey,

@@ -1,4 +1,4 @@
-import { pagesOf } from '../api/lists.ts'
+import { pageLoaderOf } from '../api/lists.ts'
 import { pouchCalls } from '../api/pouches.ts'
 import type { PouchesPorts } from '../views/pouches/ports.ts'
 import type { PortsContext } from './context.ts'
@@ -7,7 +7,7 @@ import type { PortsContext } from './context.ts'
 export function pouchesPorts({ api, newKey, changing }: PortsContext): PouchesPorts {
   const { loadPouch, loadOnSite, save, commands } = pouchCalls(api)
   return {
-    loadPage: pagesOf(api, 'pouches'),
+    loadPage: pageLoaderOf(api, 'pouches'),
     load: loadPouch,
     loadOnSite,
     fieldEdit: { save, loadPouch, newKey, ...changing('pouches') },

@@ -1,10 +1,10 @@
-import { pagesOf } from '../api/lists.ts'
+import { pageLoaderOf } from '../api/lists.ts'
 import { remittanceCalls } from '../api/remittances.ts'
 import type { RemittancePorts } from '../views/remittance/ports.ts'
 import type { RemittanceControlPorts } from '../views/remittance-control/ports.ts'
 import { type PortsContext, remittanceChanges } from './context.ts'
 
-const loadPageOf = ({ api }: PortsContext): RemittancePorts['loadPage'] => pagesOf(api, 'remittances')
+const loadPageOf = ({ api }: PortsContext): RemittancePorts['loadPage'] => pageLoaderOf(api, 'remittances')
 
 /** The ports of preparing remittances, rescheduling them and handing them over. */
 export function remittancePorts(context: PortsContext): RemittancePorts {

@@ -6,7 +6,7 @@ import type { Counter } from '../domain/contract/cash-logs.ts'
 import type { PouchNumberUse } from '../domain/contract/pouches.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { draftKey } from '../machines/cash-log/rules.ts'
-import type { CashLogPorts, CashLogSnapshot, CountingSetup, Sheet } from '../machines/cash-log/types.ts'
+import type { CashLogPorts, CashLogSnapshot, CountingSetup, StoredSheet } from '../machines/cash-log/types.ts'
 import type { DraftStore } from '../machines/draft.ts'
 import { createSharedDrafts, type SharedDrafts } from '../machines/draft-sync/shared-drafts.ts'
 import type { ReadPort, WritePort } from '../machines/port.ts'
@@ -54,7 +54,7 @@ export function sheetPorts(
     calls: cashLogDraftCalls(api),
   })
   const storedSetups = lastAnswersOf<CountingSetup>('setup', scope)
-  const storedSheets = lastAnswersOf<Sheet>('sheet', scope)
+  const storedSheets = lastAnswersOf<StoredSheet>('sheet', scope)
   const withDraftHeader =
     <Input, Data>(send: Send<Input, Data>): WritePort<Input, Data> =>
     (input, call) =>

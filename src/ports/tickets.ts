@@ -1,4 +1,4 @@
-import { pagesOf } from '../api/lists.ts'
+import { pageLoaderOf } from '../api/lists.ts'
 import { ticketCalls } from '../api/tickets.ts'
 import type { TicketsPorts } from '../views/tickets/ports.ts'
 import type { PortsContext } from './context.ts'
@@ -8,10 +8,10 @@ export function ticketsPorts({ api, newKey, changing }: PortsContext): TicketsPo
   const { loadSummary, loadWaiting, prepare, loadDispatch, change, saveIssuer } = ticketCalls(api)
   const dispatching = { newKey, ...changing('ticketdispatches', 'tickets') }
   return {
-    loadPage: pagesOf(api, 'tickets'),
+    loadPage: pageLoaderOf(api, 'tickets'),
     loadSummary,
-    loadDispatches: pagesOf(api, 'ticketdispatches'),
-    loadIssuers: pagesOf(api, 'ticketissuers'),
+    loadDispatches: pageLoaderOf(api, 'ticketdispatches'),
+    loadIssuers: pageLoaderOf(api, 'ticketissuers'),
     preparation: { loadWaiting, prepare, ...dispatching },
     dispatch: { loadDispatch, change, ...dispatching },
     issuer: { send: saveIssuer, newKey, ...changing('ticketissuers') },

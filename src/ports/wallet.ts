@@ -1,4 +1,4 @@
-import { pagesOf } from '../api/lists.ts'
+import { pageLoaderOf } from '../api/lists.ts'
 import { walletCalls } from '../api/wallet.ts'
 import type { CoinsPorts } from '../views/coins/ports.ts'
 import type { WalletPorts } from '../views/wallet/ports.ts'
@@ -22,7 +22,7 @@ export function walletPorts(context: PortsContext): WalletPorts {
   } = walletCalls(api)
   const command = { newKey, ...changing(...CHANGED) }
   return {
-    loadPage: pagesOf(api, 'walletmovements'),
+    loadPage: pageLoaderOf(api, 'walletmovements'),
     ...reads,
     inventory: { loadWallet, record, ...command },
     decrease: { loadWallet, decrease, ...command },
@@ -42,7 +42,7 @@ export function coinsPorts(context: PortsContext): CoinsPorts {
   const { api, newKey, changing } = context
   const { receive, loadAwaited } = walletCalls(api)
   return {
-    loadPage: pagesOf(api, 'exchanges'),
+    loadPage: pageLoaderOf(api, 'exchanges'),
     loadAwaited,
     // The remittance that contains the pouch shows the received coins.
     reception: { receive, newKey, ...changing(...CHANGED, 'remittances') },

@@ -1,4 +1,4 @@
-import type { Source } from './source.ts'
+import type { SourceFile } from './source.ts'
 
 /** Exports (path and name) of modules that are loaded by a computed path or in place of a package, so that no import names them. */
 const LOADED_BY_PATH = [
@@ -25,7 +25,7 @@ const isTest = (path: string) => /^(?:tests|bench)\//u.test(path)
  *
  * @param tree every file that may import them, including tests
  */
-export function needlessExports(tree: readonly Source[]): readonly string[] {
+export function needlessExports(tree: readonly SourceFile[]): readonly string[] {
   const importers = new Map<string, { readonly path: string; readonly names: readonly string[] | null }[]>()
   for (const { path, imports } of tree)
     for (const { target, names } of imports)

@@ -1,12 +1,12 @@
 import { importRuleOf, WRITE_TEXT } from './import-rules.ts'
-import { type Import, readSource, type Source } from './source.ts'
+import { readSource, type SourceFile, type SourceImport } from './source.ts'
 
 /** A rule over one file. `samples` are files that break it, each of which the rule must report. */
-export interface Rule {
+export interface ArchitectureRule {
   readonly name: string
   readonly remedy: string
-  readonly faults: (source: Source) => readonly { readonly line: number; readonly what: string }[]
-  readonly samples: readonly Source[]
+  readonly faults: (source: SourceFile) => readonly { readonly line: number; readonly what: string }[]
+  readonly samples: readonly SourceFile[]
 }
 
 /** Whether an import is a file, and not a package: `src/…`, `package.json`, `vite.config.ts`. */
@@ -21,7 +21,7 @@ const isLike = (pattern: string, path: string) => {
   return path.startsWith(start!) && path.endsWith(end) && !name.includes('/')
 }
 
-const isAllowed = (path: string, { target }: Import) => {
+const isAllowed = (path: string, { target }: SourceImport) => {
   const rule = importRuleOf(path)
   if (!rule) return false
   if (!isProjectPath(target)) return rule.packages(target)
@@ -45,7 +45,7 @@ const MAX_LINES = 350
 const MAX_TEST_LINES = 500
 const maxLinesOf = (path: string) => (path.startsWith('tests/') ? MAX_TEST_LINES : MAX_LINES)
 
-export const RULES: readonly Rule[] = [
+export const ARCHITECTURE_RULES: readonly ArchitectureRule[] = [
   {
     name: 'every file imports only what its folder may import',
     remedy: 'see the remedy beside the import',
@@ -283,7 +283,7 @@ export const RULES: readonly Rule[] = [
 ]
 
 /** Cycles of imports between folders of `src/views`, type imports excluded: not always all of them, but at least one if there is any. */
-export function folderCycles(tree: readonly Source[]): string[] {
+export function folderCycles(tree: readonly SourceFile[]): string[] {
   const folderOf = (path: string) => /^src\/views\/[^/]+(?=\/)/u.exec(path)?.[0] ?? ''
   const edges = new Map<string, string[]>()
   for (const { path, imports } of tree) {

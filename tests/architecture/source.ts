@@ -9,7 +9,7 @@ export const ROOT = join(import.meta.dirname, '../..')
  * One import of a file. `target` is a path from the project's root, `node:…`, or the name of a package. `names` are the imported exports;
  * null if the whole module is imported, as by `import *` and `import()`.
  */
-export interface Import {
+export interface SourceImport {
   readonly target: string
   readonly typeOnly: boolean
   readonly names: readonly string[] | null
@@ -44,10 +44,10 @@ interface LiteralText {
 }
 
 /** The facts of a file that the rules need. `path` is from the project's root, with `/`. */
-export interface Source {
+export interface SourceFile {
   readonly path: string
   readonly lines: number
-  readonly imports: readonly Import[]
+  readonly imports: readonly SourceImport[]
   readonly exports: readonly Export[]
   /** How often each word is in the file, comments included. */
   readonly words: ReadonlyMap<string, number>
@@ -73,14 +73,14 @@ const VISIBLE_ATTRIBUTES = new Set([
 const MESSAGE_ID = /^[\w-]+(?:\.[\w-]+)+$/u
 
 /** Reads the facts of a file with Vite's own parser. Throws when the file does not parse. */
-export function readSource(path: string, text: string): Source {
+export function readSource(path: string, text: string): SourceFile {
   const lang = path.endsWith('.d.ts') ? 'dts' : path.endsWith('x') ? 'tsx' : 'ts'
   const { program, errors } = parseSync(path, text, { lang, sourceType: 'module' })
   if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`)
 
   const lineStarts = [0, ...[...text.matchAll(/\n/gu)].map((match) => match.index + 1)]
   const lineOf = (offset: number) => lineStarts.findLastIndex((start) => start <= offset) + 1
-  const imports: Import[] = []
+  const imports: SourceImport[] = []
   const exports: Export[] = []
   const uses: Use[] = []
   const literals: LiteralText[] = []
@@ -278,7 +278,7 @@ function resolve(from: string, specifier: string): string {
 }
 
 /** Every TypeScript file under these folders, parsed. */
-export function readTree(folders: readonly string[]): Source[] {
+export function readTree(folders: readonly string[]): SourceFile[] {
   return folders
     .flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>

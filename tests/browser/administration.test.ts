@@ -6,8 +6,16 @@ import type { MessageId } from '../../src/i18n/ids.ts'
 import { DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
 import { expectFocus, failNextCall, find, keyboardOf } from '../support/interactions.ts'
-import { choose, confirmWith, create, field, formIn, needLine, openNewForm } from './steps/administer.ts'
-import { linkFor } from './steps/outbox.ts'
+import {
+  chooseItem,
+  confirmWith,
+  createRecord,
+  formIn,
+  labelledField,
+  needLine,
+  openNewForm,
+} from './steps/administer.ts'
+import { mailLinkFor } from './steps/outbox.ts'
 import { typeIn } from './steps/sheet-fields.ts'
 
 const app = withApp()
@@ -23,21 +31,21 @@ it('a new customer is created and set up; its establishment lists what is missin
   const visit = await app.visit({ as: 'superadmin' })
   visit.expectErrors(/status of 401/u)
   const { page, t } = visit
-  const fill = (id: MessageId, text: string) => field(visit, id).fill(text)
+  const fill = (id: MessageId, text: string) => labelledField(visit, id).fill(text)
 
   await openNewForm(visit, '/organization', 'administration.organization.new')
   await fill('administration.field.name', CUSTOMER)
   await fill('administration.field.siren', '732829320')
-  await create(visit)
+  await createRecord(visit)
   await openNewForm(visit, '/cashcarrier', 'administration.carrier.new', CUSTOMER)
   await fill('administration.field.name', 'Saône Valeurs')
-  await create(visit)
+  await createRecord(visit)
 
   await openNewForm(visit, '/establishment', 'administration.establishment.new', CUSTOMER)
   await fill('administration.bank.iban', WRONG_IBAN)
   await page.getByText(t('issue.iban')).waitFor()
   await find(visit, 'button', 'administration.create').click()
-  await expectFocus(field(visit, 'administration.field.name'))
+  await expectFocus(labelledField(visit, 'administration.field.name'))
   // Name, code, the four bank details and the day of remittances.
   await expect.poll(() => page.locator('main [aria-invalid=true]').count()).toBe(7)
   await fill('administration.field.name', ESTABLISHMENT)
@@ -45,13 +53,13 @@ it('a new customer is created and set up; its establishment lists what is missin
   await fill('administration.address.route', 'quai des Célestins')
   await fill('administration.address.locality', 'Lyon')
   await fill('administration.bank.iban', IBAN)
-  await expect.poll(() => field(visit, 'administration.bank.counterCode').inputValue()).toBe('00001')
+  await expect.poll(() => labelledField(visit, 'administration.bank.counterCode').inputValue()).toBe('00001')
   await fill('administration.bank.name', 'Crédit Agricole')
   await fill('administration.bank.bic', 'agrifrpp')
   await fill('administration.bank.holder', CUSTOMER)
-  await field(visit, 'administration.field.frequency').selectOption('fortnightly')
-  await field(visit, 'administration.field.day').selectOption('4')
-  await choose(visit, 'administration.field.carrier', 'Saône Valeurs')
+  await labelledField(visit, 'administration.field.frequency').selectOption('fortnightly')
+  await labelledField(visit, 'administration.field.day').selectOption('4')
+  await chooseItem(visit, 'administration.field.carrier', 'Saône Valeurs')
   await find(visit, 'button', 'administration.create').click()
   await confirmWith(visit, 'not my password')
   await page.getByText(t('issue.passwordWrong')).waitFor()
@@ -68,9 +76,9 @@ it('a new customer is created and set up; its establishment lists what is missin
 
   await find(visit, 'button', 'administration.register.new').click()
   const dialog = find(visit, 'dialog', 'administration.register.new')
-  await expect.poll(() => field(visit, 'administration.field.number', dialog).inputValue()).toBe('1')
-  await field(visit, 'administration.field.name', dialog).fill('Terrasse')
-  await field(visit, 'administration.field.float', dialog).fill('100+50')
+  await expect.poll(() => labelledField(visit, 'administration.field.number', dialog).inputValue()).toBe('1')
+  await labelledField(visit, 'administration.field.name', dialog).fill('Terrasse')
+  await labelledField(visit, 'administration.field.float', dialog).fill('100+50')
   await find(visit, 'button', 'administration.create', {}, dialog).click()
   await dialog.waitFor({ state: 'hidden' })
   await find(visit, 'table', 'administration.register.title')
@@ -82,24 +90,26 @@ it('a new customer is created and set up; its establishment lists what is missin
   await openNewForm(visit, '/paymentmode', 'administration.mode.new', CUSTOMER)
   await fill('administration.field.name', 'Carte bancaire')
   await fill('administration.field.shortName', 'CB')
-  await create(visit)
+  await createRecord(visit)
   await openNewForm(visit, '/paymentcategory', 'administration.category.new', CUSTOMER)
   await fill('administration.field.name', 'Carte')
   await fill('administration.field.shortName', 'CB')
-  await choose(visit, 'administration.field.mode', 'Carte bancaire')
-  await field(visit, 'administration.field.countType', page.getByRole('complementary')).selectOption('1')
+  await chooseItem(visit, 'administration.field.mode', 'Carte bancaire')
+  await labelledField(visit, 'administration.field.countType', page.getByRole('complementary')).selectOption(
+    '1',
+  )
   await fill('administration.field.accountingCode', '511500')
   await fill('administration.field.label', 'Carte bancaire')
-  await create(visit)
+  await createRecord(visit)
   await openNewForm(visit, '/user', 'administration.user.new', CUSTOMER)
   await fill('administration.field.firstName', 'Lou')
-  await field(visit, 'administration.field.lastName').last().fill('Garnier')
+  await labelledField(visit, 'administration.field.lastName').last().fill('Garnier')
   await fill('administration.field.email', EMPLOYEE_EMAIL)
-  await field(visit, 'administration.field.role', page.getByRole('complementary')).selectOption({
+  await labelledField(visit, 'administration.field.role', page.getByRole('complementary')).selectOption({
     label: t('role.user'),
   })
-  await choose(visit, 'administration.field.establishments', ESTABLISHMENT)
-  await create(visit, DEMO_PASSWORD)
+  await chooseItem(visit, 'administration.field.establishments', ESTABLISHMENT)
+  await createRecord(visit, DEMO_PASSWORD)
 
   await visit.open(address)
   await page.locator('[data-ready=true]').waitFor()
@@ -111,12 +121,12 @@ it('a new customer is created and set up; its establishment lists what is missin
 it('a new establishment gets the time zone of its country, and time zones are found by the name of their country with or without its accents', async () => {
   const visit = await app.visit({ as: 'admin' })
   await openNewForm(visit, '/establishment', 'administration.establishment.new')
-  const timeZone = field(visit, 'administration.field.timeZone')
+  const timeZone = labelledField(visit, 'administration.field.timeZone')
   await expect.poll(() => timeZone.inputValue()).toBe('Europe/Paris (France)')
-  await choose(visit, 'administration.address.country', 'La Réunion')
+  await chooseItem(visit, 'administration.address.country', 'La Réunion')
   await expect.poll(() => timeZone.inputValue()).toBe('Indian/Reunion (La Réunion)')
   // French Polynesia has three time zones, so the person chooses one. Another country does not replace a chosen time zone.
-  await choose(visit, 'administration.address.country', 'Polynésie')
+  await chooseItem(visit, 'administration.address.country', 'Polynésie')
   await expect.poll(() => timeZone.inputValue()).toBe('')
   await find(visit, 'button', 'administration.create').click()
   await visit.page.locator('[data-path=timeZone] [aria-invalid=true]').first().waitFor()
@@ -126,7 +136,7 @@ it('a new establishment gets the time zone of its country, and time zones are fo
   }
   await visit.page.getByRole('option').click()
   await expect.poll(() => timeZone.inputValue()).toBe('America/Guadeloupe (Guadeloupe)')
-  await choose(visit, 'administration.address.country', 'Belgique')
+  await chooseItem(visit, 'administration.address.country', 'Belgique')
   await expect.poll(() => timeZone.inputValue()).toBe('America/Guadeloupe (Guadeloupe)')
 })
 
@@ -141,7 +151,7 @@ async function setAndRemovePos(visit: Visit): Promise<void> {
     ['administration.cashPad.userEmail', EMPLOYEE_EMAIL],
     ['administration.cashPad.apiToken', 'une clé'],
   ] as const
-  for (const [id, text] of texts) await field(visit, id, dialog).fill(text)
+  for (const [id, text] of texts) await labelledField(visit, id, dialog).fill(text)
   await find(visit, 'button', 'action.save', {}, dialog).click()
   await confirmWith(visit, DEMO_PASSWORD)
   await page.locator('[data-cash-pad=true]').waitFor()
@@ -158,7 +168,7 @@ async function countFirstService(visit: Visit): Promise<void> {
   const { page, t } = visit
   const password = 'une nappe à carreaux rouges'
   await visit.open('/login')
-  await page.goto(await linkFor(visit, EMPLOYEE_EMAIL))
+  await page.goto(await mailLinkFor(visit, EMPLOYEE_EMAIL))
   await find(visit, 'textbox', 'account.password.new').fill(password)
   await find(visit, 'textbox', 'account.password.repeated').fill(password)
   await find(visit, 'button', 'account.signUp.submit').click()
@@ -190,8 +200,8 @@ it('an organization with the SIREN of another one is refused at the field, and t
   const visit = await app.visit({ as: 'superadmin' })
   visit.expectErrors(/status of 409/u)
   await openNewForm(visit, '/organization', 'administration.organization.new')
-  await field(visit, 'administration.field.name').fill('Maison Jumelle')
-  const sirenField = field(visit, 'administration.field.siren')
+  await labelledField(visit, 'administration.field.name').fill('Maison Jumelle')
+  const sirenField = labelledField(visit, 'administration.field.siren')
   await sirenField.fill(siren)
   await find(visit, 'button', 'administration.create').click()
   await expectFocus(sirenField)
@@ -206,12 +216,12 @@ it('a person is invited with at most the inviter’s role, with establishments i
   const { page, t } = visit
   await visit.open('/user')
   await find(visit, 'button', 'administration.user.new').click()
-  const role = field(visit, 'administration.field.role', page.getByRole('complementary'))
+  const role = labelledField(visit, 'administration.field.role', page.getByRole('complementary'))
   await role.waitFor()
   expect(await role.getByRole('option', { name: t('role.superAdmin') }).count()).toBe(0)
-  await field(visit, 'administration.field.firstName').fill('Ana')
-  await field(visit, 'administration.field.lastName').last().fill('Zwolle')
-  await field(visit, 'administration.field.email').fill('ana.zwolle@maison.example')
+  await labelledField(visit, 'administration.field.firstName').fill('Ana')
+  await labelledField(visit, 'administration.field.lastName').last().fill('Zwolle')
+  await labelledField(visit, 'administration.field.email').fill('ana.zwolle@maison.example')
   await role.selectOption({ label: t('role.accountant') })
   await expect.poll(() => page.locator('[data-path=establishmentIds]').count()).toBe(0)
   await role.selectOption({ label: t('role.director') })
@@ -220,7 +230,7 @@ it('a person is invited with at most the inviter’s role, with establishments i
   const establishments = page.locator('[data-path=establishmentIds]').getByRole('combobox')
   await expectFocus(establishments)
   expect(await establishments.getAttribute('aria-invalid')).toBe('true')
-  await choose(visit, 'administration.field.establishments', LYON)
+  await chooseItem(visit, 'administration.field.establishments', LYON)
   await find(visit, 'button', 'action.remove', { name: LYON }).waitFor()
 
   const leaveDialog = find(visit, 'alertdialog', 'administration.leave.title')
@@ -273,7 +283,7 @@ it.each([
   await visit.open(`/user?id=${person?.id}`)
   const panel = visit.page.getByRole('complementary')
   await panel.getByText(visit.t(reason)).first().waitFor()
-  expect(await field(visit, name, panel).isEditable()).toBe(false)
+  expect(await labelledField(visit, name, panel).isEditable()).toBe(false)
 })
 
 async function findCarrier(name: string): Promise<AdministeredRow> {
@@ -306,7 +316,7 @@ describe('a carrier', () => {
     visit.expectErrors(/status of 412/u)
     const { page, t } = visit
     await visit.open(`/cashcarrier?id=${id}`)
-    await field(visit, 'administration.field.name').fill('Alizé Fonds')
+    await labelledField(visit, 'administration.field.name').fill('Alizé Fonds')
     const admin = await app.apiClientAs('admin')
     const saved = await admin.put(`cashcarriers/${id}`, { version, name: 'Alizé Sécurité', address })
     expect(saved.status).toBe(200)
@@ -371,7 +381,7 @@ it('the director opens the settings of the establishment from the menu and chang
   const menu = page.getByRole('navigation', { name: t('shell.menu.label') })
   await expect.poll(() => menu.locator('a[href="/settings"]').count()).toBe(0)
   await menu.locator('a[href="/establishment-settings"]').click()
-  const tolerance = field(visit, 'administration.field.tolerance')
+  const tolerance = labelledField(visit, 'administration.field.tolerance')
   await tolerance.waitFor()
   const keyboard = keyboardOf(visit)
   await keyboard.tabTo(tolerance)

@@ -5,9 +5,9 @@ import type { BankLineSummary, BankStatement } from '../../src/domain/contract/b
 import type { MessageId } from '../../src/i18n/ids.ts'
 import { emailOf } from '../server/commands/insert-organization.ts'
 import {
+  type BankQuarter,
   JOINT_CREDIT_PARTS,
   openQuarter,
-  type Quarter,
   WITHOUT_REMITTANCE,
 } from '../server/commands/quarter.ts'
 import { openTestApp } from '../server/commands/test-app.ts'
@@ -18,7 +18,7 @@ import { JOINT_CREDIT_LABEL } from '../support/quarter-of-bank-files.ts'
 import { createClient, TEST_PASSWORD } from '../support/server.ts'
 import { typedAmount } from './steps/sheet.ts'
 
-let quarter: Quarter
+let quarter: BankQuarter
 const app = withApp({
   prepare: async (db) => {
     quarter = await openQuarter(await openTestApp(db))

@@ -24,7 +24,7 @@ import {
 
 const app = withApp()
 
-const [FIRST, ...OTHERS] = week.SERVICES
+const [FIRST, ...OTHERS] = week.WEEK_SERVICES
 it('a week is processed from its closings to the bank and the books, and repeating every step changes nothing', async () => {
   const director = await app.apiClientAs('director', LYON)
   const accountant = await app.apiClientAs('accountant', LYON)
@@ -32,7 +32,7 @@ it('a week is processed from its closings to the bank and the books, and repeati
   const directorVisit = await app.visit({ as: 'director', at: LYON })
   const accountantVisit = await app.visit({ as: 'accountant', at: LYON })
 
-  await importClosings(directorVisit, week.SERVICES.length)
+  await importClosings(directorVisit, week.WEEK_SERVICES.length)
   await countFirst(directorVisit, director)
   const others = await week.countServices(director, OTHERS)
   expect(others.map(({ deltaCents }) => deltaCents)).toEqual(OTHERS.map(({ delta }) => delta))
@@ -78,7 +78,7 @@ async function importClosings(visit: Visit, newCount: number): Promise<void> {
   })
   await page.locator('[data-upload=previewing]').waitFor()
   const preview = find(visit, 'table', 'closings.preview.table')
-  const presentCount = week.SERVICES.length - newCount
+  const presentCount = week.WEEK_SERVICES.length - newCount
   await expect.poll(() => preview.getByText(t('closings.state.PRESENT')).count()).toBe(presentCount)
   const importButton = find(visit, 'button', 'closings.import', { count: newCount })
   await importButton.waitFor()
@@ -139,7 +139,7 @@ async function sendWeek(visit: Visit, establishment: string, count: number): Pro
   const bar = await selectWeek(visit, establishment, 'AVALIDATED', count)
   await find(visit, 'button', 'accounting.send', {}, bar).click()
   // A table for each sheet, and one for the paper voucher of one of the sheets.
-  expect(await send(visit, 2)).toBe(week.SERVICES.length + 1)
+  expect(await send(visit, 2)).toBe(week.WEEK_SERVICES.length + 1)
 }
 
 async function download(visit: Visit, accountingExport: AccountingExport): Promise<string> {

@@ -13,7 +13,7 @@ import {
   fieldOf,
   fillByEnter,
   openDialog,
-  readLatest,
+  readLatestMovements,
   readWallet,
   sealPouch,
 } from './steps/wallet.ts'
@@ -76,7 +76,7 @@ describe.each(LANGUAGES)('received coins, by keyboard alone, in %s', (locale) =>
       .getByText(t('coins.reception.done', { value: money(4_850), total: money(total) }))
       .first()
       .waitFor()
-    const [latest] = await readLatest(api)
+    const [latest] = await readLatestMovements(api)
     expect(latest).toMatchObject({
       type: 'RECEPTION',
       movementCents: 4_850,

@@ -6,7 +6,7 @@ import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
 import { categoryName, PARIS, TODAY } from '../support/demo.ts'
 import { find, notesRadio } from '../support/interactions.ts'
 import { pouchCheckboxes } from './steps/remit.ts'
-import { entriesOfEveryCountType, expectedOf } from './steps/sheet.ts'
+import { entriesOfEveryCountType, loadExpectedAmounts } from './steps/sheet.ts'
 import { openWallet, piecesOf } from './steps/wallet.ts'
 
 const app = withApp({ each: 'test' })
@@ -111,7 +111,7 @@ async function count(visit: Visit, checkEachWidth: CheckEachWidth): Promise<void
   await find(visit, 'heading', 'home.title').waitFor()
   await checkEachWidth(visit, 'home')
   const api = await app.apiClientAs('user')
-  const expected = await expectedOf(api, { date: TODAY, service: 'lunch', register: 'Salle' })
+  const expected = await loadExpectedAmounts(api, { date: TODAY, service: 'lunch', register: 'Salle' })
   const task = t('home.task.count', {
     service: t('service.lunch'),
     date: visit.longDate(TODAY),

@@ -7,12 +7,12 @@ import { expectFocus, find } from '../support/interactions.ts'
 import { pouchCheckboxes } from './steps/remit.ts'
 import { pressWithEndedSession, submitSignIn } from './steps/session.ts'
 import {
+  type FieldTexts,
   fieldNames,
   fieldOf,
   logsOf,
   openSheet,
   type SheetOfDay,
-  type Texts,
   typedIn,
   typeIn,
   waitUntilSaved,
@@ -21,7 +21,7 @@ import {
 const app = withApp()
 
 /** A partly filled sheet, in which the pouch number and the Amex amount are invalid. */
-function partlyFilledSheet(visit: Visit): Texts {
+function partlyFilledSheet(visit: Visit): FieldTexts {
   const { fifties, twenties, pouch, card, amex, turnover } = fieldNames(visit)
   return {
     [fifties]: '2',
@@ -34,7 +34,7 @@ function partlyFilledSheet(visit: Visit): Texts {
 }
 
 /** Corrects the invalid entries. */
-async function correctSheet(visit: Visit, texts: Texts, number: string): Promise<Texts> {
+async function correctSheet(visit: Visit, texts: FieldTexts, number: string): Promise<FieldTexts> {
   const { pouch, amex } = fieldNames(visit)
   const corrections = { [pouch]: number, [amex]: '12' }
   await typeIn(visit, corrections)

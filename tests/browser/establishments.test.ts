@@ -3,7 +3,7 @@ import type { User } from '../../src/domain/contract/users.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
 import { DAY_OFF, LYON, NICE, PARIS, sheetAddress } from '../support/demo.ts'
-import { find, keyboardOf, switchTo } from '../support/interactions.ts'
+import { find, keyboardOf, switchToEstablishment } from '../support/interactions.ts'
 import { fieldNames, fieldOf, typeIn } from './steps/sheet-fields.ts'
 
 /** 90 characters; 100 are allowed. */
@@ -102,7 +102,7 @@ describe('switching the establishment', () => {
     const visit = await app.visit({ as: 'director' })
     await visit.open('/carryingPouch?status=CREATED')
     await visit.page.evaluate(() => Object.assign(window, { before: true }))
-    await switchTo(visit, PARIS, keyboardOf(visit))
+    await switchToEstablishment(visit, PARIS, keyboardOf(visit))
     expect([visit.address(), await visit.page.evaluate(() => 'before' in window)]).toEqual(['/', false])
     await visit.open('/cashregister')
     const registers = visit.page.getByRole('combobox', { name: visit.t('cashLog.start.register') })

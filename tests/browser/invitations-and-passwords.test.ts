@@ -7,7 +7,7 @@ import { alertOf, find } from '../support/interactions.ts'
 import { CONNECTION_ERROR } from '../support/network-proxy.ts'
 import { textsIn } from '../support/texts.ts'
 import { startIdentityProvider } from './steps/identity-provider.ts'
-import { linkFor } from './steps/outbox.ts'
+import { mailLinkFor } from './steps/outbox.ts'
 
 const provider = await startIdentityProvider()
 afterAll(() => provider.close())
@@ -69,7 +69,7 @@ it('a forgotten password is replaced through a link in an e-mail, which works on
     .filter({ hasText: visit.t('account.forgotten.done.title') })
     .waitFor()
 
-  const link = await linkFor(visit, addressOf('director'))
+  const link = await mailLinkFor(visit, addressOf('director'))
   await openLink(visit, link)
   const submit = button(visit, 'account.password.submit')
   await setPassword(visit, NEW_PASSWORD, 'une autre nappe')
@@ -115,7 +115,7 @@ it('an invited person signs up with the name and password they choose, also afte
   const visit = await app.visit({ through: proxy })
   visit.expectErrors(CONNECTION_ERROR)
   await visit.open('/login')
-  const link = await linkFor(visit, email)
+  const link = await mailLinkFor(visit, email)
   await openLink(visit, link)
   await visit.page.getByText(visit.t('account.signUp.message', { email })).waitFor()
   await find(visit, 'textbox', 'account.firstName').fill('Nora')

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { CashLog, CountRow } from '../../src/domain/contract/cash-logs.ts'
 import type { Remittance } from '../../src/domain/contract/remittances.ts'
 import type { Page } from '../../src/domain/outcome.ts'
-import { type App, withApp } from '../support/app.ts'
+import { type TestedApp, withApp } from '../support/app.ts'
 import { categoryName, PARIS, TODAY } from '../support/demo.ts'
 import { isFirefox } from '../support/firefox.ts'
-import { find, keyboardOf, openFromMenu, signIn, switchTo } from '../support/interactions.ts'
+import { find, keyboardOf, openFromMenu, signIn, switchToEstablishment } from '../support/interactions.ts'
 import { creditRemittance, invalidateCount, openSheetOf, validateCounts } from './steps/control.ts'
-import { expectDelta, fillIn, openFromHome, reviewAndValidate } from './steps/count.ts'
-import { handOver, openPrepared, prepareNotes, undo } from './steps/remit.ts'
-import { entriesOfEveryCountType, expectedOf } from './steps/sheet.ts'
+import { expectDelta, fillInSheet, openFromHome, reviewAndValidate } from './steps/count.ts'
+import { handOver, openPrepared, prepareNotes, undoPreparation } from './steps/remit.ts'
+import { entriesOfEveryCountType, loadExpectedAmounts } from './steps/sheet.ts'
 
 const app = withApp({ each: 'test' })
 
@@ -66,12 +66,12 @@ async function count({ width, delta, comment }: JobVariant): Promise<CashLog> {
   await signIn(visit, 'user', keyboard)
   const api = await app.apiClientAs('user')
   const sheetKey = { date: TODAY, service: 'lunch', register: REGISTER } as const
-  const expected = await expectedOf(api, sheetKey)
+  const expected = await loadExpectedAmounts(api, sheetKey)
   const takingsCents = expected.takingsCents + delta
 
   const before = keyboard.count()
   await openFromHome(visit, keyboard, REGISTER, TODAY)
-  await fillIn(
+  await fillInSheet(
     visit,
     keyboard,
     entriesOfEveryCountType(visit, { ...expected, takingsCents, pouches: POUCHES }),
@@ -93,12 +93,12 @@ async function remit({ width }: JobVariant): Promise<string> {
   const visit = await app.visit({ width })
   const keyboard = keyboardOf(visit)
   await signIn(visit, 'director', keyboard)
-  await switchTo(visit, PARIS, keyboard)
+  await switchToEstablishment(visit, PARIS, keyboard)
   await keyboard.tabTo(find(visit, 'link', 'home.verb.prepare'))
   await keyboard.press('Enter')
   const firstReference = await prepareNotes(visit, keyboard, POUCHES[0])
   await openPrepared(visit, keyboard, firstReference)
-  await undo(visit, keyboard, firstReference)
+  await undoPreparation(visit, keyboard, firstReference)
 
   await openFromMenu(visit, keyboard, 'shell.menu.remittances')
   await keyboard.tabTo(find(visit, 'link', 'remittance.prepare'))
@@ -143,7 +143,7 @@ async function control({ width }: JobVariant, reference: string): Promise<void> 
   ])
 }
 
-async function remittanceOf({ apiClientAs }: App, reference: string): Promise<Remittance | undefined> {
+async function remittanceOf({ apiClientAs }: TestedApp, reference: string): Promise<Remittance | undefined> {
   const admin = await apiClientAs('admin')
   const { data } = await admin.get<Page<Remittance & { establishmentName: string }>>('remittances', {
     range: '0-99',

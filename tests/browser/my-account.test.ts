@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
 import { find } from '../support/interactions.ts'
 import { textsIn } from '../support/texts.ts'
-import { linkFor } from './steps/outbox.ts'
+import { mailLinkFor } from './steps/outbox.ts'
 
 const app = withApp()
 const NEW_PASSWORD = 'une nappe à carreaux rouges'
@@ -123,7 +123,7 @@ describe('the user’s own account', () => {
     // An address that another account has is refused only when the link that was sent to it is used.
     await changeEmail(addressOf('admin'))
     await visit.page.getByText(visit.t('account.email.waiting', { email: addressOf('admin') })).waitFor()
-    await visit.open(await linkFor(visit, addressOf('admin')))
+    await visit.open(await mailLinkFor(visit, addressOf('admin')))
     await find(visit, 'button', 'account.newEmail.submit').click()
     await visit.page
       .getByRole('alert')
@@ -135,7 +135,7 @@ describe('the user’s own account', () => {
       .getByText(visit.t('account.email.waiting', { email: 'camille@sacoche.example' }))
       .waitFor()
     await visit.page.getByText(visit.t('account.email.message', { email: addressOf('user') })).waitFor()
-    await visit.open(await linkFor(visit, 'camille@sacoche.example'))
+    await visit.open(await mailLinkFor(visit, 'camille@sacoche.example'))
     await find(visit, 'button', 'account.newEmail.submit').click()
     await waitForToast(visit, visit.t('account.newEmail.done', { email: 'camille@sacoche.example' }))
     await openAccount(visit)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { loadModels } from '../paths/model/models.ts'
-import { pageOf } from '../paths/report/page.ts'
+import { pathsPage } from '../paths/report/page.ts'
 import { summarize } from '../paths/report/summary.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
 
@@ -12,7 +12,7 @@ it('the report of the paths is self-contained, and shows charts, paths and failu
   const summary = await summarize(await loadModels('remittance'), false)
   const failed = { ...summary.code[0]!, failure: 'step 2: expected one thing, found another' }
   const file = join(await mkdtemp(join(tmpdir(), 'sacoche-report-')), 'index.html')
-  await writeFile(file, pageOf('fr', summary, [failed, ...summary.code.slice(1)], []))
+  await writeFile(file, pathsPage('fr', summary, [failed, ...summary.code.slice(1)], []))
   const browser = await openBrowser()
   const { page, context, complaints } = await openPage(browser)
   await context.setOffline(true)

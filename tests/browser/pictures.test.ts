@@ -6,7 +6,7 @@ import { find } from '../support/interactions.ts'
 import { compareWithBaseline, takePicture } from '../support/picture-baselines.ts'
 import { findDifferences } from '../support/pictures.ts'
 import { DEMO_TIME } from '../support/server-process.ts'
-import { ALBUM, type Look, type Visitor } from './steps/album.ts'
+import { type PageDisplay, PICTURE_SCENES, type Visitor } from './steps/picture-scenes.ts'
 import { OPEN_SCENES, scenesOf } from './steps/scenes.ts'
 
 // The draft of a sheet stays on the server, so a test that is repeated needs fresh data.
@@ -21,7 +21,7 @@ async function visitAs({ as, locale }: Visitor): Promise<Visit> {
 }
 
 /** Sets width and colours, scrolls the page to its top and removes the focus, so that no caret blinks. */
-async function show({ page }: Visit, { width, colorScheme }: Look): Promise<void> {
+async function show({ page }: Visit, { width, colorScheme }: PageDisplay): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHTS[width] })
   await page.emulateMedia({ colorScheme })
   await page.locator(`html.${colorScheme}`).waitFor()
@@ -35,7 +35,7 @@ async function show({ page }: Visit, { width, colorScheme }: Look): Promise<void
 it('the main screens look like their stored pictures', async () => {
   const scenes = [...OPEN_SCENES, ...(await scenesOf(app))]
   const changedPictures: string[] = []
-  for (const { pages, ...visitor } of ALBUM) {
+  for (const { pages, ...visitor } of PICTURE_SCENES) {
     const visit = await visitAs(visitor)
     for (const { name, reach, looks } of pages(scenes)) {
       await reach(visit)

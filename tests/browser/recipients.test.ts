@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { DEMO_PASSWORD, withApp } from '../support/app.ts'
 import { NICE } from '../support/demo.ts'
 import { find } from '../support/interactions.ts'
-import { choose, confirmWith, formIn } from './steps/administer.ts'
+import { chooseItem, confirmWith, formIn } from './steps/administer.ts'
 
 const app = withApp()
 const ADDRESS = 'gerance@lagarde.example'
@@ -29,7 +29,7 @@ it('a recipient of alerts and a label are added to an establishment, which is fo
   await find(visit, 'button', 'action.validate', {}, dialog).click()
   await dialog.waitFor({ state: 'detached' })
   await alertRecipients.getByText(ADDRESS).waitFor()
-  await choose(visit, 'administration.field.labels', 'Saisonnier')
+  await chooseItem(visit, 'administration.field.labels', 'Saisonnier')
   await find(visit, 'button', 'action.save').click()
   await confirmWith(visit, DEMO_PASSWORD)
   await formIn(visit, 'saved').waitFor()

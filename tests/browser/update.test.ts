@@ -5,7 +5,14 @@ import { join } from 'node:path'
 import { afterAll, expect, inject, it } from 'vitest'
 import { type Visit, withApp } from '../support/app.ts'
 import { find } from '../support/interactions.ts'
-import { openSheet, type SheetOfDay, type Texts, typedIn, typeIn, wholeSheet } from './steps/sheet-fields.ts'
+import {
+  type FieldTexts,
+  openSheet,
+  type SheetOfDay,
+  typedIn,
+  typeIn,
+  wholeSheet,
+} from './steps/sheet-fields.ts'
 
 /** The build that this server serves. It is a copy, so that a newer one can be deployed. */
 const clientDir = mkdtempSync(join(tmpdir(), 'sacoche-update-'))
@@ -39,7 +46,7 @@ async function deployWhileOpen(visit: Visit, mark: string): Promise<void> {
 }
 
 /** Loads the announced version in the tab, and checks that it is the build with `mark` and that the sheet keeps the typed texts. */
-async function loadAnnounced(visit: Visit, mark: string, texts: Texts): Promise<void> {
+async function loadAnnounced(visit: Visit, mark: string, texts: FieldTexts): Promise<void> {
   // Each deployment adds its mark.
   const build = visit.page.locator('meta[name=build]').last()
   await find(visit, 'button', 'shell.newVersion.load').click()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON, PARIS } from '../support/demo.ts'
 import { find } from '../support/interactions.ts'
-import { openWallet, readLatest, readWallet } from './steps/wallet.ts'
+import { openWallet, readLatestMovements, readWallet } from './steps/wallet.ts'
 
 const app = withApp()
 
@@ -106,7 +106,7 @@ describe('a movement', () => {
 
 it('an accountant reads the wallet and may count it, without a link to exchanges', async () => {
   const api = await app.apiClientAs('accountant', PARIS)
-  expect((await readLatest(api)).length).toBeGreaterThan(0)
+  expect((await readLatestMovements(api)).length).toBeGreaterThan(0)
   const visit = await app.visit({ as: 'accountant', at: PARIS })
   await openWallet(visit)
   await find(visit, 'button', 'wallet.act.inventory').waitFor()

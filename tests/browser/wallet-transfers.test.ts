@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
 import { expectFocus, find } from '../support/interactions.ts'
-import { dialogOf, fieldOf, openWallet, piecesOf, readLatest, readWallet } from './steps/wallet.ts'
+import { dialogOf, fieldOf, openWallet, piecesOf, readLatestMovements, readWallet } from './steps/wallet.ts'
 
 const app = withApp()
 
@@ -32,7 +32,7 @@ describe('the wallet', () => {
       .waitFor()
     await submit.click()
     await dialogOf(visit).waitFor({ state: 'hidden' })
-    const [movement] = await readLatest(api)
+    const [movement] = await readLatestMovements(api)
     expect(movement).toMatchObject({ type: 'PURCHASE', movementCents: 12_000, rolls: { 200: 2 } })
     await visit.page.getByText(t('wallet.what.bank')).first().waitFor()
   })
@@ -55,7 +55,7 @@ describe('the wallet', () => {
       await fieldOf(visit, t('wallet.dialog.pieces', { face: visit.face(200) })).fill('5')
       await find(visit, 'button', 'wallet.float.submit', {}, dialog).click()
       await dialog.waitFor({ state: 'hidden' })
-      const [movement] = await readLatest(api)
+      const [movement] = await readLatestMovements(api)
       expect(movement).toMatchObject({ type: 'FLOAT', movementCents: cents, cashRegisterName: 'Salle' })
     }
     await visit.page

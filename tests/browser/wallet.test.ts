@@ -18,7 +18,7 @@ import {
   openDialog,
   openWallet,
   piecesOf,
-  readLatest,
+  readLatestMovements,
   readWallet,
   sealPouch,
 } from './steps/wallet.ts'
@@ -71,7 +71,7 @@ describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
       t('wallet.inventory.done', { difference: signed(difference), total: money(countedCents) }),
       inventoryButton(visit),
     )
-    const [latest] = await readLatest(api)
+    const [latest] = await readLatestMovements(api)
     expect(latest).toMatchObject({
       type: 'INVENTORY',
       movementCents: difference,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, createApi } from '../../src/api/client.ts'
 import { CallFailed } from '../../src/api/failures.ts'
-import { allOf } from '../../src/api/lists.ts'
+import { loadAllRows } from '../../src/api/lists.ts'
 
 const refusalBody = (statusCode: number, refusal: string) =>
   JSON.stringify({ statusCode, message: `failure.${refusal}`, data: { refusal } })
@@ -90,7 +90,7 @@ describe('the client', () => {
 
   it('returns all rows of a list of choices, over all its pages', async () => {
     const { signal } = new AbortController()
-    const outcome = await allOf<{ id: string }>(api, 'rows', {}, 'name', { signal })
+    const outcome = await loadAllRows<{ id: string }>(api, 'rows', {}, 'name', { signal })
     const ids = outcome.kind === 'done' ? outcome.data.map(({ id }) => id) : outcome
     expect(ids).toEqual(Array.from({ length: MANY }, (_, index) => `row ${index}`))
   })

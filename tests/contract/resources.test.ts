@@ -7,9 +7,9 @@ import type { Database } from '../../server/store/open.ts'
 import type { Schema } from '../../server/store/schema.ts'
 import { asSystem } from '../../server/store/scope.ts'
 import { ROLES } from '../../src/domain/roles.ts'
-import { idOf, idsOf, rowsOf } from '../server/schema/tenants.ts'
+import { idOf, idsOf, tenantRowsOf } from '../server/schema/tenants.ts'
 import { openTestDatabase } from '../support/database.ts'
-import { addTenant, emailOf, personOf, ROLE_NAMES } from '../support/people.ts'
+import { addTenant, emailOf, personIdOf, ROLE_NAMES } from '../support/people.ts'
 import { startTestServer, type TestClient, type TestServer } from '../support/server.ts'
 
 let db: Database
@@ -48,8 +48,8 @@ interface List {
 
 /** Inserts a saved view that a super admin owns, so that head office has one to read. */
 async function insertSavedView(trx: Transaction<Schema>): Promise<void> {
-  const { saved_views: view } = rowsOf(1)
-  const ownership = { id: idOf(1, 960), owner_id: personOf('superAdmin'), shared: false }
+  const { saved_views: view } = tenantRowsOf(1)
+  const ownership = { id: idOf(1, 960), owner_id: personIdOf('superAdmin'), shared: false }
   await trx
     .insertInto('saved_views')
     .values({ ...view!, ...ownership })
@@ -58,7 +58,7 @@ async function insertSavedView(trx: Transaction<Schema>): Promise<void> {
 
 /** Inserts an exchange: notes that left the wallet in a CHANGE pouch, and the coins received for them. */
 async function insertExchange(trx: Transaction<Schema>): Promise<void> {
-  const { pouches: pouch, wallet_movements: movement } = rowsOf(1)
+  const { pouches: pouch, wallet_movements: movement } = tenantRowsOf(1)
   const pouch_id = idOf(1, 950)
   const change = { ...pouch!, id: pouch_id, number: 'CHANGE1', type: 'CHANGE' as const, count_id: null }
   await trx

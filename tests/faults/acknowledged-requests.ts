@@ -3,11 +3,11 @@ import { IDEMPOTENCY_KEY_LIFETIME_MS } from '../../server/housekeeping.ts'
 import type { Database } from '../../server/store/open.ts'
 import { asSystem } from '../../server/store/scope.ts'
 import type { Answer } from '../support/server.ts'
-import type { KeyedRequest, Person } from './people.ts'
+import type { KeyedRequest, SimulatedPerson } from './people.ts'
 
 /** An acknowledged request: from then on its effect and its answer are permanent. */
 export interface Acknowledged {
-  readonly person: Person
+  readonly person: SimulatedPerson
   /** The establishment in which the person worked: a key is valid only there. */
   readonly establishmentId: string | null
   readonly request: KeyedRequest
@@ -34,7 +34,7 @@ export class AcknowledgedRequests {
     return [...this.#entries.values()]
   }
 
-  add(person: Person, request: KeyedRequest, answer: Answer, at: number): void {
+  add(person: SimulatedPerson, request: KeyedRequest, answer: Answer, at: number): void {
     this.#acknowledged += 1
     this.#entries.set(request.key, {
       person,

@@ -6,13 +6,13 @@ import type { Action, ActionContext } from './actions/action.ts'
 import { ACTIONS } from './actions/index.ts'
 import { AuditChainChecker } from './audit-chain-checker.ts'
 import { advanceClock } from './determinism.ts'
+import { createEpisodeHash } from './episode-hash.ts'
 import { unexpectedResults } from './expectation.ts'
 import { type Fault, type FaultContext, restartServer, sendUntilAnswered } from './faults/fault.ts'
 import { FAULTS } from './faults/index.ts'
-import { createHistory } from './history.ts'
 import { findViolations, INVARIANT_QUERIES, stateHash } from './invariants.ts'
-import { FailedRequestError, type Person, peopleOf } from './people.ts'
-import { actionStats, faultStats, increment, type Report } from './report.ts'
+import { createSimulatedPeople, FailedRequestError, type SimulatedPerson } from './people.ts'
+import { actionStats, faultStats, increment, type SimulationReport } from './report.ts'
 import { openSimulation, type Simulation, TENANTS, type Tenant } from './simulation.ts'
 import { attemptTampering } from './tamper.ts'
 
@@ -39,7 +39,7 @@ class Violation extends Error {}
 /** Runs one episode, from a database with two organizations to the last check, and adds it to the report. Returns the hash of its history. */
 export async function runEpisode(
   { seed, steps, faults = FAULTS, lyingDisk }: EpisodeOptions,
-  report: Report,
+  report: SimulationReport,
 ): Promise<string> {
   const episode = new Episode(
     createRandomSource(seed),
@@ -70,25 +70,28 @@ class Episode {
   readonly simulation: Simulation
   readonly auditChain = new AuditChainChecker()
   readonly ledger = new AcknowledgedRequests()
-  readonly history = createHistory()
+  readonly history = createEpisodeHash()
   readonly #rng: RandomSource
-  readonly #report: Report
+  readonly #report: SimulationReport
   readonly #faults: readonly Fault[]
   readonly #faultChance: number
-  readonly #people: Readonly<Record<Tenant, readonly Person[]>>
+  readonly #people: Readonly<Record<Tenant, readonly SimulatedPerson[]>>
   readonly #states = new Map<Tenant, string>()
   #serial = 0
   #step = 0
   /** The action of the step, for the description of a violation. */
   #action = ''
 
-  constructor(rng: RandomSource, simulation: Simulation, report: Report, faults: readonly Fault[]) {
+  constructor(rng: RandomSource, simulation: Simulation, report: SimulationReport, faults: readonly Fault[]) {
     this.#rng = rng
     this.simulation = simulation
     this.#report = report
     this.#faults = faults
     this.#faultChance = (FAULT_CHANCE * totalWeight(faults)) / totalWeight(FAULTS)
-    this.#people = { 1: peopleOf(() => simulation, 1), 2: peopleOf(() => simulation, 2) }
+    this.#people = {
+      1: createSimulatedPeople(() => simulation, 1),
+      2: createSimulatedPeople(() => simulation, 2),
+    }
   }
 
   /** Some time passes, a person acts, a fault may happen, and the invariants are checked, those that take long every few steps. */
@@ -228,7 +231,7 @@ class Episode {
     await this.#checkAfterStep(tenant, false)
   }
 
-  #person(tenant: Tenant, action: Action): Person {
+  #person(tenant: Tenant, action: Action): SimulatedPerson {
     const name = this.#rng.pick(action.people)
     return this.#people[tenant].find((person) => person.name === name)!
   }

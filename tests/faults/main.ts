@@ -17,7 +17,7 @@ import { inspect, parseArgs } from 'node:util'
 import { createRandomSource } from '../../server/demo/rng.ts'
 import { makeDeterministic } from './determinism.ts'
 import { runEpisode } from './episode.ts'
-import { createHistory } from './history.ts'
+import { createEpisodeHash } from './episode-hash.ts'
 import { findMissedBugs } from './planted-bugs.ts'
 import { describeReport, emptyReport } from './report.ts'
 
@@ -64,7 +64,7 @@ if (values.planted) {
 
 makeDeterministic(createRandomSource(seed, 'secrets'))
 const report = emptyReport(seed)
-const history = createHistory()
+const history = createEpisodeHash()
 const startTime = Date.now()
 const first = positiveNumber('from', values.from)
 for (let episode = first; episode < first + episodes; episode += 1) {

@@ -14,7 +14,7 @@ export interface KeyedRequest {
 }
 
 /** A person at work in one of the two organizations. */
-export interface Person {
+export interface SimulatedPerson {
   readonly tenant: Tenant
   readonly name: PersonName
   readonly role: Role
@@ -36,11 +36,18 @@ export interface Person {
 const NAMES = ['superAdmin', 'admin', 'accountant', 'director', 'colleague', 'user'] as const
 
 /** All simulated people of an organization. */
-export function peopleOf(simulation: () => Simulation, tenant: Tenant): readonly Person[] {
+export function createSimulatedPeople(
+  simulation: () => Simulation,
+  tenant: Tenant,
+): readonly SimulatedPerson[] {
   return NAMES.map((name) => createPerson(simulation, tenant, name))
 }
 
-function createPerson(simulation: () => Simulation, tenant: Tenant, name: (typeof NAMES)[number]): Person {
+function createPerson(
+  simulation: () => Simulation,
+  tenant: Tenant,
+  name: (typeof NAMES)[number],
+): SimulatedPerson {
   const ids = organizationIds(tenant)
   const ended: string[] = []
   // Without a filter, the lists of a super admin contain every organization.

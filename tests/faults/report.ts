@@ -1,5 +1,5 @@
 /** The statistics and violations of all episodes of a run. Everything but `milliseconds` is the same for the same seed and options. */
-export interface Report {
+export interface SimulationReport {
   readonly seed: string
   episodes: number
   steps: number
@@ -27,7 +27,7 @@ export interface Report {
   milliseconds: number
 }
 
-export function emptyReport(seed: string): Report {
+export function emptyReport(seed: string): SimulationReport {
   return {
     seed,
     episodes: 0,
@@ -47,13 +47,16 @@ export function emptyReport(seed: string): Report {
 }
 
 /** The numbers of an action, created on first use. */
-export function actionStats({ actions }: Report, name: string): Report['actions'][string] {
+export function actionStats(
+  { actions }: SimulationReport,
+  name: string,
+): SimulationReport['actions'][string] {
   actions[name] = actions[name] ?? { tried: 0, acknowledged: 0, refused: 0, nothingToDo: 0 }
   return actions[name]
 }
 
 /** The numbers of a fault, created on first use. */
-export function faultStats({ faults }: Report, name: string): Report['faults'][string] {
+export function faultStats({ faults }: SimulationReport, name: string): SimulationReport['faults'][string] {
   faults[name] = faults[name] ?? { scheduled: 0, injected: 0 }
   return faults[name]
 }
@@ -64,7 +67,7 @@ export function increment(counts: Record<string, number>, name: string): void {
 }
 
 /** The report as text. */
-export function describeReport(report: Report): string {
+export function describeReport(report: SimulationReport): string {
   const { actions, faults } = report
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const tried = sum(Object.values(actions).map((action) => action.tried))

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { CATEGORIES } from '../../server/demo/catalogue.ts'
+import { CATEGORY_MODELS } from '../../server/demo/catalogue.ts'
 import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { MESSAGES } from '../support/messages.ts'
 import { paperTexts } from './texts.ts'
@@ -82,7 +82,7 @@ describe('the words of shift leads and directors', () => {
   })
 
   it('the demo, whose data is French in every language, has the category “Espèces – pièces” and uses no word that was replaced', () => {
-    expect(CATEGORIES.find(({ key }) => key === 'coins')?.name).toBe('Espèces – pièces')
+    expect(CATEGORY_MODELS.find(({ key }) => key === 'coins')?.name).toBe('Espèces – pièces')
     const files = readdirSync('server/demo').filter((name) => name.endsWith('.ts'))
     const lines = files.flatMap((name) => readFileSync(`server/demo/${name}`, 'utf8').split('\n'))
     expect(lines.length).toBeGreaterThan(500)

@@ -9,7 +9,7 @@ import {
 import { Device, draftsIn, withStoredDraft } from './support/drafts.ts'
 import { done } from './support/outcomes.ts'
 import { remittance } from './support/remitting.ts'
-import { settle, TestPorts } from './support/test-ports.ts'
+import { flushPromises, TestPorts } from './support/test-ports.ts'
 
 const testPorts = new TestPorts()
 const device = new Device()
@@ -35,7 +35,7 @@ async function keysOf(
     else if (step === 'PREPARED' || step === 'VALIDATED')
       testPorts.answer('loadRemittance', step, done(10000, remittance({ status: step })))
     else testPorts.fail(step)
-    await settle()
+    await flushPromises()
   }
   actor.stop()
   return testPorts.calls.map(({ idempotencyKey }) => idempotencyKey).filter((key) => key !== null)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import { instantCommandWith } from '../../src/machines/instant-command/machine.ts'
 import { done, refused } from './support/outcomes.ts'
-import { settle, TestPorts } from './support/test-ports.ts'
+import { flushPromises, TestPorts } from './support/test-ports.ts'
 
 function start() {
   const testPorts = new TestPorts()
@@ -24,7 +24,7 @@ describe('a command', () => {
   it('emits its success once, with the code and data of the answer, and calls `changed`', async () => {
     const { testPorts, emitted } = start()
     testPorts.answer('send', 'done', done(11004, { id: 'a' }))
-    await settle()
+    await flushPromises()
     expect(emitted).toEqual([{ type: 'succeeded', code: 11004, data: { id: 'a' } }])
     expect(testPorts.effects.at(-1)).toEqual(['changed'])
   })
@@ -32,18 +32,18 @@ describe('a command', () => {
   it('emits nothing when it is refused', async () => {
     const { testPorts, emitted } = start()
     testPorts.answer('send', 'refused', refused('NotFound'))
-    await settle()
+    await flushPromises()
     expect(emitted).toEqual([])
   })
 
   it('emits its success once when it succeeds at the second attempt', async () => {
     const { testPorts, actor, emitted } = start()
     testPorts.fail('send')
-    await settle()
+    await flushPromises()
     expect(emitted).toEqual([])
     actor.send({ type: 'RETRY' })
     testPorts.answer('send', 'done', done(11004, null))
-    await settle()
+    await flushPromises()
     expect(emitted).toEqual([{ type: 'succeeded', code: 11004, data: null }])
   })
 })

@@ -27,7 +27,7 @@ import { undoControlWith } from '../../src/machines/control/undo-control.ts'
 import { instantCommandWith } from '../../src/machines/instant-command/machine.ts'
 import { sendingWith } from '../../src/machines/sending/machine.ts'
 import type { SendingSubject } from '../../src/machines/sending/types.ts'
-import { effects, loaded, requestAfter, watchRequests } from './support/requests.ts'
+import { answering, createRecordingApi, requestAfter, silentPorts } from './support/requests.ts'
 
 /*
  * Tests that a machine sends what a person types or chooses: bank lines, control of counts, sending to accounting,
@@ -36,7 +36,7 @@ import { effects, loaded, requestAfter, watchRequests } from './support/requests
  * forms (tests/views) have their own files.
  */
 
-const api = watchRequests()
+const api = createRecordingApi()
 
 describe('a bank line', () => {
   const line = {
@@ -110,7 +110,12 @@ describe('a bank line', () => {
   }
   const machine = () => {
     const { link, unlink } = bankCalls(api)
-    return bankMatchingWith({ ...effects(), link, unlink, loadMatching: loaded(matching) })
+    return bankMatchingWith({
+      ...silentPorts(),
+      link,
+      unlink,
+      loadMatching: answering(matching),
+    })
   }
 
   it('is linked with the remittance and the pouch that were proposed', async () => {
@@ -173,7 +178,7 @@ it('a bank statement is sent with its name and its content', async () => {
   const { upload } = bankCalls(api)
   const file = new Blob(['<Document/>'], { type: 'text/xml' })
   const machine = bankUploadWith({
-    ...effects(),
+    ...silentPorts(),
     upload: ({ file: { name }, ...accountAndColumns }, options) =>
       upload({ name, file, ...accountAndColumns }, options),
   })
@@ -194,9 +199,9 @@ describe('counts', () => {
   const machine = () => {
     const { changeCounts } = countControlCalls(api)
     return controlWith({
-      ...effects(),
+      ...silentPorts(),
       changeCounts,
-      gatherRows: loaded({ entries: [], totalItems: 0 } as never),
+      gatherRows: answering({ entries: [], totalItems: 0 } as never),
     })
   }
   const input = { rows: [sheet('count-1', 2, 0), sheet('count-2', 3, 1_00), sheet('count-3', 4, -3_00)] }
@@ -226,7 +231,9 @@ describe('counts', () => {
       { id: 'count-3', version: 5 },
     ]
     const events = [{ type: 'RUN', command: { rows } }]
-    expect(await requestAfter(undoControlWith({ ...effects(), changeCounts }), undefined, events)).toEqual({
+    expect(
+      await requestAfter(undoControlWith({ ...silentPorts(), changeCounts }), undefined, events),
+    ).toEqual({
       method: 'PUT',
       to: 'countsstatus?id=count-1,count-3&status=VALIDATED',
       body: { status: 'VALIDATED', reason: '', versions: { 'count-1': 3, 'count-3': 5 } },
@@ -265,7 +272,7 @@ describe('rows that are sent to accounting', () => {
     ['remittances', 'SEND'],
   ] as const)('are in one request, each with its version: %s, status %s', async (rowType, status) => {
     const { start } = accountingCalls(api)
-    const machine = sendingWith({ ...effects(), start, loadPreview: loaded(preview) })
+    const machine = sendingWith({ ...silentPorts(), start, loadPreview: answering(preview) })
     const rows = [
       { id: 'row-1', version: 7 },
       { id: 'row-2', version: 8 },
@@ -280,7 +287,7 @@ describe('rows that are sent to accounting', () => {
 })
 
 describe('a saved view', () => {
-  const machine = () => instantCommandWith({ ...effects(), send: savedViewCalls(api).send })
+  const machine = () => instantCommandWith({ ...silentPorts(), send: savedViewCalls(api).send })
 
   it.each([
     [
@@ -297,7 +304,7 @@ describe('a saved view', () => {
 })
 
 describe('jobs', () => {
-  const machine = () => instantCommandWith({ ...effects(), send: jobCalls(api).command })
+  const machine = () => instantCommandWith({ ...silentPorts(), send: jobCalls(api).command })
 
   it.each([
     [
@@ -341,8 +348,8 @@ describe('a file of closings', () => {
   ])('is sent %s', async (_, closings, query) => {
     const { importFile } = closingCalls(api)
     const machine = closingsUploadWith({
-      ...effects(),
-      preview: loaded<ClosingsPreview>({ closings }),
+      ...silentPorts(),
+      preview: answering<ClosingsPreview>({ closings }),
       importFile: ({ file: { name }, ...rest }, options) =>
         importFile({ name, file: new Blob(['{"closings":[]}']), ...rest }, options),
     })
@@ -363,12 +370,12 @@ describe('a file of closings', () => {
 it('a photo of a receipt is sent with its file name to the pouch to which it is attached', async () => {
   const { upload, remove } = attachmentCalls(api)
   const machine = attachmentsWith({
-    ...effects(),
+    ...silentPorts(),
     remove,
     upload: ({ entity, entityId, file: { name } }, options) =>
       upload({ entity, entityId, name, file: new Blob(['a photo']) }, options),
-    loadAttachments: loaded({ entries: [], totalItems: 0 } as never),
-    download: loaded(null),
+    loadAttachments: answering({ entries: [], totalItems: 0 } as never),
+    download: answering(null),
   })
   const file = { key: 'file-2', name: 'bordereau.jpg', type: 'image/jpeg', size: 7 }
   const input = { entity: 'pouch', entityId: 'pouch-9' }
@@ -382,7 +389,7 @@ it('a photo of a receipt is sent with its file name to the pouch to which it is 
 it('closings are requested from the POS for the date that was chosen', async () => {
   const { request } = closingCalls(api)
   const events = [{ type: 'REQUEST', date: '2026-11-19' }]
-  expect(await requestAfter(closingsRequestWith({ ...effects(), request }), undefined, events)).toEqual({
+  expect(await requestAfter(closingsRequestWith({ ...silentPorts(), request }), undefined, events)).toEqual({
     method: 'POST',
     to: 'closings/request',
     body: { date: '2026-11-19' },
@@ -390,7 +397,7 @@ it('closings are requested from the POS for the date that was chosen', async () 
 })
 
 it('the first date on which an issuer no longer accepts its vouchers is sent with the version that was shown', async () => {
-  const machine = instantCommandWith({ ...effects(), send: ticketCalls(api).saveIssuer })
+  const machine = instantCommandWith({ ...silentPorts(), send: ticketCalls(api).saveIssuer })
   const command = { id: 'issuer-2', version: 3, closedFrom: '2027-03-01' }
   expect(await requestAfter(machine, undefined, [{ type: 'RUN', command }])).toEqual({
     method: 'PUT',
@@ -438,6 +445,8 @@ describe('after a confirmation', () => {
       { method: 'POST', to: 'users/row-8/invitation', body: {} },
     ],
   ])('%s', async (_, run, expected) => {
-    expect(await requestAfter(confirmCommandWith({ ...effects(), run }), undefined, events)).toEqual(expected)
+    expect(await requestAfter(confirmCommandWith({ ...silentPorts(), run }), undefined, events)).toEqual(
+      expected,
+    )
   })
 })

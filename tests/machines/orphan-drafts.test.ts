@@ -5,8 +5,8 @@ import { handOverWith } from '../../src/machines/hand-over/machine.ts'
 import { remittanceControlWith } from '../../src/machines/remittance-control/machine.ts'
 import { ticketDispatchWith } from '../../src/machines/ticket-dispatch/machine.ts'
 import { Device, draftsIn } from './support/drafts.ts'
-import { notNow, refused } from './support/outcomes.ts'
-import { settle, TestPorts } from './support/test-ports.ts'
+import { refused, temporaryRefusal } from './support/outcomes.ts'
+import { flushPromises, TestPorts } from './support/test-ports.ts'
 import { exchange } from './support/wallet.ts'
 
 /* A draft that can never be opened again is deleted: otherwise every change of establishment warns of it. */
@@ -35,7 +35,7 @@ describe('a reception of coins', () => {
     actor.send({ type: 'CONFIRM' })
     expect(device.size).toBe(1)
     testPorts.answer('receive', name, refused(name))
-    await settle()
+    await flushPromises()
     expect(device.size).toBe(count)
   })
 })
@@ -62,12 +62,12 @@ describe('when its record is not found, the draft', () => {
       device.clear()
       device.set('record-1', '{}')
       const actor = open().start()
-      testPorts.answer(port, 'notNow', notNow)
-      await settle()
+      testPorts.answer(port, 'notNow', temporaryRefusal)
+      await flushPromises()
       actor.send({ type: 'RETRY' })
       expect(device.size).toBe(1)
       testPorts.answer(port, 'gone', refused('NotFound'))
-      await settle()
+      await flushPromises()
       expect(device.size).toBe(0)
     },
   )

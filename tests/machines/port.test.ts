@@ -5,8 +5,8 @@ import { selectView } from '../../src/machines/list/machine.ts'
 import { commandActor, PortNotProvided, queryActor } from '../../src/machines/port.ts'
 import { sendingMachine } from '../../src/machines/sending/machine.ts'
 import { listIn } from './support/list.ts'
-import { done, expired } from './support/outcomes.ts'
-import { settle, TestPorts } from './support/test-ports.ts'
+import { done, expiredSession } from './support/outcomes.ts'
+import { flushPromises, TestPorts } from './support/test-ports.ts'
 
 const request = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
 const page = { entries: ['row'], totalItems: 1, totalIsCapped: false, nextCursor: null }
@@ -59,7 +59,7 @@ describe('a call', () => {
     expect([older?.signal.aborted, newer?.signal.aborted]).toEqual([true, false])
     newer?.resolve(done(10000, page))
     older?.resolve(done(10000, { entries: [], totalItems: 0, totalIsCapped: false, nextCursor: null }))
-    await settle()
+    await flushPromises()
     expect(list.getSnapshot().context.page).toEqual(page)
     list.stop()
   })
@@ -71,10 +71,10 @@ describe('a call', () => {
     restartAsStrictMode(list)
     const [first, second] = testPorts.calls
     first?.reject(new DOMException('aborted', 'AbortError'))
-    await settle()
+    await flushPromises()
     expect(selectView(list.getSnapshot())).toBe('loading')
     second?.resolve(done(10000, page))
-    await settle()
+    await flushPromises()
     expect(testPorts.calls).toHaveLength(2)
     expect(selectView(list.getSnapshot())).toBe('rows')
     list.stop()
@@ -91,8 +91,8 @@ describe('a call', () => {
               input: { input: null, idempotencyKey: 'key-1' },
             })
       actor.start()
-      testPorts.answer('call', 'expired', expired)
-      await settle()
+      testPorts.answer('call', 'expired', expiredSession)
+      await flushPromises()
       expect(actor.getSnapshot().status).toBe('active')
       actor.stop()
       expect(testPorts.calls[0]?.signal.aborted).toBe(true)
@@ -106,7 +106,7 @@ describe('a call', () => {
     list.stop()
     expect(testPorts.calls[0]?.signal.aborted).toBe(true)
     testPorts.calls[0]?.resolve(done(10000, page))
-    await settle()
+    await flushPromises()
     expect(list.getSnapshot().context.page).toBeNull()
   })
 })

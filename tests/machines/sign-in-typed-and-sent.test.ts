@@ -6,11 +6,11 @@ import { credentialWith } from '../../src/machines/credential/machine.ts'
 import type { CredentialPorts } from '../../src/machines/credential/types.ts'
 import { establishmentWith } from '../../src/machines/establishment/machine.ts'
 import { sessionWith } from '../../src/machines/session/machine.ts'
-import { loaded, requestAfter, watchRequests } from './support/requests.ts'
+import { answering, createRecordingApi, requestAfter } from './support/requests.ts'
 
 /* Tests that a machine sends what a person types or chooses: to sign in or up, to change password or e-mail address, to switch the establishment. */
 
-const api = watchRequests()
+const api = createRecordingApi()
 
 describe('a person', () => {
   const session = () => {
@@ -42,7 +42,7 @@ describe('a person', () => {
     const { changeEstablishment } = sessionCalls(api)
     const machine = establishmentWith({
       changeEstablishment,
-      loadEstablishments: loaded([]),
+      loadEstablishments: answering([]),
       watchDrafts: () => () => undefined,
       watchChanges: () => () => undefined,
       replaceUser: () => undefined,

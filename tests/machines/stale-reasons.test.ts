@@ -5,7 +5,7 @@ import { bankMatchingWith } from '../../src/machines/bank-matching/machine.ts'
 import { bankSettlementWith } from '../../src/machines/bank-settlement/machine.ts'
 import { Device, draftsIn } from './support/drafts.ts'
 import { done, refused } from './support/outcomes.ts'
-import { settle, TestPorts } from './support/test-ports.ts'
+import { flushPromises, TestPorts } from './support/test-ports.ts'
 
 /* When a command is refused because somebody else changed the bank line first, the typed reason is proposed again. */
 
@@ -23,7 +23,7 @@ it('after a conflict, the reason for ignoring a bank line is proposed again for 
     actor.send({ type: 'EDIT_REASON', text: 'Counted twice' })
     actor.send({ type: 'CONFIRM' })
     testPorts.answer('classify', 'stale', refused('StaleVersion'))
-    await settle()
+    await flushPromises()
   }
   await ignore()
   actor.send({ type: 'CLASSIFY', line: { ...line, version: 3 } })
@@ -55,7 +55,7 @@ it('after a conflict, the reason for removing a settlement is proposed again for
     actor.send({ type: 'EDIT', change: { reason: 'Unpaid' } })
     actor.send({ type: 'CONFIRM' })
     testPorts.answer('unlink', 'stale', refused('StaleVersion'))
-    await settle()
+    await flushPromises()
     open(id, 3)
     expect(actor.getSnapshot().context.reason).toBe(reason)
   }
@@ -69,12 +69,12 @@ it('after a conflict, the reason for removing a link is proposed again while the
   const load = async (...lineIds: readonly string[]) => {
     const linked = lineIds.map((lineId) => ({ lineId, version: 2 }))
     testPorts.answer('loadMatching', 'lines', done(10_000, { proposals: [], remittances: [], linked }))
-    await settle()
+    await flushPromises()
   }
   const unlink = async () => {
     actor.send({ type: 'CONFIRM' })
     testPorts.answer('unlink', 'stale', refused('StaleVersion'))
-    await settle()
+    await flushPromises()
   }
   await load('line-1')
   actor.send({ type: 'UNLINK', lineId: 'line-1' })

@@ -17,7 +17,7 @@ import { walletDecreaseWith } from '../../src/machines/wallet-decrease/machine.t
 import { walletInventoryWith } from '../../src/machines/wallet-inventory/machine.ts'
 import { allCategories, cashLog, countingSetup, sheetKey } from './support/counting.ts'
 import { carrier, pouch, remittance } from './support/remitting.ts'
-import { effects, loaded, requestAfter, watchRequests } from './support/requests.ts'
+import { answering, createRecordingApi, requestAfter, silentPorts } from './support/requests.ts'
 import { ticketDispatch, waitingTickets } from './support/tickets.ts'
 import { exchange } from './support/wallet.ts'
 
@@ -27,18 +27,18 @@ import { exchange } from './support/wallet.ts'
  * expected requests are written by hand.
  */
 
-const api = watchRequests()
+const api = createRecordingApi()
 
 const edit = (field: string, text: string) => ({ type: 'EDIT', field, text })
 
 describe('a cash log', () => {
   const counting = (log: CashLog | null = null) =>
     cashLogWith({
-      ...effects(),
+      ...silentPorts(),
       ...sheetCalls(api),
-      loadSetup: loaded(countingSetup({ categories: allCategories })),
-      openSheet: loaded({ log, closing: null }),
-      deleteLog: loaded(null),
+      loadSetup: answering(countingSetup({ categories: allCategories })),
+      openSheet: answering({ log, closing: null }),
+      deleteLog: answering(null),
       today: () => sheetKey.date,
     })
   const input = { establishmentId: 'establishment-1', key: sheetKey, suggested: sheetKey }
@@ -105,9 +105,9 @@ describe('a cash log', () => {
 describe('a remittance', () => {
   it('is prepared with the chosen pouches, carrier and date', async () => {
     const machine = remittanceWith({
-      ...effects(),
+      ...silentPorts(),
       ...remittanceCalls(api),
-      loadSetup: loaded({
+      loadSetup: answering({
         pouches: [
           pouch(),
           pouch({ id: 'pouch-2', number: 'ABC124' }),
@@ -142,10 +142,10 @@ describe('a remittance', () => {
   const handOver = () => {
     const { handOver: validate, undo } = remittanceCalls(api)
     return handOverWith({
-      ...effects(),
+      ...silentPorts(),
       validate,
       undo,
-      loadRemittance: loaded(remittance({ id: 'remittance-9', version: 4 })),
+      loadRemittance: answering(remittance({ id: 'remittance-9', version: 4 })),
     })
   }
   const input = { remittanceId: 'remittance-9', actorId: 'user-2', allowSelfValidation: false }
@@ -186,10 +186,10 @@ describe('a remittance', () => {
     const { credit: validate, invalidate } = remittanceCalls(api)
     const openedRemittance = remittance({ id: 'remittance-9', version: 5, status: 'VALIDATED', ...changes })
     return remittanceControlWith({
-      ...effects(),
+      ...silentPorts(),
       validate,
       invalidate,
-      loadRemittance: loaded(openedRemittance),
+      loadRemittance: answering(openedRemittance),
     })
   }
   const linked = {
@@ -262,7 +262,7 @@ describe('a remittance', () => {
 
 describe('a pouch', () => {
   const requestOf = (field: string, text: string) => {
-    const machine = pouchFieldWith({ ...effects(), ...pouchCalls(api) })
+    const machine = pouchFieldWith({ ...silentPorts(), ...pouchCalls(api) })
     const input = { pouch: { id: 'pouch-6', version: 3 }, field, text: '' }
     return requestAfter(machine, input, [{ type: 'EDIT', text }, { type: 'SAVE' }])
   }
@@ -290,9 +290,9 @@ describe('the wallet', () => {
   it('is decreased by the typed notes, into the typed pouch', async () => {
     const { decrease } = walletCalls(api)
     const machine = walletDecreaseWith({
-      ...effects(),
+      ...silentPorts(),
       decrease,
-      loadWallet: loaded({ balanceCents: 900_00 }),
+      loadWallet: answering({ balanceCents: 900_00 }),
     })
     const events = [
       { type: 'OPEN' },
@@ -316,8 +316,8 @@ describe('the wallet', () => {
 
   const inventory = () => {
     const { record } = walletCalls(api)
-    const loadWallet = loaded({ balanceCents: 300_00, version: 7 })
-    return walletInventoryWith({ ...effects(), record, loadWallet })
+    const loadWallet = answering({ balanceCents: 300_00, version: 7 })
+    return walletInventoryWith({ ...silentPorts(), record, loadWallet })
   }
   const confirmEvents = [{ type: 'COMPARE' }, { type: 'COMMENT', text: ' Recompté ' }, { type: 'CONFIRM' }]
 
@@ -360,7 +360,7 @@ describe('the wallet', () => {
       { type: 'COMMENT', text: ' Un rouleau incomplet ' },
       { type: 'CONFIRM' },
     ]
-    expect(await requestAfter(coinReceptionWith({ ...effects(), receive }), undefined, events)).toEqual({
+    expect(await requestAfter(coinReceptionWith({ ...silentPorts(), receive }), undefined, events)).toEqual({
       method: 'POST',
       to: 'walletmovements',
       body: {
@@ -380,7 +380,7 @@ describe('paper vouchers', () => {
     const { prepare } = ticketCalls(api)
     const [edenred, up] = waitingTickets().lines
     const waiting = waitingTickets({ lines: [edenred!, { ...up!, quantity: null }] })
-    const machine = ticketPreparationWith({ ...effects(), prepare, loadWaiting: loaded(waiting) })
+    const machine = ticketPreparationWith({ ...silentPorts(), prepare, loadWaiting: answering(waiting) })
     const events = [
       { type: 'OPEN', today: '2026-11-20' },
       { type: 'EDIT_QUANTITY', line: { issuer: 'Up', year: 2026, declaredCents: 45_50 }, text: ' 2+3 ' },
@@ -402,7 +402,11 @@ describe('paper vouchers', () => {
 
   it('are prepared with the selected issuers, the transport and the pouch number', async () => {
     const { prepare } = ticketCalls(api)
-    const machine = ticketPreparationWith({ ...effects(), prepare, loadWaiting: loaded(waitingTickets()) })
+    const machine = ticketPreparationWith({
+      ...silentPorts(),
+      prepare,
+      loadWaiting: answering(waitingTickets()),
+    })
     const events = [
       { type: 'OPEN', today: '2026-11-20' },
       { type: 'CHOOSE_LAST_DATE', date: '2026-11-18' },
@@ -429,7 +433,7 @@ describe('paper vouchers', () => {
   const dispatch = (changes: Parameters<typeof ticketDispatch>[0] = {}) => {
     const { change } = ticketCalls(api)
     const openedDispatch = ticketDispatch({ id: 'dispatch-3', version: 6, ...changes })
-    return ticketDispatchWith({ ...effects(), change, loadDispatch: loaded(openedDispatch) })
+    return ticketDispatchWith({ ...silentPorts(), change, loadDispatch: answering(openedDispatch) })
   }
   const input = { dispatchId: 'dispatch-3' }
 

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { whileChanged, withProjectCopy } from '../support/project-copy.ts'
 import { AREAS, type Area, type AreaName, isArea } from './areas.ts'
-import { describeBug, type Planted, readPlanted, sumByFolder, withBug } from './results.ts'
+import { describeBug, type PlantedMutant, readPlantedMutants, sumByFolder, withBug } from './results.ts'
 import { drawLines } from './sample.ts'
 
 const REPORTS = 'reports/mutants'
@@ -35,7 +35,7 @@ const { values, positionals } = parseArgs({
 })
 
 /** Runs Stryker on the selected lines, and returns the planted bugs. */
-function plantBugs(name: AreaName, area: Area): readonly Planted[] {
+function plantBugs(name: AreaName, area: Area): readonly PlantedMutant[] {
   const lines = values.all ? Infinity : Number(values.lines ?? area.lines)
   const drawn = drawLines({ ...area, lines }, values.seed)
   const report = join(REPORTS, `${name}.json`)
@@ -75,11 +75,11 @@ function plantBugs(name: AreaName, area: Area): readonly Planted[] {
     env: { ...process.env, MUTANTS_AREA: name },
   })
   if (status !== 0) throw new Error(`Stryker ended with exit code ${status}`)
-  return readPlanted(report)
+  return readPlantedMutants(report)
 }
 
 /** Marks bugs that do not compile as noticed, because `npm test` runs the compiler before the tests. */
-function noticeTypeErrors(bugs: readonly Planted[]): readonly Planted[] {
+function noticeTypeErrors(bugs: readonly PlantedMutant[]): readonly PlantedMutant[] {
   if (bugs.every(({ isNoticed }) => isNoticed)) return bugs
   return withProjectCopy((copy) => {
     const compiles = () =>

@@ -8,7 +8,7 @@ interface Position {
 }
 
 /** A bug that Stryker planted: the part of a file between two positions, replaced. */
-export interface Planted {
+export interface PlantedMutant {
   readonly file: string
   readonly start: Position
   readonly end: Position
@@ -36,7 +36,7 @@ const NOTICED = new Set(['Killed', 'Timeout', 'RuntimeError'])
 const NOT_NOTICED = new Set(['Survived', 'NoCoverage'])
 
 /** The bugs of a report, without those that Stryker ignored, could not compile or did not run. */
-export function readPlanted(path: string): readonly Planted[] {
+export function readPlantedMutants(path: string): readonly PlantedMutant[] {
   const { files } = JSON.parse(readFileSync(path, 'utf8')) as StrykerReport
   return Object.entries(files).flatMap(([file, { mutants }]) =>
     mutants
@@ -51,12 +51,12 @@ export function readPlanted(path: string): readonly Planted[] {
 }
 
 /** The content of the file with the bug. */
-export function withBug(content: string, { start, end, replacement }: Planted): string {
+export function withBug(content: string, { start, end, replacement }: PlantedMutant): string {
   return content.slice(0, offsetOf(content, start)) + replacement + content.slice(offsetOf(content, end))
 }
 
 /** Describes a bug in one line: its position, the original code and the replacement. */
-export function describeBug(content: string, bug: Planted): string {
+export function describeBug(content: string, bug: PlantedMutant): string {
   const original = content.slice(offsetOf(content, bug.start), offsetOf(content, bug.end))
   return `${bug.file}:${bug.start.line} ${oneLine(original)} → ${oneLine(bug.replacement)}`
 }
@@ -73,8 +73,8 @@ const oneLine = (text: string): string => {
 }
 
 /** Each folder with its number of noticed bugs and its number of planted bugs, sorted by folder. */
-export function sumByFolder(bugs: readonly Planted[]): readonly (readonly [string, number, number])[] {
-  const folders = new Map<string, Planted[]>()
+export function sumByFolder(bugs: readonly PlantedMutant[]): readonly (readonly [string, number, number])[] {
+  const folders = new Map<string, PlantedMutant[]>()
   for (const bug of bugs) folders.set(dirname(bug.file), [...(folders.get(dirname(bug.file)) ?? []), bug])
   return [...folders]
     .map(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMachine } from 'xstate'
 import { loadModels } from './model/models.ts'
-import { casesOf, gherkinOf, machineJson, type TestCase, testRailOf, xrayOf } from './report/exports.ts'
+import { gherkinOf, machineJson, type TestCase, testCasesOf, testRailOf, xrayOf } from './report/exports.ts'
 
 const CASES: readonly TestCase[] = [
   {
@@ -57,7 +57,7 @@ describe('the export of test cases', () => {
 
   it('has the same cases in French and English, each with its own id and with steps', async () => {
     const models = await loadModels('remittance')
-    const [french, english] = [casesOf('fr', models), casesOf('en', models)]
+    const [french, english] = [testCasesOf('fr', models), testCasesOf('en', models)]
     expect(french.map(({ id }) => id)).toEqual(english.map(({ id }) => id))
     expect(new Set(english.map(({ id }) => id)).size).toBe(english.length)
     expect(english.length).toBeGreaterThan(10)

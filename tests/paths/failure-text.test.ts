@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { loadModels } from './model/models.ts'
 import { explainFailure } from './report/failure-text.ts'
 import { plainError } from './walk/browser/plain-error.ts'
-import type { Result } from './walk/results.ts'
+import type { WalkResult } from './walk/results.ts'
 
-const RESULT: Result = {
+const RESULT: WalkResult = {
   kind: 'lifecycle',
   name: 'remittance',
   number: 1,

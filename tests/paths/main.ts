@@ -11,7 +11,7 @@ import type { Path } from './model/steps.ts'
 import { runRowMutants } from './mutants/rows.ts'
 import { runMutants } from './mutants/run.ts'
 import { HELP, type Options, readOptions } from './options.ts'
-import { runData } from './pairwise/run.ts'
+import { runPairwise } from './pairwise/run.ts'
 import { explainFailure } from './report/failure-text.ts'
 import { drawPath } from './report/path-text.ts'
 import { writeReport } from './report/report.ts'
@@ -26,10 +26,10 @@ import { walkRandomly } from './walk/random.ts'
 import {
   LAYERS,
   type Layer,
-  type Result,
-  statusOf,
   storeWalkResults,
+  type WalkResult,
   type WalkStatus,
+  walkStatusOf,
 } from './walk/results.ts'
 import { isWalkable, pathsOf, walkPaths } from './walk/session.ts'
 import { walkTriples } from './walk/triples.ts'
@@ -49,7 +49,7 @@ async function main(options: Options): Promise<number> {
   if (options.mutants && options.name === 'rows') return runRowMutants(options.rest, print)
   if (options.conditions) return runConditions(print)
   if (options.rights) return runRightsMatrix(print)
-  if (options.data) return runData(print)
+  if (options.data) return runPairwise(print)
   if (options.faults) return runTransitionFaults(print)
   if (options.requirements) return showRequirements(print)
   const models = await loadModels(options.name)
@@ -114,7 +114,7 @@ async function walkInLayer(models: readonly Model[], layer: Layer, options: Opti
     print(`None of the selected paths is walked in ${layer}; npm run paths says why.`)
     return 2
   }
-  const runs: (readonly Result[])[] = []
+  const runs: (readonly WalkResult[])[] = []
   for (let run = 0; run < options.times; run += 1)
     runs.push(
       await walkPaths(models, {
@@ -145,13 +145,13 @@ async function walkInLayer(models: readonly Model[], layer: Layer, options: Opti
         : 'The runs had different results.',
     )
   print(`reports/paths/index.html`)
-  const count = (status: WalkStatus) => results.filter((result) => statusOf(result) === status).length
+  const count = (status: WalkStatus) => results.filter((result) => walkStatusOf(result) === status).length
   print(`${count('passed')} passed, ${count('partial')} partial, ${count('failed')} failed`)
   return count('failed') === 0 && outcomes.every((outcome) => outcome === outcomes[0]) ? 0 : 1
 }
 
 /** The results as text without times, to compare several runs. */
-const outcomeOf = (results: readonly Result[]): string =>
+const outcomeOf = (results: readonly WalkResult[]): string =>
   JSON.stringify(
     results.map(({ name, number, steps, failure }) => [
       name,
@@ -162,9 +162,9 @@ const outcomeOf = (results: readonly Result[]): string =>
   )
 
 /** A walk as printed. A partial walk has the reason, and a failed one the expected and the found result. */
-function resultLine(locale: Language, models: readonly Model[], result: Result): string {
+function resultLine(locale: Language, models: readonly Model[], result: WalkResult): string {
   const { name, number, layer, milliseconds, failure, cutOff, steps } = result
-  const status = { passed: 'passed ', partial: 'PARTIAL', failed: 'FAILED ' }[statusOf(result)]
+  const status = { passed: 'passed ', partial: 'PARTIAL', failed: 'FAILED ' }[walkStatusOf(result)]
   const length = `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`
   const reasonOfCut = cutOff === null ? [] : [cutOff]
   const details = failure === null ? reasonOfCut : explainFailure(locale, models, result)
@@ -177,7 +177,7 @@ async function walkAll(models: readonly Model[], options: Options): Promise<numb
   let worst = Math.max(
     runConditions(print),
     runRightsMatrix(print),
-    runData(print),
+    runPairwise(print),
     runTransitionFaults(print),
   )
   for (const layer of LAYERS) worst = Math.max(worst, await walkInLayer(models, layer, options))

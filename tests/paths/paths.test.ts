@@ -17,7 +17,7 @@ import { readOptions } from './options.ts'
 import { ANSWER_CODES } from './report/answer-codes.ts'
 import { junitOf } from './report/files.ts'
 import { drawPath } from './report/path-text.ts'
-import { missing, type Summary, summarize } from './report/summary.ts'
+import { findMissingParts, type Summary, summarize } from './report/summary.ts'
 import { countSteps, drawTable } from './report/table.ts'
 import { LIFECYCLES } from './step-texts/lifecycles.ts'
 import { hasStepTexts, TEMPLATES } from './step-texts/path-texts.ts'
@@ -25,9 +25,9 @@ import { whyCutOff } from './walk/api/walk.ts'
 import { walkChart } from './walk/code.ts'
 import { ContextCoverage } from './walk/context-coverage.ts'
 import { wronglyDeclared } from './walk/declared.ts'
-import { REPORTS, statusOf } from './walk/results.ts'
+import { REPORTS_FOLDER, walkStatusOf } from './walk/results.ts'
 import { hashOfSources, readStoredResults, storeResults, withImports } from './walk/stored-results.ts'
-import { strengthOfChart } from './walk/strength.ts'
+import { coverageOfChart } from './walk/strength.ts'
 import { openTarget } from './walk/target.ts'
 
 let models: readonly Model[]
@@ -42,7 +42,7 @@ const chart = (name: string) =>
 
 describe('the paths', () => {
   it('are complete: every machine has a spec and fields, and every machine and lifecycle has texts and stored paths', () => {
-    expect(missing(models)).toEqual([])
+    expect(findMissingParts(models)).toEqual([])
   })
 
   it('have the same numbers when they are computed again', async () => {
@@ -156,7 +156,7 @@ describe('a stored result', () => {
       writeFileSync(second, 'export const two = 3\n')
       expect(read()).toEqual({ found: [], isStale: true })
     } finally {
-      rmSync(`${REPORTS}/${name}.json`)
+      rmSync(`${REPORTS_FOLDER}/${name}.json`)
     }
     const [row] = summary.rows
     const stale = { ...row!, rights: { done: 0, of: 0, isStale: true } }
@@ -189,7 +189,7 @@ describe('the expected context', () => {
     const model = chart('camera')
     const changes = { ...model.chart.fields.changes, 'NEVER → looking': { trouble: null } }
     const changedChart = { ...model.chart, fields: { ...model.chart.fields, changes } }
-    const { faults } = await strengthOfChart({ ...model, chart: changedChart }, knownOf(model))
+    const { faults } = await coverageOfChart({ ...model, chart: changedChart }, knownOf(model))
     expect(faults).toEqual(['camera: no step uses the rule for NEVER → looking'])
   })
 
@@ -299,7 +299,7 @@ describe('the status of a walk', () => {
     ['failed', 'it failed', { ...walk, failure: 'step 2: expected one thing, found another' }],
     ['failed', 'it failed and was cut off', { failure: 'step 2: expected one thing, found another', cutOff }],
   ] as const)('is %s if %s', (status, _condition, result) => {
-    expect(statusOf(result)).toBe(status)
+    expect(walkStatusOf(result)).toBe(status)
   })
 
   it('is a failed or skipped case with the reason in JUnit, and is counted', () => {

@@ -5,7 +5,7 @@ export type DemoPerson = 'user' | 'director' | 'accountant' | 'admin' | 'superad
  * The e-mail address and password of a person: from the environment, for this person (`SACOCHE_DIRECTOR_EMAIL`,
  * `SACOCHE_DIRECTOR_PASSWORD`) or for all (`SACOCHE_EMAIL`, `SACOCHE_PASSWORD`); otherwise of the demo.
  */
-export function accountOf(person: DemoPerson, env: NodeJS.ProcessEnv = process.env) {
+export function credentialsOf(person: DemoPerson, env: NodeJS.ProcessEnv = process.env) {
   const prefix = `SACOCHE_${person.toUpperCase()}`
   return {
     email: env[`${prefix}_EMAIL`] ?? env.SACOCHE_EMAIL ?? addressOf(person),

@@ -1,16 +1,16 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sceneAt } from './support/answers.ts'
-import { play, pressKey, takeStep } from './support/press.ts'
+import { openScene, pressKey, takeStep } from './support/press.ts'
 import {
   type Answers,
   answeredCommands,
   prepareScreens,
-  Refused,
+  RefusedAnswer,
   readsOf,
-  settle,
   typeValue,
   UNREACHABLE,
+  waitUntilSettled,
 } from './support/screen.tsx'
 
 prepareScreens()
@@ -42,7 +42,7 @@ const CREATED = {
 
 /** Opens the user's own account on a server that accepts passkeys. */
 const openAccount = (steps: readonly string[], answers: Answers = {}) =>
-  play({
+  openScene({
     ...sceneAt('/my-account', 'user', steps, {
       'accounts/me/passkeys': { entries: [PASSKEY] },
       ...answers,
@@ -98,13 +98,13 @@ describe('adding a passkey', () => {
     await askForPasskey()
     if (isCancelled) await takeStep('Cancel')
     accepted.resolve({ options: CREATION })
-    await settle()
+    await waitUntilSettled()
     expect(answeredCommands()).toEqual([OPTIONS])
     expect(createCredential).toHaveBeenCalledTimes(opened)
   })
 
   it('does not show the refusal of an earlier attempt after Cancel', async () => {
-    await openAccount([], { [OPTIONS]: new Refused('TooManyPasskeys') })
+    await openAccount([], { [OPTIONS]: new RefusedAnswer('TooManyPasskeys') })
     await askForPasskey()
     expect(document.body.textContent).toContain(REFUSAL)
     await takeStep('Cancel')

@@ -1,17 +1,24 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
-import { play, takeStep } from './support/press.ts'
+import { openScene, takeStep } from './support/press.ts'
 import { CARRIER } from './support/records/cash.ts'
-import { ESTABLISHMENT, STORED, TWO_ESTABLISHMENTS } from './support/records/common.ts'
+import { ESTABLISHMENT, STORED_FIELDS, TWO_ESTABLISHMENTS } from './support/records/common.ts'
 import { REGISTERS } from './support/records/counts.ts'
 import { USER } from './support/records/office.ts'
-import { answeredBodies, InTurn, prepareScreens, Refused, settle, UNREACHABLE } from './support/screen.tsx'
+import {
+  AnswersInTurn,
+  answeredBodies,
+  prepareScreens,
+  RefusedAnswer,
+  UNREACHABLE,
+  waitUntilSettled,
+} from './support/screen.tsx'
 
 prepareScreens()
 
 const GROUP = {
-  ...STORED,
+  ...STORED_FIELDS,
   id: 'organization-2',
   name: 'Group Lagarde',
   status: 'ACTIVE',
@@ -24,7 +31,7 @@ const fieldAt = (path: string) =>
 
 describe('the draft of a new register', () => {
   it('is offered in its establishment, and not in another one', async () => {
-    await play(
+    await openScene(
       sceneAt('/establishment?id=establishment-1', 'admin', ['New register', 'Name = Terrace 2'], {
         'establishments/establishment-2': { ...ESTABLISHMENT, id: 'establishment-2', name: 'Vaise' },
       }),
@@ -39,31 +46,31 @@ describe('the draft of a new register', () => {
 })
 
 it('the number of a new register is empty when the registers of the establishment could not be loaded', async () => {
-  await play(
+  await openScene(
     sceneAt('/establishment?id=establishment-1', 'admin', ['New register'], { cashregisters: UNREACHABLE }),
   )
   expect(fieldAt('number')?.value).toBe('')
 })
 
 it('the dialog of a new register stays when the registers are loaded again after a failure', async () => {
-  await play(
+  await openScene(
     sceneAt('/establishment?id=establishment-1', 'admin', ['New register', 'Name = Terrace 2'], {
-      cashregisters: new InTurn(UNREACHABLE, []),
+      cashregisters: new AnswersInTurn(UNREACHABLE, []),
     }),
   )
   const field = fieldAt('name')
   await act(async () => void window.dispatchEvent(new Event('online')))
-  await settle()
+  await waitUntilSettled()
   expect(document.body.textContent).toContain('A register is what is counted after each service.')
   expect(field?.isConnected).toBe(true)
 })
 
 it('the dialog of a register acts on the version that was loaded after a refusal', async () => {
   const newer = REGISTERS.map((register) => ({ ...register, version: register.version + 1 }))
-  await play(
+  await openScene(
     sceneAt('/establishment?id=establishment-1', 'admin', ['Terrace', 'Deactivate', 'Confirm'], {
-      cashregisters: new InTurn(REGISTERS, newer),
-      'PUT cashregistersstatus': new Refused('StaleVersion'),
+      cashregisters: new AnswersInTurn(REGISTERS, newer),
+      'PUT cashregistersstatus': new RefusedAnswer('StaleVersion'),
     }),
   )
   await takeStep('Cancel')
@@ -76,14 +83,14 @@ it('the dialog of a register acts on the version that was loaded after a refusal
 })
 
 it('a SIREN is typed with the numeric keyboard of a phone', async () => {
-  await play(
+  await openScene(
     sceneAt('/organization?id=organization-2', 'superAdmin', [], { 'organizations/organization-2': GROUP }),
   )
   expect(document.querySelector<HTMLInputElement>('[data-path="siren"] input')?.inputMode).toBe('numeric')
 })
 
 it('the country of an address, whose section is optional as a whole, can be removed', async () => {
-  await play(
+  await openScene(
     sceneAt('/cashcarrier?id=carrier-1', 'admin', ['Clear · Country', 'Save'], {
       'PUT cashcarriers/carrier-1': CARRIER,
     }),
@@ -91,7 +98,7 @@ it('the country of an address, whose section is optional as a whole, can be remo
   expect(answeredBodies()).toMatchObject([{ address: { ...CARRIER.address, country: '' } }])
 })
 
-const TWO_ISSUES = new Refused('InvalidRequest', {
+const TWO_ISSUES = new RefusedAnswer('InvalidRequest', {
   issues: [
     { path: 'name', key: 'failure.AlreadyTaken' },
     { path: 'address.postalCode', key: 'issue.value' },
@@ -100,7 +107,7 @@ const TWO_ISSUES = new Refused('InvalidRequest', {
 
 describe('the focus in a form that the server refuses', () => {
   it('moves to the first invalid field, and stays in a field in which the person corrects something', async () => {
-    await play(
+    await openScene(
       sceneAt('/cashcarrier?id=new', 'admin', ['Name = Loomis', 'Postal code = 750', 'Create'], {
         'POST cashcarriers': TWO_ISSUES,
       }),
@@ -113,10 +120,10 @@ describe('the focus in a form that the server refuses', () => {
 })
 
 it('a refused value without a field in the form has an alert, which counts no fields to correct', async () => {
-  const refused = new Refused('InvalidRequest', {
+  const refused = new RefusedAnswer('InvalidRequest', {
     issues: [{ path: 'establishmentId', key: 'failure.EstablishmentInactive' }],
   })
-  await play(
+  await openScene(
     sceneAt(
       '/establishment?id=establishment-1',
       'admin',
@@ -136,7 +143,7 @@ describe('the sessions and the second factor of a person', () => {
     ['cannot be managed if the person’s role is above one’s own', { role: 1, establishmentIds: [] }, false],
   ])('%s', async (_title, changes, isManaged) => {
     const person = { ...USER, secondFactor: true, ...changes }
-    await play(sceneAt('/user?id=user-2', 'admin', [], { 'users/user-2': person }))
+    await openScene(sceneAt('/user?id=user-2', 'admin', [], { 'users/user-2': person }))
     const buttons = [...document.querySelectorAll('button')].map(({ textContent }) => textContent)
     for (const button of ['Show open sessions', 'Remove two-step sign-in'])
       expect([button, buttons.includes(button)]).toEqual([button, isManaged])
@@ -153,7 +160,7 @@ const isEditable = (path: string) => {
 describe('the form of a person', () => {
   it('cannot be edited if the person’s role is above one’s own, and says why', async () => {
     const person = { ...USER, role: 1, establishmentIds: [] }
-    await play(sceneAt('/user?id=user-2', 'admin', [], { 'users/user-2': person }))
+    await openScene(sceneAt('/user?id=user-2', 'admin', [], { 'users/user-2': person }))
     expect(document.body.textContent).toContain('this person’s role is above yours')
     expect(document.querySelector('[data-path="role"]')?.textContent).toContain('Super admin')
     expect(['firstName', 'email', 'role'].filter(isEditable)).toEqual([])
@@ -162,7 +169,7 @@ describe('the form of a person', () => {
 
   it('lets users change their own names, and not their e-mail address and role', async () => {
     const own = { ...USER, id: 'user-1', role: 2, establishmentIds: [] }
-    await play(sceneAt('/user?id=user-1', 'admin', [], { 'users/user-1': own }))
+    await openScene(sceneAt('/user?id=user-1', 'admin', [], { 'users/user-1': own }))
     expect(['firstName', 'lastName', 'email', 'role'].filter(isEditable)).toEqual(['firstName', 'lastName'])
     expect(document.body.textContent).toContain('You can’t change your own rights.')
   })
@@ -175,7 +182,7 @@ describe('the form of a person', () => {
     async (_, role, isAdministrator) => {
       const person = { ...USER, role, secondFactor: true, ...(isAdministrator && { establishmentIds: [] }) }
       const steps = ['Remove two-step sign-in']
-      await play(sceneAt('/user?id=user-2', 'admin', steps, { 'users/user-2': person }))
+      await openScene(sceneAt('/user?id=user-2', 'admin', steps, { 'users/user-2': person }))
       const text = document.querySelector('[role=dialog]')?.textContent ?? ''
       expect(text).toContain('all passkeys are removed')
       expect(text.includes('unless the organization requires two-step sign-in')).toBe(isAdministrator)
@@ -186,7 +193,7 @@ describe('the form of a person', () => {
 describe('a link in a page with unsaved input', () => {
   const QUESTION = 'Leave without saving?'
   const typeName = () =>
-    play({
+    openScene({
       ...sceneAt('/cashcarrier?id=new', 'admin', ['Name = Loomis'], TWO_ESTABLISHMENTS),
       framed: true,
     })
@@ -214,9 +221,9 @@ describe('a link in a page with unsaved input', () => {
 describe('an invitation', () => {
   it.each([true, false])('is promised only if e-mails are sent: %s', async (mail) => {
     const person = { ...USER, signedUp: false }
-    await play({ ...sceneAt('/user?id=user-2', 'admin', [], { 'users/user-2': person }), mail })
+    await openScene({ ...sceneAt('/user?id=user-2', 'admin', [], { 'users/user-2': person }), mail })
     expect(buttonNamed('Send the invitation again') !== undefined).toBe(mail)
-    await play({ ...sceneAt('/user?id=new', 'admin'), mail })
+    await openScene({ ...sceneAt('/user?id=new', 'admin'), mail })
     const hint = document.querySelector('[data-path="email"]')?.textContent ?? ''
     expect(hint.includes('An invitation is sent there')).toBe(mail)
     expect(hint.includes('This server sends no e-mails')).toBe(!mail)

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
 import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
-import { buttonNamed, elementAt, play, press } from './support/press.ts'
+import { buttonNamed, elementAt, openScene, press } from './support/press.ts'
 import { FREE_POUCH, POUCH } from './support/records/cash.ts'
 import { OWN_VIEW, SHEET_ADDRESS } from './support/records/common.ts'
 import { OPEN_LOG } from './support/records/counts.ts'
@@ -11,12 +11,12 @@ import {
   type Answers,
   answeredCommands,
   prepareScreens,
-  Refused,
+  RefusedAnswer,
   readFilters,
   readPaths,
   sentRequests,
-  settle,
   UNREACHABLE,
+  waitUntilSettled,
 } from './support/screen.tsx'
 
 const MY_ESTABLISHMENT = { id: 'establishment-1', name: 'Bellecour' }
@@ -168,20 +168,20 @@ prepareScreens()
 
 describe('a list', () => {
   it.each(ADDRESSES)('%s, opened as %s, after %j has the address %s', async (address, role, steps, to) => {
-    await play(sceneAt(address, role, steps))
+    await openScene(sceneAt(address, role, steps))
     expect(location.pathname + decodeURIComponent(location.search)).toBe(to)
   })
 
   it.each(FILTERS)(
     '%s, opened as %s, after %j reads %s with the filters %j',
     async (address, role, steps, list, filters) => {
-      await play(sceneAt(address, role, steps))
+      await openScene(sceneAt(address, role, steps))
       expect(readFilters(list)).toEqual(filters)
     },
   )
 
   it('of exchanges reads those that are finished', async () => {
-    await play(sceneAt('/coins', 'director', [], { exchanges: [] }))
+    await openScene(sceneAt('/coins', 'director', [], { exchanges: [] }))
     expect(readFilters('exchanges')).toEqual({
       establishmentId: 'establishment-1',
       state: 'RECEIVED,CANCELED',
@@ -192,17 +192,17 @@ describe('a list', () => {
 it.each(COMMANDS)(
   'a field that is saved at once: %s, opened as %s, after %j sends %s %j',
   async (address, role, steps, request, body, answers) => {
-    await play(sceneAt(address, role, steps, answers))
+    await openScene(sceneAt(address, role, steps, answers))
     expect(sentRequests().slice(-1)).toEqual([{ request, body }])
   },
 )
 
 it('a sheet that could not be saved is sent again when the network is back', async () => {
   const answers = { 'cashlogs/log-5': OPEN_LOG, 'PUT cashlogs/log-6': UNREACHABLE }
-  await play(sceneAt(SHEET_ADDRESS, 'director', ['Comment = Again', 'Save without validating'], answers))
+  await openScene(sceneAt(SHEET_ADDRESS, 'director', ['Comment = Again', 'Save without validating'], answers))
   expect(answeredCommands()).toEqual(['PUT cashlogs/log-6'])
   await act(async () => void window.dispatchEvent(new Event('online')))
-  await settle()
+  await waitUntilSettled()
   expect(answeredCommands()).toEqual(['PUT cashlogs/log-6', 'PUT cashlogs/log-6'])
 })
 
@@ -213,10 +213,10 @@ it.each([
   'a sheet that could not be %s: the command is sent again by a press, not when the network is back',
   async (_, steps, command, retry) => {
     const answers = { 'cashlogs/log-5': OPEN_LOG, [command]: UNREACHABLE }
-    await play(sceneAt(SHEET_ADDRESS, 'director', steps, answers))
+    await openScene(sceneAt(SHEET_ADDRESS, 'director', steps, answers))
     expect(answeredCommands()).toEqual([command])
     await act(async () => void window.dispatchEvent(new Event('online')))
-    await settle()
+    await waitUntilSettled()
     expect(answeredCommands()).toEqual([command])
     await press(buttonNamed(retry))
     expect(answeredCommands()).toEqual([command, command])
@@ -224,9 +224,9 @@ it.each([
 )
 
 it('a person whom somebody else changed is loaded again when the dialog of the refused suspension is closed', async () => {
-  await play(
+  await openScene(
     sceneAt('/user?id=user-2', 'admin', ['Suspend', 'Current password = Sacoche-2026', 'Suspend'], {
-      'PUT usersstatus': new Refused('StaleVersion'),
+      'PUT usersstatus': new RefusedAnswer('StaleVersion'),
     }),
   )
   expect(answeredCommands()).toEqual(['PUT usersstatus'])
@@ -238,9 +238,9 @@ it('a person whom somebody else changed is loaded again when the dialog of the r
 
 it('a refusal of a suspension that no field of its dialog shows is shown in an alert of the dialog', async () => {
   const issues = [{ path: 'role', key: 'failure.OwnRights' }]
-  await play(
+  await openScene(
     sceneAt('/user?id=user-2', 'admin', ['Suspend', 'Current password = Sacoche-2026', 'Suspend'], {
-      'PUT usersstatus': new Refused('OwnRights', { issues }),
+      'PUT usersstatus': new RefusedAnswer('OwnRights', { issues }),
     }),
   )
   expect(elementAt('[role="dialog"] [role="alert"]').textContent).toContain(
@@ -251,9 +251,9 @@ it('a refusal of a suspension that no field of its dialog shows is shown in an a
 it('a typed sheet shows when the server stored its draft, which may be long before the last input', async () => {
   const draft = { version: 1, storedAt: '2026-11-20T12:37:00.000Z' }
   const answers = { 'cashlogs/log-5': OPEN_LOG, 'PUT cashlogdrafts': draft }
-  await play(sceneAt(SHEET_ADDRESS, 'director', ['Comment = Again'], answers))
+  await openScene(sceneAt(SHEET_ADDRESS, 'director', ['Comment = Again'], answers))
   await act(async () => void window.dispatchEvent(new Event('online')))
-  await settle()
+  await waitUntilSettled()
   expect(document.body.textContent).toContain('Draft saved: 13:37')
 })
 
@@ -278,10 +278,10 @@ describe('on a device without storage space', () => {
     ['/moneyremittance?step=type', 'director', ['Notes1 pouch, €70.03', 'Continue']],
   ])('what is typed at %s as %s after %j has a warning until it can be stored', async (...scene) => {
     vi.stubGlobal('localStorage', fullStorage())
-    await play(sceneAt(...scene, { pouches: [FREE_POUCH], 'establishments/my': [MY_ESTABLISHMENT] }))
+    await openScene(sceneAt(...scene, { pouches: [FREE_POUCH], 'establishments/my': [MY_ESTABLISHMENT] }))
     expect(document.body.textContent).toContain(WARNING)
     vi.stubGlobal('localStorage', device)
-    await play(sceneAt(...scene, { pouches: [FREE_POUCH], 'establishments/my': [MY_ESTABLISHMENT] }))
+    await openScene(sceneAt(...scene, { pouches: [FREE_POUCH], 'establishments/my': [MY_ESTABLISHMENT] }))
     expect(document.body.textContent).not.toContain(WARNING)
   })
 })
@@ -305,11 +305,11 @@ describe('the preparation of a remittance', () => {
     await act(
       async () => void document.querySelector('h2')?.dispatchEvent(new KeyboardEvent('keydown', options)),
     )
-    await settle()
+    await waitUntilSettled()
   }
 
   it('continues on Enter on its heading, but not on the repeated events of a key that is held down', async () => {
-    await play({ ...preparing(), framed: true })
+    await openScene({ ...preparing(), framed: true })
     await pressEnter(true)
     expect(location.search).toBe('?step=type')
     await pressEnter(false)
@@ -317,7 +317,7 @@ describe('the preparation of a remittance', () => {
   })
 
   it('says what a scanned pouch contains when it is of another type', async () => {
-    await play(preparing('Continue', 'Pouch number = CHEQUE5 ⏎'))
+    await openScene(preparing('Continue', 'Pouch number = CHEQUE5 ⏎'))
     expect(document.body.textContent).toContain(
       'Pouch CHEQUE5 holds something else (Cheques): it leaves in another deposit.',
     )
@@ -333,7 +333,7 @@ describe('the head of a printed page', () => {
     ['/?view=reports&establishment=establishment-2', 'accountant', 'Sacoche · Opéra'],
   ])('of %s, opened as %s, names %s and the time of printing', async (address, role, names) => {
     const my = [MY_ESTABLISHMENT, { id: 'establishment-2', name: 'Opéra' }]
-    await play({ ...sceneAt(address, role, [], { 'establishments/my': my }), framed: true })
+    await openScene({ ...sceneAt(address, role, [], { 'establishments/my': my }), framed: true })
     expect(lines()).toEqual([names, 'Printed on 20/11/2026 15:00 by Ada Martin'])
     vi.setSystemTime('2026-11-20T15:12:00.000Z')
     await act(async () => void window.dispatchEvent(new Event('beforeprint')))

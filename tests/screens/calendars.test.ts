@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
 import { sceneAt } from './support/answers.ts'
-import { buttonNamed, play, press } from './support/press.ts'
+import { buttonNamed, openScene, press } from './support/press.ts'
 import { REMITTANCE } from './support/records/cash.ts'
 import { type Answers, prepareScreens } from './support/screen.tsx'
 
@@ -68,7 +68,9 @@ const CALENDARS: readonly (readonly [
 prepareScreens()
 
 it('a calendar that requires both dates of a period keeps a period of one day when its day is pressed', async () => {
-  await play(sceneAt('/?view=reports', 'accountant', ['Period · From 22/10/2026 to 20/11/2026', 'Today']))
+  await openScene(
+    sceneAt('/?view=reports', 'accountant', ['Period · From 22/10/2026 to 20/11/2026', 'Today']),
+  )
   const shownPeriod = () => buttonNamed('Period · From 20/11/2026 to 20/11/2026')
   await press(shownPeriod())
   const day = document.querySelector<HTMLButtonElement>('[role=grid] [aria-selected=true] button')!
@@ -79,7 +81,7 @@ it('a calendar that requires both dates of a period keeps a period of one day wh
 it.each(CALENDARS)(
   'a calendar of %s, as %s after %j, offers the days from %s to %s',
   async (address, role, steps, first, last, answers) => {
-    await play(sceneAt(address, role, steps, answers))
+    await openScene(sceneAt(address, role, steps, answers))
     const days = [...document.querySelectorAll<HTMLButtonElement>('[role=grid] button')]
     const selectable = days
       .filter(({ disabled }) => !disabled)

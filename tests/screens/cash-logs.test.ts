@@ -3,10 +3,10 @@ import type { CashLog } from '../../src/domain/contract/cash-logs.ts'
 import { cashLog } from '../machines/support/counting.ts'
 import { sceneAt } from './support/answers.ts'
 import { whyDisabled } from './support/outline.ts'
-import { buttonNamed, elementAt, play } from './support/press.ts'
+import { buttonNamed, elementAt, openScene } from './support/press.ts'
 import { ESTABLISHMENT, SHEET_ADDRESS } from './support/records/common.ts'
 import { LOG, OPEN_LOG } from './support/records/counts.ts'
-import { prepareScreens, Refused } from './support/screen.tsx'
+import { prepareScreens, RefusedAnswer } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -15,12 +15,12 @@ const buttonNames = () =>
   [...document.querySelectorAll('aside :is(button, a)')].map(({ textContent }) => textContent)
 
 const openPanel = (changes: Partial<CashLog>) =>
-  play(
+  openScene(
     sceneAt('/cashlogs?id=log-6', 'director', [], { 'cashlogs/log-6': cashLog({ ...OPEN_LOG, ...changes }) }),
   )
 
 const playSheet = (log: CashLog, steps: readonly string[], answers = {}) =>
-  play(sceneAt(SHEET_ADDRESS, 'director', steps, { 'cashlogs/log-5': log, ...answers }))
+  openScene(sceneAt(SHEET_ADDRESS, 'director', steps, { 'cashlogs/log-5': log, ...answers }))
 
 /** The sheet of which accounting sent back the cards, and not the notes, whose pouch is sealed. */
 const SENT_BACK = cashLog({
@@ -65,7 +65,7 @@ it.each([
 )
 
 it('a sheet whose register is not one of the establishment can’t be opened, and the button says why', async () => {
-  await play(sceneAt('/cashregister?date=2026-11-19&service=evening&register=register-9', 'director'))
+  await openScene(sceneAt('/cashregister?date=2026-11-19&service=evening&register=register-9', 'director'))
   expect(whyDisabled(buttonNamed('Open the sheet'))).toBe('Choose the date, the service and the register.')
 })
 
@@ -81,7 +81,7 @@ it.each([
   ['MonthClosed', 'The sheet was not accepted'],
 ] as const)('the refusal %s has the title “%s”', async (refusal, title) => {
   await playSheet(OPEN_LOG, ['Comment = Again', 'Save without validating'], {
-    'PUT cashlogs/log-6': new Refused(refusal),
+    'PUT cashlogs/log-6': new RefusedAnswer(refusal),
   })
   expect(bodyText()).toContain(title)
 })
@@ -90,7 +90,7 @@ it.each([
   ['archive-7', 'The expected amount comes from the register’s closing.'],
   [null, 'Enter the turnover if the closing of this service has not arrived yet.'],
 ])('people who count blind read on a sheet with the closing %j: %s', async (archiveId, note) => {
-  await play(
+  await openScene(
     sceneAt(SHEET_ADDRESS, 'user', [], {
       'establishments/establishment-1': { ...ESTABLISHMENT, blindCount: true },
       'cashlogs/log-5': { ...OPEN_LOG, archiveId, expectedCents: null, deltaCents: null },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
-import { OFFICE_STATES } from './scenes/office-states.ts'
-import { REMITTANCE_STATES } from './scenes/remittance-states.ts'
+import { OFFICE_STATES_SCENES } from './scenes/office-states.ts'
+import { REMITTANCE_STATES_SCENES } from './scenes/remittance-states.ts'
 import { sceneAt } from './support/answers.ts'
-import { buttonNamed, play, press, pressKey, takeStep } from './support/press.ts'
+import { buttonNamed, openScene, press, pressKey, takeStep } from './support/press.ts'
 import { REMITTANCE } from './support/records/cash.ts'
 import { type Answers, answeredCommands, prepareScreens, readPaths, UNREACHABLE } from './support/screen.tsx'
 
@@ -20,7 +20,7 @@ interface Situation {
   readonly answers?: Answers
 }
 
-const sending = OFFICE_STATES['sending without a connection']!
+const sending = OFFICE_STATES_SCENES['sending without a connection']!
 
 /** Dialogs after the press that sends their command, by name. */
 const DIALOGS: Readonly<Record<string, Situation>> = {
@@ -92,7 +92,7 @@ const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alert
 /** Takes the steps of a dialog. Without `answer`, its command gets no answer yet. */
 const playWith = ({ address, role, steps, command, answers = {} }: Situation, answer?: unknown) => {
   const { [command]: _, ...others } = sceneAt(address, role, steps, answers).answers as Answers
-  return play({
+  return openScene({
     address,
     role,
     steps,
@@ -118,7 +118,7 @@ describe.each(Object.entries(DIALOGS))('the dialog of %s', (_, situation) => {
 })
 
 it('closing the panel of a deposit after a lost answer loads the list beside it again', async () => {
-  await play(REMITTANCE_STATES['validating a deposit without a connection']!)
+  await openScene(REMITTANCE_STATES_SCENES['validating a deposit without a connection']!)
   const reads = readPaths().length
   await takeStep('go to /moneyremittanceCtrl')
   expect(readPaths().slice(reads)).toContain('remittances')

@@ -2,10 +2,10 @@ import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
-import { elementAt, play, pressKey, takeStep } from './support/press.ts'
+import { elementAt, openScene, pressKey, takeStep } from './support/press.ts'
 import { FREE_POUCH, POUCH, REMITTANCE } from './support/records/cash.ts'
 import { LOG_ROW } from './support/records/counts.ts'
-import { type Answers, prepareScreens, readPaths, settle } from './support/screen.tsx'
+import { type Answers, prepareScreens, readPaths, waitUntilSettled } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -15,7 +15,7 @@ const ESTABLISHMENTS = { 'establishments/my': [{ id: 'establishment-1', name: 'B
 /** Types a text into the search field of the command palette. Timers never fire: a search starts on Enter, or where a test advances them. */
 async function search(text: string, answers: Answers = {}) {
   const opening = sceneAt('/my-account', 'director', ['Search or go to…'], { ...ESTABLISHMENTS, ...answers })
-  await play({ ...opening, framed: true })
+  await openScene({ ...opening, framed: true })
   await takeStep(`${SEARCH} = ${text}`)
 }
 const address = () => location.pathname + location.search
@@ -43,7 +43,7 @@ describe('the command palette', () => {
   it('shows the only record that a number finds after a pause in typing, and opens it once on Enter', async () => {
     await search('ABC123', { pouches: [POUCH] })
     await act(async () => void vi.advanceTimersByTime(250))
-    await settle()
+    await waitUntilSettled()
     expect(palette()).toContain('[Pouch ABC123€200.01 · 13/11/2026]')
     expect(address()).toBe('/my-account')
     const entries = history.length
@@ -94,12 +94,12 @@ describe('the command palette', () => {
 
 describe('the list of shortcuts', () => {
   it('takes the keys from the control screen as soon as it is requested, before its code is loaded', async () => {
-    await play({ ...sceneAt('/control', 'accountant', [], ESTABLISHMENTS), framed: true })
+    await openScene({ ...sceneAt('/control', 'accountant', [], ESTABLISHMENTS), framed: true })
     await pressKey('j')
     // Without a pause in between, so that the code of the list is not loaded yet.
     for (const key of ['?', 'x'])
       act(() => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
-    await settle()
+    await waitUntilSettled()
     expect(document.querySelector('[role="dialog"] h2')?.textContent).toBe('Keyboard shortcuts')
     await pressKey('Escape')
     expect(outline(document.body).filter((line) => line.includes('selected'))).toEqual([])

@@ -4,11 +4,17 @@ import { waitingTickets } from '../machines/support/tickets.ts'
 import { MESSAGES } from '../support/messages.ts'
 import { sceneAt } from './support/answers.ts'
 import { nameOf, whyDisabled } from './support/outline.ts'
-import { buttonNamed, play } from './support/press.ts'
+import { buttonNamed, openScene } from './support/press.ts'
 import { FREE_POUCH, PREPARED, RECEPTION, REMITTANCE } from './support/records/cash.ts'
 import { CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
 import { DIALOG } from './support/scenes.ts'
-import { answeredBodies, answeredCommands, InTurn, prepareScreens, Refused } from './support/screen.tsx'
+import {
+  AnswersInTurn,
+  answeredBodies,
+  answeredCommands,
+  prepareScreens,
+  RefusedAnswer,
+} from './support/screen.tsx'
 
 /*
  * A command is refused because the record has changed since it was loaded. The dialog or panel loads it again, shows its new values with the
@@ -23,7 +29,7 @@ const dialogText = () => (document.querySelector(DIALOG)?.textContent ?? '').rep
 const textOf = (label: string) =>
   [...document.querySelectorAll<HTMLInputElement>('input, textarea')].find((field) => nameOf(field) === label)
     ?.value
-const stale = (id: string) => new Refused('StaleVersion', { rows: [{ id, refusal: 'StaleVersion' }] })
+const stale = (id: string) => new RefusedAnswer('StaleVersion', { rows: [{ id, refusal: 'StaleVersion' }] })
 /** The preview of a sending that can be confirmed. */
 const PREVIEW = {
   entries: [],
@@ -46,22 +52,22 @@ describe('the new difference after another late closing', () => {
       .filter(({ id }) => id === 'count-1')
       .map((count) => ({ ...count, needsClosingReason: true, version })),
   })
-  const refused = new Refused('DeltaChanged', { rows: [{ id: 'count-1', refusal: 'DeltaChanged' }] })
+  const refused = new RefusedAnswer('DeltaChanged', { rows: [{ id: 'count-1', refusal: 'DeltaChanged' }] })
   const opened = (steps: readonly string[]) =>
     sceneAt('/control?id=log-5', 'accountant', ['Accept the difference', 'Reason = Late till', ...steps], {
-      controlsheets: new InTurn([sheet(-16_00, 7)], [sheet(-27_00, 8)]),
-      'PUT countsstatus': new InTurn(refused, []),
+      controlsheets: new AnswersInTurn([sheet(-16_00, 7)], [sheet(-27_00, 8)]),
+      'PUT countsstatus': new AnswersInTurn(refused, []),
     })
 
   it('is shown in the dialog, with the typed reason', async () => {
-    await play(opened(['Confirm']))
+    await openScene(opened(['Confirm']))
     expect(dialogText()).toContain('changes from €0.00 to −€27.00')
     expect(dialogText()).toContain('The difference has changed meanwhile')
     expect(textOf('Reason')).toBe('Late till')
   })
 
   it('is accepted when the person validates again', async () => {
-    await play(opened(['Confirm', 'Confirm']))
+    await openScene(opened(['Confirm', 'Confirm']))
     expect(answeredBodies()).toEqual([
       {
         status: 'AVALIDATED',
@@ -85,13 +91,13 @@ it('selected sheets are validated with the difference that was loaded again, aft
   const rows = ['count-1', 'count-2'].map((id) => ({ id, refusal: 'DeltaChanged' as const }))
   const opened = (steps: readonly string[]) =>
     sceneAt('/control', 'accountant', ['Select all rows of the page', 'Validate', ...steps], {
-      controlsheets: new InTurn([sheet(0)], [sheet(-3_00)]),
-      'PUT countsstatus': new InTurn(new Refused('DeltaChanged', { rows }), []),
+      controlsheets: new AnswersInTurn([sheet(0)], [sheet(-3_00)]),
+      'PUT countsstatus': new AnswersInTurn(new RefusedAnswer('DeltaChanged', { rows }), []),
     })
-  await play(opened([]))
+  await openScene(opened([]))
   expect(document.body.textContent).toContain('The difference has changed meanwhile')
   expect(document.body.textContent?.replaceAll(WORD_JOINER, '')).toContain('−€3.00')
-  await play(opened(['Validate']))
+  await openScene(opened(['Validate']))
   expect(answeredBodies()).toEqual([
     expect.objectContaining({ acceptedDeltas: { 'log-5': 0 } }),
     expect.objectContaining({ acceptedDeltas: { 'log-5': -3_00 } }),
@@ -102,14 +108,14 @@ it('a reception that can no longer be undone has a disabled button in its panel'
   const undo = MESSAGES.en['wallet.undo.action']!
   const opened = (steps: readonly string[]) =>
     sceneAt('/wallet?id=movement-2', 'director', [undo, 'Reason = Wrong pouch', 'Confirm', ...steps], {
-      'walletmovements/movement-2': new InTurn(RECEPTION, { ...RECEPTION, finalBy: 'MONTH_CLOSED' }),
-      'POST walletmovements': new Refused('MonthClosed'),
+      'walletmovements/movement-2': new AnswersInTurn(RECEPTION, { ...RECEPTION, finalBy: 'MONTH_CLOSED' }),
+      'POST walletmovements': new RefusedAnswer('MonthClosed'),
     })
   const text = MESSAGES.en['failure.MonthClosed']!
-  await play(opened([]))
+  await openScene(opened([]))
   expect(dialogText()).toContain(text)
   expect(textOf('Reason')).toBe('Wrong pouch')
-  await play(opened(['Cancel']))
+  await openScene(opened(['Cancel']))
   expect(whyDisabled(buttonNamed(undo))).toBe(text)
 })
 
@@ -128,16 +134,16 @@ it('deposits with a difference are validated in the versions that were loaded ag
       'accountant',
       ['Select all rows of the page', 'Validate (1)', 'Reason = Coins missing', 'Confirm', ...steps],
       {
-        remittances: new InTurn([row(7, 390_02)], [row(8, 380_00)]),
-        'PUT remittancesstatus': new InTurn(stale('remittance-6'), []),
+        remittances: new AnswersInTurn([row(7, 390_02)], [row(8, 380_00)]),
+        'PUT remittancesstatus': new AnswersInTurn(stale('remittance-6'), []),
       },
     )
   // 400.01 € were declared.
-  await play(opened([]))
+  await openScene(opened([]))
   expect(dialogText()).toContain(STALE)
   expect(dialogText()).toContain('Short−€20.01')
   expect(textOf('Reason')).toBe('Coins missing')
-  await play(opened(['Confirm']))
+  await openScene(opened(['Confirm']))
   expect(answeredBodies()).toEqual([
     { status: 'AVALIDATED', reason: 'Coins missing', versions: { 'remittance-6': 7 } },
     { status: 'AVALIDATED', reason: 'Coins missing', versions: { 'remittance-6': 8 } },
@@ -147,9 +153,9 @@ it('deposits with a difference are validated in the versions that were loaded ag
 it('a deposit is sent to accounting in the version that was loaded again', async () => {
   const controlled = { ...REMITTANCE, status: 'AVALIDATED', creditedOn: '2026-11-20' }
   const send = ['Send to accounting', 'Send these entries']
-  await play(
+  await openScene(
     sceneAt('/moneyremittanceCtrl?id=remittance-6', 'accountant', [...send, 'Cancel', ...send], {
-      'remittances/remittance-6': new InTurn(controlled, { ...controlled, version: 8 }),
+      'remittances/remittance-6': new AnswersInTurn(controlled, { ...controlled, version: 8 }),
       accountingpreview: PREVIEW,
       'PUT remittancesstatus': stale('remittance-6'),
     }),
@@ -168,9 +174,9 @@ it('selected counts are sent in the versions that were loaded again', async () =
       .map((count) => ({ ...count, status: 'AVALIDATED' as const, version })),
   })
   const send = ['Send', 'Send these entries']
-  await play(
+  await openScene(
     sceneAt('/control?status=all&id=log-5', 'accountant', ['Select Cards', ...send, 'Cancel', ...send], {
-      controlsheets: new InTurn([sheet(7)], [sheet(8)]),
+      controlsheets: new AnswersInTurn([sheet(7)], [sheet(8)]),
       accountingpreview: PREVIEW,
       'PUT countsstatus': stale('count-1'),
     }),
@@ -182,10 +188,10 @@ it('selected counts are sent in the versions that were loaded again', async () =
 })
 
 it('vouchers that somebody else has dispatched are no longer offered', async () => {
-  await play(
+  await openScene(
     sceneAt('/tickets', 'accountant', ['Prepare a dispatch', 'Prepare the dispatch'], {
-      'ticketdispatches/waiting': new InTurn(waitingTickets(), waitingTickets({ lines: [] })),
-      'POST ticketdispatches': new Refused('NoTickets'),
+      'ticketdispatches/waiting': new AnswersInTurn(waitingTickets(), waitingTickets({ lines: [] })),
+      'POST ticketdispatches': new RefusedAnswer('NoTickets'),
     }),
   )
   expect(answeredCommands()).toEqual(['POST ticketdispatches'])
@@ -201,14 +207,14 @@ it('the typed credit of a deposit stays, and is validated in the new version', a
     creditedOn: null,
   }
   const typed = ['Amount credited by the bank = 400.01', 'Credit date = 24/11/2026 ⏎']
-  await play(
+  await openScene(
     sceneAt(
       '/moneyremittanceCtrl?id=remittance-6',
       'accountant',
       [...typed, 'Validate the deposit', 'Validate the deposit'],
       {
-        'remittances/remittance-6': new InTurn(handedOver, { ...handedOver, version: 8 }),
-        'PUT remittancesstatus': new InTurn(new Refused('StaleVersion'), []),
+        'remittances/remittance-6': new AnswersInTurn(handedOver, { ...handedOver, version: 8 }),
+        'PUT remittancesstatus': new AnswersInTurn(new RefusedAnswer('StaleVersion'), []),
       },
     ),
   )
@@ -220,14 +226,14 @@ it('the typed credit of a deposit stays, and is validated in the new version', a
 
 it('the typed slip of a dispatch stays, and is sent in the new version', async () => {
   const confirm = ['Confirm it was sent', 'Confirm it was sent']
-  await play(
+  await openScene(
     sceneAt(
       '/tickets?view=dispatches&id=dispatch-2',
       'accountant',
       ['Confirm it was sent', 'Slip number = S-9', 'Confirm it was sent', ...confirm],
       {
-        'ticketdispatches/dispatch-2': new InTurn(OPEN_DISPATCH, { ...OPEN_DISPATCH, version: 8 }),
-        'PUT ticketdispatchesstatus': new InTurn(new Refused('StaleVersion'), []),
+        'ticketdispatches/dispatch-2': new AnswersInTurn(OPEN_DISPATCH, { ...OPEN_DISPATCH, version: 8 }),
+        'PUT ticketdispatchesstatus': new AnswersInTurn(new RefusedAnswer('StaleVersion'), []),
       },
     ),
   )
@@ -244,14 +250,14 @@ it('a seal number that somebody else has entered is shown, and replaced by the t
       'director',
       ['Enter the seal', 'Seal number · optional = SC9', 'Save', ...steps],
       {
-        'pouches/pouch-2': new InTurn(FREE_POUCH, { ...FREE_POUCH, sealNumber: 'SC7', version: 8 }),
-        'PUT pouches/pouch-2': new InTurn(new Refused('StaleVersion'), FREE_POUCH),
+        'pouches/pouch-2': new AnswersInTurn(FREE_POUCH, { ...FREE_POUCH, sealNumber: 'SC7', version: 8 }),
+        'PUT pouches/pouch-2': new AnswersInTurn(new RefusedAnswer('StaleVersion'), FREE_POUCH),
       },
     )
-  await play(opened([]))
+  await openScene(opened([]))
   expect(dialogText()).toContain('The seal number is now SC7.')
   expect(textOf('Seal number · optional')).toBe('SC9')
-  await play(opened(['Save']))
+  await openScene(opened(['Save']))
   expect(answeredBodies()).toEqual([
     { version: 7, sealNumber: 'SC9' },
     { version: 8, sealNumber: 'SC9' },
@@ -265,14 +271,17 @@ it('another date of a remittance that somebody else has changed is kept, and sen
       'director',
       ['Another date', 'New date = 25/11/2026', 'Comment · optional = No van', 'Confirm', ...steps],
       {
-        'remittances/remittance-7': new InTurn(PREPARED, { ...PREPARED, version: 8 }),
-        'PUT remittances/remittance-7': new InTurn(new Refused('StaleVersion'), { ...PREPARED, version: 9 }),
+        'remittances/remittance-7': new AnswersInTurn(PREPARED, { ...PREPARED, version: 8 }),
+        'PUT remittances/remittance-7': new AnswersInTurn(new RefusedAnswer('StaleVersion'), {
+          ...PREPARED,
+          version: 9,
+        }),
       },
     )
-  await play(opened(['Another date']))
+  await openScene(opened(['Another date']))
   expect(textOf('New date')).toBe('25/11/2026')
   expect(textOf('Comment · optional')).toBe('No van')
-  await play(opened(['Another date', 'Confirm']))
+  await openScene(opened(['Another date', 'Confirm']))
   const typed = { date: '2026-11-25', isMissed: false, comment: 'No van' }
   expect(answeredBodies()).toEqual([
     { version: 7, ...typed },

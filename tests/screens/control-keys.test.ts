@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { commandOf } from '../../src/views/control/keys.ts'
 import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
-import { play, pressKey } from './support/press.ts'
+import { openScene, pressKey } from './support/press.ts'
 import { CONTROL_SHEET } from './support/records/counts.ts'
 import { prepareScreens, sentRequests } from './support/screen.tsx'
 
@@ -46,7 +46,7 @@ describe('the control screen', () => {
   prepareScreens()
 
   async function pressKeys(keys: readonly string[]) {
-    await play(sceneAt('/control', 'accountant', [], { controlsheets: SHEETS }))
+    await openScene(sceneAt('/control', 'accountant', [], { controlsheets: SHEETS }))
     for (const key of keys) await pressKey(key)
   }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
-import { play } from './support/press.ts'
+import { openScene } from './support/press.ts'
 import { CONTROL_SHEET } from './support/records/counts.ts'
 import { prepareScreens } from './support/screen.tsx'
 
@@ -19,7 +19,7 @@ const SHEETS = Array.from({ length: 30 }, (_, index) => ({
 }))
 
 it('all sheets that match can be selected although a sheet of the page has no count that matches', async () => {
-  await play(
+  await openScene(
     sceneAt(
       '/control?status=VALIDATED&paymentCategoryId=cards',
       'accountant',
@@ -40,7 +40,7 @@ it('the button that selects all sheets names the limit of counts if they have mo
     id: `log-${index}`,
     counts: Array.from({ length: 7 }, (__, position) => ({ ...category, id: `${index}-${position}` })),
   }))
-  await play(
+  await openScene(
     sceneAt('/control?status=VALIDATED', 'accountant', ['Select all rows of the page'], {
       controlsheets: sheets,
       'controlsheets/count': { totalItems: 800, totalIsCapped: false, sums: {} },

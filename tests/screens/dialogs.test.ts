@@ -4,9 +4,9 @@ import { MAX_COMMENT_LENGTH } from '../../src/domain/contract/common.ts'
 import type { RoleName } from '../../src/domain/roles.ts'
 import { sceneAt } from './support/answers.ts'
 import { nameOf } from './support/outline.ts'
-import { elementAt, play, press, pressKey, takeStep } from './support/press.ts'
+import { elementAt, openScene, press, pressKey, takeStep } from './support/press.ts'
 import { OPEN_LINE } from './support/records/bank.ts'
-import { type Answers, prepareScreens, sentRequests, settle } from './support/screen.tsx'
+import { type Answers, prepareScreens, sentRequests, waitUntilSettled } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -33,7 +33,8 @@ function focus(name: string): void {
 }
 
 const focusedName = () => nameOf(document.activeElement ?? document.body)
-const playIn = ([address, role, steps, answers]: Situation) => play(sceneAt(address, role, steps, answers))
+const playIn = ([address, role, steps, answers]: Situation) =>
+  openScene(sceneAt(address, role, steps, answers))
 
 describe('a dialog', () => {
   it.each([
@@ -64,7 +65,7 @@ describe('a dialog', () => {
     await takeStep('Ignored')
     await press(elementAt('[role="dialog"]').parentElement!)
     await act(async () => void vi.advanceTimersByTime(1))
-    await settle()
+    await waitUntilSettled()
     expect(document.querySelector<HTMLInputElement>('[role="dialog"] input:checked')?.value).toBe('IGNORED')
     await pressKey('Escape')
     expect(document.querySelector('[role="dialog"]')).toBeNull()
@@ -74,7 +75,7 @@ describe('a dialog', () => {
 describe('the dialog that asks for the reason of reopening a month', () => {
   it('sends a reason of as many characters as the server accepts', async () => {
     const reason = 'x'.repeat(MAX_COMMENT_LENGTH)
-    await play(
+    await openScene(
       sceneAt('/control?view=accounting&part=closings&id=closing-1', 'admin', [
         'Reopen the month',
         `Reason = ${reason}`,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
 import { nameOf } from './support/outline.ts'
-import { play } from './support/press.ts'
+import { openScene } from './support/press.ts'
 import { OPEN_DISPATCH } from './support/records/counts.ts'
-import { prepareScreens, Refused } from './support/screen.tsx'
+import { prepareScreens, RefusedAnswer } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -18,10 +18,10 @@ it.each([
 ])(
   'a %s that the server refuses is marked in the dialog of a dispatch',
   async (path, label, status, steps) => {
-    await play(
+    await openScene(
       sceneAt('/tickets?view=dispatches&id=dispatch-2', 'accountant', steps, {
         'ticketdispatches/dispatch-2': { ...OPEN_DISPATCH, status },
-        'PUT ticketdispatchesstatus': new Refused('InvalidRequest', {
+        'PUT ticketdispatchesstatus': new RefusedAnswer('InvalidRequest', {
           issues: [{ path, key: 'issue.tooLong' }],
         }),
       }),

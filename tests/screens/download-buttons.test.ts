@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
 import { whyDisabled } from './support/outline.ts'
-import { buttonNamed, play, takeStep } from './support/press.ts'
+import { buttonNamed, openScene, takeStep } from './support/press.ts'
 import {
+  AnswersInTurn,
   answeredCommands,
   answeredKeys,
-  InTurn,
   prepareScreens,
-  Refused,
+  RefusedAnswer,
   readsOf,
   UNREACHABLE,
 } from './support/screen.tsx'
@@ -17,7 +17,7 @@ prepareScreens()
 const CSV = 'Download the list (CSV)'
 const XLSX = 'Download the list (XLSX)'
 const playWith = (download: unknown, answers: Readonly<Record<string, unknown>> = {}) =>
-  play(
+  openScene(
     sceneAt('/cashlogs', 'director', [CSV], {
       ...(download !== undefined && { 'cashlogs/download': download }),
       ...answers,
@@ -34,7 +34,7 @@ it.each([CSV, XLSX])('after a failed download, “%s” requests the file in its
 
 it('an export whose answer was lost is requested again by its button with the same key, so that no second one starts', async () => {
   const answers = { 'POST cashlogs/exports': UNREACHABLE }
-  await playWith(new Refused('ExportTooLong'), answers)
+  await playWith(new RefusedAnswer('ExportTooLong'), answers)
   await takeStep(CSV)
   expect(answeredCommands()).toEqual(['POST cashlogs/exports', 'POST cashlogs/exports'])
   const [first, second] = answeredKeys()
@@ -42,7 +42,9 @@ it('an export whose answer was lost is requested again by its button with the sa
 })
 
 it('an export in another format after a failure has another key', async () => {
-  await playWith(new InTurn(new Refused('ExportTooLong')), { 'POST cashlogs/exports': UNREACHABLE })
+  await playWith(new AnswersInTurn(new RefusedAnswer('ExportTooLong')), {
+    'POST cashlogs/exports': UNREACHABLE,
+  })
   await takeStep(XLSX)
   const [first, second] = answeredKeys()
   expect(second).not.toBe(first)
@@ -55,6 +57,6 @@ it('the other format can’t be downloaded while one download runs, and its butt
 
 it('the other format can’t be downloaded while a list is exported, and its button says why', async () => {
   const started = { id: 'export-9', status: 'STARTED', rowCount: null, sha256: null, expiresAt: null }
-  await playWith(new Refused('ExportTooLong'), { 'POST cashlogs/exports': started })
+  await playWith(new RefusedAnswer('ExportTooLong'), { 'POST cashlogs/exports': started })
   expect(whyDisabled(buttonNamed(XLSX))).toBe('Working')
 })

@@ -3,9 +3,9 @@ import { expect, it, vi } from 'vitest'
 import { SCREEN_POLL_MS } from '../../src/machines/polling.ts'
 import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
-import { buttonNamed, elementAt, play, press } from './support/press.ts'
+import { buttonNamed, elementAt, openScene, press } from './support/press.ts'
 import { ENTRY, JOB } from './support/records/office.ts'
-import { InTurn, prepareScreens, Refused, settle } from './support/screen.tsx'
+import { AnswersInTurn, prepareScreens, RefusedAnswer, waitUntilSettled } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -23,16 +23,16 @@ const countOf = (totalItems: number) => ({
   sums: { debitCents: totalItems * 700_01, creditCents: totalItems * 700_01 },
 })
 
-const reverse = (jobs: InTurn) =>
-  play(
+const reverse = (jobs: AnswersInTurn) =>
+  openScene(
     sceneAt(
       '/control?view=accounting&part=entries&id=entry-1',
       'accountant',
       ['Reverse', 'Reason = Wrong account', 'Confirm'],
       {
         // Loaded again after the request, and when the job has ended.
-        accountingentries: new InTurn([ENTRY], [ENTRY], [REVERSED]),
-        'accountingentries/count': new InTurn(countOf(1), countOf(1), countOf(2)),
+        accountingentries: new AnswersInTurn([ENTRY], [ENTRY], [REVERSED]),
+        'accountingentries/count': new AnswersInTurn(countOf(1), countOf(1), countOf(2)),
         [`jobevents/${JOB.id}`]: jobs,
         'POST accountingreversals': STARTED,
       },
@@ -40,14 +40,14 @@ const reverse = (jobs: InTurn) =>
   )
 const poll = async () => {
   await act(async () => void vi.advanceTimersByTime(SCREEN_POLL_MS))
-  await settle()
+  await waitUntilSettled()
 }
 const panel = () => outline(elementAt('aside'))
 const jobStatus = () => elementAt('aside [data-job]').getAttribute('data-job')
 const page = () => document.body.textContent
 
 it('the count and sums of the entries are loaded again when the job of a reversal has ended', async () => {
-  await reverse(new InTurn(RUNNING, FINISHED))
+  await reverse(new AnswersInTurn(RUNNING, FINISHED))
   expect(page()).toContain('1 entry: €700.01 debit, €700.01 credit')
   await poll()
   // The entry and its reversal: 2 × 700.01.
@@ -55,7 +55,7 @@ it('the count and sums of the entries are loaded again when the job of a reversa
 })
 
 it('the result of a reversal stays beside the entry when the entry is shown as reversed', async () => {
-  await reverse(new InTurn(RUNNING, FINISHED))
+  await reverse(new AnswersInTurn(RUNNING, FINISHED))
   expect(jobStatus()).toBe('STARTED')
   expect(panel()).not.toContain('This entry is reversed.')
   await poll()
@@ -66,7 +66,7 @@ it('the result of a reversal stays beside the entry when the entry is shown as r
 })
 
 it('the job of a reversal shows that its status could not be loaded, and loads it again on request', async () => {
-  await reverse(new InTurn(RUNNING, new Refused('NotFound'), FINISHED))
+  await reverse(new AnswersInTurn(RUNNING, new RefusedAnswer('NotFound'), FINISHED))
   await poll()
   expect(jobStatus()).toBe('STARTED')
   expect(elementAt('aside [role="alert"]').textContent).toContain('Loading did not succeed')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
-import { elementAt, play } from './support/press.ts'
+import { elementAt, openScene } from './support/press.ts'
 import { ARCHIVE } from './support/records/counts.ts'
 import { ENTRY } from './support/records/office.ts'
 import { DIALOG } from './support/scenes.ts'
@@ -17,7 +17,7 @@ it('a closing with two equal receipts and two equal movements shows all four', a
     receipts: twice(ARCHIVE.receipts),
     movements: twice(ARCHIVE.movements.map((line) => ({ ...line, paymentCategoryId: 'cards' }))),
   }
-  await play(
+  await openScene(
     sceneAt('/control?id=log-5', 'accountant', ['Cards, €620.01, see details'], {
       archives: [archive],
     }),
@@ -31,7 +31,7 @@ it('a closing with two equal receipts and two equal movements shows all four', a
 it('an entry with two equal lines shows both', async () => {
   const [line] = ENTRY.lines
   const entry = { ...ENTRY, lines: [line, line] }
-  await play(
+  await openScene(
     sceneAt('/control?view=accounting&part=entries&id=entry-1', 'accountant', [], {
       accountingentries: [entry],
       'accountingentries/entry-1': entry,

@@ -2,17 +2,20 @@ import { parse } from '@formatjs/icu-messageformat-parser'
 import { expect, it, vi } from 'vitest'
 import { MESSAGES } from '../support/messages.ts'
 import { sceneAt } from './support/answers.ts'
-import { buttonNamed, play, press } from './support/press.ts'
+import { buttonNamed, openScene, press } from './support/press.ts'
 import { CARRIER } from './support/records/cash.ts'
-import { InTurn, prepareScreens, Refused, UNREACHABLE } from './support/screen.tsx'
+import { AnswersInTurn, prepareScreens, RefusedAnswer, UNREACHABLE } from './support/screen.tsx'
 
 prepareScreens()
 
 it('the title of the browser starts with “Error” while a form is refused, until it is saved', async () => {
   const answers = {
-    'PUT cashcarriers/carrier-1': new InTurn(new Refused('AlreadyTaken'), { ...CARRIER, name: 'Other' }),
+    'PUT cashcarriers/carrier-1': new AnswersInTurn(new RefusedAnswer('AlreadyTaken'), {
+      ...CARRIER,
+      name: 'Other',
+    }),
   }
-  await play(sceneAt('/cashcarrier?id=carrier-1', 'admin', ['Name = Other'], answers))
+  await openScene(sceneAt('/cashcarrier?id=carrier-1', 'admin', ['Name = Other'], answers))
   expect(document.title).not.toMatch(/^Error · /u)
   await press(buttonNamed('Save'))
   expect(document.title).toMatch(/^Error · (?!Error)/u)
@@ -28,16 +31,16 @@ it('the title of the browser says that a form is refused in the new language whe
   )
   const answers = {
     'establishments/my': [{ id: 'establishment-1', name: 'Bellecour' }],
-    'PUT cashcarriers/carrier-1': new Refused('AlreadyTaken'),
+    'PUT cashcarriers/carrier-1': new RefusedAnswer('AlreadyTaken'),
   }
   const steps = ['Name = Other', 'Save', 'EN Language · English', 'Italiano']
-  await play({ ...sceneAt('/cashcarrier?id=carrier-1', 'admin', steps, answers), framed: true })
+  await openScene({ ...sceneAt('/cashcarrier?id=carrier-1', 'admin', steps, answers), framed: true })
   expect(document.title).toBe('Errore · Portavalori · Sacoche')
 })
 
 it('the title of the browser starts with “Error” while a dialog of the wallet has failed', async () => {
   const steps = ['Pouch no. = CHG901', 'Number of €20 = 3', 'Seal the pouch']
-  await play(sceneAt('/wallet?act=decrease', 'director', steps, { 'POST walletmovements': UNREACHABLE }))
+  await openScene(sceneAt('/wallet?act=decrease', 'director', steps, { 'POST walletmovements': UNREACHABLE }))
   expect(document.title).toMatch(/^Error · (?!Error)/u)
   await press(buttonNamed('Back'))
   expect(document.title).not.toMatch(/^Error/u)

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
-import { FAILURES } from './scenes/failures.ts'
-import { LOADING_FAILURES } from './scenes/loading-failures.ts'
+import { FAILURES_SCENES } from './scenes/failures.ts'
+import { LOADING_FAILURES_SCENES } from './scenes/loading-failures.ts'
 import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
-import { elementAt, play, takeStep } from './support/press.ts'
-import { RULE } from './support/records/bank.ts'
+import { elementAt, openScene, takeStep } from './support/press.ts'
+import { BANK_RULE } from './support/records/bank.ts'
 import { DIALOG, describeScenes, NOT_LOADED } from './support/scenes.ts'
-import { InTurn, Refused, UNREACHABLE } from './support/screen.tsx'
+import { AnswersInTurn, RefusedAnswer, UNREACHABLE } from './support/screen.tsx'
 
-describeScenes({ ...FAILURES, ...LOADING_FAILURES })
+describeScenes({ ...FAILURES_SCENES, ...LOADING_FAILURES_SCENES })
 
 it('bank lines and their totals, both refused, show the failure once', async () => {
-  const refused = new Refused('StatusDoesNotAllow')
+  const refused = new RefusedAnswer('StatusDoesNotAllow')
   const answers = { banklines: refused, 'banklines/summary': refused, bankaccounts: [] }
-  await play(sceneAt('/moneyremittanceCtrl?view=lines', 'accountant', [], answers))
+  await openScene(sceneAt('/moneyremittanceCtrl?view=lines', 'accountant', [], answers))
   expect(document.querySelectorAll('[role="alert"]')).toHaveLength(1)
 })
 
@@ -22,21 +22,23 @@ it.each([
     'of a rule',
     '/moneyremittanceCtrl?view=rules',
     'New rule',
-    { bankrules: [RULE] },
+    { bankrules: [BANK_RULE] },
     'Account = All accounts',
   ],
   [
     'that describes a file',
     '/moneyremittanceCtrl?view=bank',
     'choose bank.csv',
-    { 'POST bankstatements': new Refused('BankAccountRequired') },
+    { 'POST bankstatements': new RefusedAnswer('BankAccountRequired') },
     'Account = Choose',
   ],
 ])(
   'the dialog %s says that the accounts can’t be loaded, and can load them again',
   async (_, address, step, answers, field) => {
-    const accounts = new InTurn(UNREACHABLE, [{ id: 'FR1', iban: 'FR1', establishments: ['Bellecour'] }])
-    await play(sceneAt(address, 'accountant', [step], { ...answers, bankaccounts: accounts }))
+    const accounts = new AnswersInTurn(UNREACHABLE, [
+      { id: 'FR1', iban: 'FR1', establishments: ['Bellecour'] },
+    ])
+    await openScene(sceneAt(address, 'accountant', [step], { ...answers, bankaccounts: accounts }))
     expect(outline(elementAt(DIALOG))).toEqual(expect.arrayContaining([...NOT_LOADED]))
     expect(outline(elementAt(DIALOG))).not.toContain(field)
     await takeStep('Try again')

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
-import { play, takeStep } from './support/press.ts'
+import { openScene, takeStep } from './support/press.ts'
 import { ESTABLISHMENT } from './support/records/common.ts'
-import { InTurn, prepareScreens, readsOf, UNREACHABLE } from './support/screen.tsx'
+import { AnswersInTurn, prepareScreens, readsOf, UNREACHABLE } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -19,7 +19,7 @@ it.each([
 ] as const)(
   '%s names the filter of the link from home to the sheets that are not validated',
   async (path, role, field) => {
-    await play(sceneAt(`${path}?status=CREATED,UPDATED,UNVALIDATED`, role, [], {}))
+    await openScene(sceneAt(`${path}?status=CREATED,UPDATED,UNVALIDATED`, role, [], {}))
     expect(outline(document.body)).toEqual(expect.arrayContaining([field, `[Remove Status ${OPEN_SHEETS}]`]))
   },
 )
@@ -33,8 +33,8 @@ it.each([
   ['/cashpad?view=archives'],
 ])('the filters of %s name the chosen establishment after their choices are loaded again', async (view) => {
   const address = `${view}${view.includes('?') ? '&' : '?'}establishmentId=establishment-1`
-  const answers = { establishments: new InTurn(UNREACHABLE, [ESTABLISHMENT]) }
-  await play(sceneAt(address, 'accountant', [], answers))
+  const answers = { establishments: new AnswersInTurn(UNREACHABLE, [ESTABLISHMENT]) }
+  await openScene(sceneAt(address, 'accountant', [], answers))
   expect(outline(document.body)).toEqual(expect.arrayContaining([NOT_LOADED, UNNAMED]))
   await takeStep('Try again')
   expect(outline(document.body)).toContain(NAMED)
@@ -42,7 +42,7 @@ it.each([
 })
 
 it('the vouchers of an issuer whose name has a comma are requested as those of one issuer', async () => {
-  await play(sceneAt('/tickets?issuer=Pass,%20S.A.', 'accountant', [], {}))
+  await openScene(sceneAt('/tickets?issuer=Pass,%20S.A.', 'accountant', [], {}))
   const [query = ''] = readsOf('tickets').map((address) => address.split('?')[1])
   expect(new URLSearchParams(query).get('issuer')).toBe('Pass\\, S.A.')
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
 import { sceneAt } from './support/answers.ts'
-import { buttonNamed, play, press, takeStep } from './support/press.ts'
+import { buttonNamed, openScene, press, takeStep } from './support/press.ts'
 import { CARRIER, FREE_POUCH, RECEPTION, REMITTANCE } from './support/records/cash.ts'
 import { CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
 import { CLOSED_MONTH } from './support/records/office.ts'
-import { type Answers, InTurn, prepareScreens } from './support/screen.tsx'
+import { type Answers, AnswersInTurn, prepareScreens } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -47,7 +47,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     role: 'director',
     steps: ['Delete', 'Confirm'],
     answers: {
-      'pouches/pouch-2': new InTurn(FREE_POUCH, { ...FREE_POUCH, status: 'DELETED' }),
+      'pouches/pouch-2': new AnswersInTurn(FREE_POUCH, { ...FREE_POUCH, status: 'DELETED' }),
       'DELETE pouches/pouch-2': { ...FREE_POUCH, status: 'DELETED' },
     },
   },
@@ -56,7 +56,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     role: 'accountant',
     steps: ['Validate the deposit'],
     answers: {
-      'remittances/remittance-6': new InTurn(HANDED_OVER, CONTROLLED),
+      'remittances/remittance-6': new AnswersInTurn(HANDED_OVER, CONTROLLED),
       'PUT remittancesstatus': [CONTROLLED],
     },
   },
@@ -65,7 +65,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     role: 'accountant',
     steps: ['Export the month', 'Confirm'],
     answers: {
-      accountingclosings: new InTurn([CLOSED_MONTH], [EXPORTED]),
+      accountingclosings: new AnswersInTurn([CLOSED_MONTH], [EXPORTED]),
       'PUT accountingclosingsstatus': EXPORTED,
     },
   },
@@ -74,7 +74,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     role: 'accountant',
     steps: ['Cancel the dispatch', 'Reason = Wrong parcel', 'Cancel the dispatch'],
     answers: {
-      'ticketdispatches/dispatch-2': new InTurn(OPEN_DISPATCH, CANCELED_DISPATCH),
+      'ticketdispatches/dispatch-2': new AnswersInTurn(OPEN_DISPATCH, CANCELED_DISPATCH),
       'PUT ticketdispatchesstatus': [CANCELED_DISPATCH],
     },
   },
@@ -83,7 +83,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     role: 'director',
     steps: ['Undo this movement', 'Reason = Wrong pouch', 'Confirm'],
     answers: {
-      'walletmovements/movement-2': new InTurn(RECEPTION, { ...RECEPTION, reversedById: 'movement-3' }),
+      'walletmovements/movement-2': new AnswersInTurn(RECEPTION, {
+        ...RECEPTION,
+        reversedById: 'movement-3',
+      }),
       'POST walletmovements': { ...RECEPTION, id: 'movement-3' },
     },
   },
@@ -92,7 +95,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     role: 'admin',
     steps: ['Deactivate', 'Confirm'],
     answers: {
-      'cashcarriers/carrier-1': new InTurn(CARRIER, { ...CARRIER, status: 'INACTIVE' }),
+      'cashcarriers/carrier-1': new AnswersInTurn(CARRIER, { ...CARRIER, status: 'INACTIVE' }),
       'PUT cashcarriersstatus': [{ ...CARRIER, status: 'INACTIVE' }],
     },
   },
@@ -105,7 +108,7 @@ describe('the focus', () => {
     'stays in %s when the focused button is removed',
     async (_, { address, role, steps, answers }) => {
       const [pressed = ''] = steps
-      await play(sceneAt(address, role, [], answers))
+      await openScene(sceneAt(address, role, [], answers))
       const button = buttonNamed(pressed)
       expect(panel()?.contains(button)).toBe(true)
       for (const step of steps) await takeStep(step)
@@ -116,10 +119,10 @@ describe('the focus', () => {
 
   it('stays on the page when the sheet of the panel leaves the list of its stage, and the next one is shown', async () => {
     const answers = {
-      controlsheets: new InTurn([TO_REVIEW, NEXT_SHEET], [NEXT_SHEET]),
+      controlsheets: new AnswersInTurn([TO_REVIEW, NEXT_SHEET], [NEXT_SHEET]),
       'PUT countsstatus': TO_REVIEW.counts,
     }
-    await play(sceneAt('/control', 'accountant', ['13/11/2026 · Evening'], answers))
+    await openScene(sceneAt('/control', 'accountant', ['13/11/2026 · Evening'], answers))
     expect(location.search).toBe(`?id=${TO_REVIEW.id}`)
     await press(buttonNamed('Validate'))
     expect(location.search).toBe(`?id=${NEXT_SHEET.id}`)
@@ -129,17 +132,17 @@ describe('the focus', () => {
 
   it('is on the list when the sheet of the panel was its last one', async () => {
     const answers = {
-      controlsheets: new InTurn([TO_REVIEW], []),
+      controlsheets: new AnswersInTurn([TO_REVIEW], []),
       'PUT countsstatus': TO_REVIEW.counts,
     }
-    await play(sceneAt('/control', 'accountant', ['13/11/2026 · Evening', 'Validate'], answers))
+    await openScene(sceneAt('/control', 'accountant', ['13/11/2026 · Evening', 'Validate'], answers))
     expect(panel()).toBeUndefined()
     vi.runAllTimers()
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Count review')
   })
 
   it('is first on the choice of the direction in the dialog for the float of a till', async () => {
-    await play(sceneAt('/wallet', 'director', ['Bank, till floats', 'Float of a register']))
+    await openScene(sceneAt('/wallet', 'director', ['Bank, till floats', 'Float of a register']))
     expect(document.activeElement?.closest('[role="dialog"] fieldset')).not.toBeNull()
     expect(document.activeElement?.textContent).toContain('To the register')
   })

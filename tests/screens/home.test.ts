@@ -3,12 +3,12 @@ import type { GroupToday, Today } from '../../src/domain/contract/today.ts'
 import type { RoleName } from '../../src/domain/roles.ts'
 import { MESSAGES } from '../support/messages.ts'
 import { REGISTER } from './support/records/common.ts'
-import { GROUP, TODAY } from './support/records/office.ts'
+import { GROUP, HOME_TODAY } from './support/records/office.ts'
 import { openScreen, prepareScreens } from './support/screen.tsx'
 
 /** The answer for an establishment in which nothing is left to do. */
 const NOTHING_LEFT: Today = {
-  ...TODAY,
+  ...HOME_TODAY,
   drafts: [],
   validatedDrafts: [],
   uncounted: [],
@@ -44,16 +44,26 @@ const EVERYBODY = [...MANAGERS, 'user'] as const
 /** Each kind of task of an establishment: what the server answers, the roles that see it, and the task. */
 const TASKS: readonly [name: string, Partial<Today>, readonly RoleName[], string][] = [
   ['the missing first register', { registers: [] }, EVERYBODY, 'No active register'],
-  ['an unsaved sheet', { drafts: TODAY.drafts }, EVERYBODY, 'Count started: Evening'],
-  ['a service that is due', { uncounted: TODAY.uncounted }, EVERYBODY, '19 November 2026, Terrace'],
-  ['a saved sheet', { openSheets: TODAY.openSheets.slice(0, 1) }, EVERYBODY, 'To validate: Evening, Monday'],
+  ['an unsaved sheet', { drafts: HOME_TODAY.drafts }, EVERYBODY, 'Count started: Evening'],
+  ['a service that is due', { uncounted: HOME_TODAY.uncounted }, EVERYBODY, '19 November 2026, Terrace'],
+  [
+    'a saved sheet',
+    { openSheets: HOME_TODAY.openSheets.slice(0, 1) },
+    EVERYBODY,
+    'To validate: Evening, Monday',
+  ],
   [
     'a sheet that was sent back',
-    { openSheets: TODAY.openSheets.slice(1) },
+    { openSheets: HOME_TODAY.openSheets.slice(1) },
     EVERYBODY,
     'sent back by Sent Back By',
   ],
-  ['a missing closing', { missingClosings: TODAY.missingClosings }, EVERYBODY, 'Closing not received: Lunch'],
+  [
+    'a missing closing',
+    { missingClosings: HOME_TODAY.missingClosings },
+    EVERYBODY,
+    'Closing not received: Lunch',
+  ],
   [
     'a difference beyond the tolerance',
     { logsWithDelta: 4 },
@@ -62,14 +72,19 @@ const TASKS: readonly [name: string, Partial<Today>, readonly RoleName[], string
   ],
   [
     'a remittance that was sent back',
-    { remittancesSentBack: TODAY.remittancesSentBack },
+    { remittancesSentBack: HOME_TODAY.remittancesSentBack },
     MANAGERS,
     'sent back by Checked By',
   ],
   ['a prepared remittance', { remittancesPrepared: 1 }, MANAGERS, 'waiting to leave'],
-  ['pouches that are late', { pouchesWaiting: TODAY.pouchesWaiting }, MANAGERS, '2 pouches did not leave'],
-  ['a gap in the change fund', { walletShortages: TODAY.walletShortages }, MANAGERS, '€9.09 missing'],
-  ['coins to receive', { coinsToReceive: TODAY.coinsToReceive }, MANAGERS, 'Coins to receive for 9'],
+  [
+    'pouches that are late',
+    { pouchesWaiting: HOME_TODAY.pouchesWaiting },
+    MANAGERS,
+    '2 pouches did not leave',
+  ],
+  ['a gap in the change fund', { walletShortages: HOME_TODAY.walletShortages }, MANAGERS, '€9.09 missing'],
+  ['coins to receive', { coinsToReceive: HOME_TODAY.coinsToReceive }, MANAGERS, 'Coins to receive for 9'],
 ]
 /** Each kind of task of accounting. */
 const CONTROLS: readonly [name: string, Partial<GroupToday['establishments'][number]>, string][] = [
@@ -140,15 +155,15 @@ describe('the home page', () => {
   })
 
   it('puts sheets that were sent back at the top of the list, also if not all sheets are listed', async () => {
-    const [saved, sentBack] = TODAY.openSheets
+    const [saved, sentBack] = HOME_TODAY.openSheets
     const page = await openScreen({
       address: '/',
       role: 'user',
       answers: {
         today: {
           ...NOTHING_LEFT,
-          drafts: TODAY.drafts,
-          uncounted: TODAY.uncounted,
+          drafts: HOME_TODAY.drafts,
+          uncounted: HOME_TODAY.uncounted,
           openSheets: [1, 2, 3, 4].map((day) => ({ ...saved!, date: `2026-11-0${day}` })).concat(sentBack!),
         },
       },
@@ -160,11 +175,11 @@ describe('the home page', () => {
   })
 
   it('names up to five kinds of tasks in its sentence, and only the number of tasks if there are more kinds', async () => {
-    expect(await showHome('user', TODAY)).toContain(
+    expect(await showHome('user', HOME_TODAY)).toContain(
       'Still to do: 2 counts to validate, one count to finish, one count to do, a closing that has not come, and 4 differences to look at.',
     )
     // scenes/office.ts lists 13 tasks. The failed jobs, which are one of them, are left out here.
-    expect(await showHome('director', { ...TODAY, jobsInError: 0 })).toContain('12 things to do.')
+    expect(await showHome('director', { ...HOME_TODAY, jobsInError: 0 })).toContain('12 things to do.')
   })
 
   describe('with a draft on this device', () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Ledger } from '../../src/domain/contract/ledger.ts'
 import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
-import { play } from './support/press.ts'
+import { openScene } from './support/press.ts'
 import { prepareScreens } from './support/screen.tsx'
 
 prepareScreens()
@@ -23,7 +23,7 @@ it.each([
 ])(
   'a ledger that closes with %i cents says whether the account started at zero in between',
   async (closingCents, notes) => {
-    await play(
+    await openScene(
       sceneAt('/?view=reports&report=balance&account=658000', 'accountant', [], {
         'reports/ledger': { ...LEDGER, closingCents },
         'reports/balance': [],

@@ -1,4 +1,4 @@
-import { LISTS } from './scenes/lists.ts'
+import { LISTS_SCENES } from './scenes/lists.ts'
 import { describeScenes } from './support/scenes.ts'
 
-describeScenes(LISTS)
+describeScenes(LISTS_SCENES)

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { assertDefined } from '../../src/machines/outcome.ts'
-import { BANK_LINES } from './scenes/bank-lines.ts'
+import { BANK_LINES_SCENES } from './scenes/bank-lines.ts'
 import { sceneAt } from './support/answers.ts'
 import { whyDisabled } from './support/outline.ts'
-import { buttonNamed, fieldsThatIgnoreTyping, play, type Scene, takeStep } from './support/press.ts'
+import { buttonNamed, fieldsThatIgnoreTyping, openScene, type Scene, takeStep } from './support/press.ts'
 import { MATCHING } from './support/records/cash.ts'
 import { SHEET_ADDRESS } from './support/records/common.ts'
 import { OPEN_LOG } from './support/records/counts.ts'
 import { OWN_ACCOUNT } from './support/records/office.ts'
 import { DIALOG } from './support/scenes.ts'
-import { type Answers, InTurn, prepareScreens, sentRequests, UNREACHABLE } from './support/screen.tsx'
+import { type Answers, AnswersInTurn, prepareScreens, sentRequests, UNREACHABLE } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -26,7 +26,7 @@ it.each([
 ])(
   'while a sheet %s, its comment is read-only, and no other field looks editable but ignores typing',
   async (_, steps, within) => {
-    await play(sceneAt(SHEET_ADDRESS, 'director', steps, { 'cashlogs/log-5': OPEN_LOG }))
+    await openScene(sceneAt(SHEET_ADDRESS, 'director', steps, { 'cashlogs/log-5': OPEN_LOG }))
     expect(sentRequests()).toHaveLength(1)
     expect(document.querySelector<HTMLTextAreaElement>('textarea')?.readOnly).toBe(true)
     expect(await fieldsThatIgnoreTyping(within)).toEqual([])
@@ -34,7 +34,7 @@ it.each([
 )
 
 it('a reason can’t be edited after its command got no answer, because the same one is sent again', async () => {
-  await play(
+  await openScene(
     sceneAt(
       '/control?view=accounting&part=closings&id=closing-1',
       'admin',
@@ -52,7 +52,7 @@ describe.each([
 ])('%s', (_, answers, reason) => {
   const take = (scene: Scene | undefined, steps: readonly string[], changes: Answers = {}) => {
     const { steps: former = [], ...opening } = assertDefined(scene, 'scene')
-    return play({
+    return openScene({
       ...opening,
       answers: { ...opening.answers, ...changes, ...answers },
       steps: [...former, ...steps],
@@ -60,7 +60,7 @@ describe.each([
   }
 
   it('nothing can be edited in the dialog that settles takings, and it says why', async () => {
-    await take(BANK_LINES['the dialog that settles takings'], [
+    await take(BANK_LINES_SCENES['the dialog that settles takings'], [
       'Fee including VAT = 2',
       'Reason for the difference = Rounded',
       'Settle',
@@ -72,7 +72,7 @@ describe.each([
 
   it('nothing can be edited in the dialog that splits a bank line, and it says why', async () => {
     await take(
-      BANK_LINES['the dialog that splits a bank line'],
+      BANK_LINES_SCENES['the dialog that splits a bank line'],
       [
         'Deposit = remittance-20',
         'Amount = 200',
@@ -92,20 +92,22 @@ it.each([
   ['is being changed', {}, 'Working'],
   ['got no answer to its change', { 'PUT remittances/remittance-7': UNREACHABLE }, NO_ANSWER],
 ])('the date of a deposit that %s says why it is locked', async (_, answers, reason) => {
-  await play(sceneAt('/moneyremittance?id=remittance-7', 'director', ['Another date', 'Confirm'], answers))
+  await openScene(
+    sceneAt('/moneyremittance?id=remittance-7', 'director', ['Another date', 'Confirm'], answers),
+  )
   expect(whyDisabled(buttonNamed('Open the calendar'))).toBe(reason)
   expect(await fieldsThatIgnoreTyping(DIALOG)).toEqual([])
 })
 
 it('the new e-mail address that a person types stays when their name is saved', async () => {
   const renamed = { ...OWN_ACCOUNT, firstName: 'Augusta', version: OWN_ACCOUNT.version + 1 }
-  await play(
+  await openScene(
     sceneAt(
       '/my-account',
       'user',
       ['New e-mail address = augusta@sacoche.test', 'First name = Augusta', 'Save'],
       {
-        'accounts/me': new InTurn(OWN_ACCOUNT, renamed),
+        'accounts/me': new AnswersInTurn(OWN_ACCOUNT, renamed),
         'PUT accounts/me': renamed,
       },
     ),

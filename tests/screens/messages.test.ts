@@ -3,11 +3,11 @@ import type { RoleName } from '../../src/domain/roles.ts'
 import { waitingTickets } from '../machines/support/tickets.ts'
 import { sceneAt } from './support/answers.ts'
 import { outline, whyDisabled } from './support/outline.ts'
-import { buttonNamed, play } from './support/press.ts'
+import { buttonNamed, openScene } from './support/press.ts'
 import { MATCHING, PREPARED, REMITTANCE, STATEMENT, WALLET } from './support/records/cash.ts'
 import { CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
 import { CLOSED_MONTH, JOB, SENT_MONTH } from './support/records/office.ts'
-import { type Answers, prepareScreens, Refused } from './support/screen.tsx'
+import { type Answers, prepareScreens, RefusedAnswer } from './support/screen.tsx'
 
 /* Messages that a screen shows only for some records. The scenes have the pages without them, line by line. */
 
@@ -106,7 +106,7 @@ const REFUSED_SENDING: Situation = [
       debitCents: 0,
       creditCents: 0,
     },
-    'PUT countsstatus': new Refused('MonthClosed', {
+    'PUT countsstatus': new RefusedAnswer('MonthClosed', {
       rows: ['count-1', 'count-99'].map((id) => ({ id, refusal: 'MonthClosed' as const })),
     }),
   },
@@ -232,14 +232,14 @@ const DISABLED: readonly (readonly [button: string, reason: string, ...Situation
 prepareScreens()
 
 it.each(SHOWN)('“%s” is shown on %s as %s after %j', async (line, address, role, steps, answers) => {
-  await play(sceneAt(address, role, steps, answers))
+  await openScene(sceneAt(address, role, steps, answers))
   expect(outline(document.body)).toContain(line)
 })
 
 it.each(DISABLED)(
   '“%s” is disabled: “%s” on %s as %s after %j',
   async (button, reason, address, role, steps, answers) => {
-    await play(sceneAt(address, role, steps, answers))
+    await openScene(sceneAt(address, role, steps, answers))
     expect(whyDisabled(buttonNamed(button))).toBe(reason)
   },
 )
@@ -255,7 +255,9 @@ it.each([
   ],
 ])('the hand-over on 20 November of a deposit planned for %s has the warnings %j', async (date, warnings) => {
   const answers = { 'remittances/remittance-7': { ...PREPARED, date } }
-  await play(sceneAt('/moneyremittance?id=remittance-7', 'director', ['Hand over to the carrier'], answers))
+  await openScene(
+    sceneAt('/moneyremittance?id=remittance-7', 'director', ['Hand over to the carrier'], answers),
+  )
   expect(outline(document.body).filter((line) => line.includes('is planned for'))).toEqual(warnings)
 })
 
@@ -265,6 +267,6 @@ it.each([
   [{ passkey: false, required: false }, 'Your password alone will be enough again'],
 ])('the removal of an authenticator app says what a sign-in takes with %j', async (state, message) => {
   const factor = { since: '2026-11-10T08:16:00.000Z', recoveryCodesLeft: 7, ...state }
-  await play(sceneAt('/my-account', 'admin', ['Turn off'], { 'accounts/me/second_factor': factor }))
+  await openScene(sceneAt('/my-account', 'admin', ['Turn off'], { 'accounts/me/second_factor': factor }))
   expect(document.body.textContent).toContain(message)
 })

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { GroupToday } from '../../src/domain/contract/today.ts'
 import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
-import { play } from './support/press.ts'
+import { openScene } from './support/press.ts'
 import { ESTABLISHMENT } from './support/records/common.ts'
 import {
   type Answers,
+  AnswersInTurn,
   answeredCommands,
   closeScreen,
-  InTurn,
   openScreen,
   prepareScreens,
-  Refused,
+  RefusedAnswer,
   sentRequests,
 } from './support/screen.tsx'
 
@@ -48,11 +48,11 @@ prepareScreens()
 it('an establishment that is renamed has its new name in the header at once', async () => {
   const named = (name: string) => [{ id: 'establishment-1', name }]
   const answers = {
-    'establishments/my': new InTurn(named('Bellecour'), named('Ostiense')),
+    'establishments/my': new AnswersInTurn(named('Bellecour'), named('Ostiense')),
     'PUT establishments/establishment-1': { ...ESTABLISHMENT, name: 'Ostiense', version: 5 },
   }
   const opening = sceneAt('/establishment?id=establishment-1', 'admin', [], answers)
-  await play({ ...opening, framed: true, steps: ['Name = Ostiense', 'Save'] })
+  await openScene({ ...opening, framed: true, steps: ['Name = Ostiense', 'Save'] })
   expect(answeredCommands()).toEqual(['PUT establishments/establishment-1'])
   expect(document.querySelector('header')!.textContent).toContain('Establishment · Ostiense')
 })
@@ -88,11 +88,11 @@ describe('before the first establishment of an organization is chosen', () => {
     async (withoutEstablishment) => {
       const answers = {
         ...NEW_ORGANIZATION,
-        'establishments/my': new InTurn([], [{ id: 'establishment-1', name: 'Ostiense' }]),
+        'establishments/my': new AnswersInTurn([], [{ id: 'establishment-1', name: 'Ostiense' }]),
         'POST establishments': { ...ESTABLISHMENT, version: 1 },
       }
       const opening = sceneAt('/establishment?id=new', 'admin', [], answers)
-      await play({
+      await openScene({
         ...opening,
         framed: true,
         withoutEstablishment,
@@ -131,9 +131,9 @@ describe('before the first establishment of an organization is chosen', () => {
 describe('an establishment that was taken away from a person', () => {
   const answers = (others: readonly object[]) => ({
     'establishments/my': others,
-    'establishments/establishment-1': new Refused('NotFound'),
-    walletmovements: new Refused('EstablishmentLost'),
-    wallet: new Refused('EstablishmentLost'),
+    'establishments/establishment-1': new RefusedAnswer('NotFound'),
+    walletmovements: new RefusedAnswer('EstablishmentLost'),
+    wallet: new RefusedAnswer('EstablishmentLost'),
   })
   const OTHERS = [{ id: 'establishment-2', name: 'Ostiense' }]
 
@@ -145,7 +145,7 @@ describe('an establishment that was taken away from a person', () => {
   })
 
   it('is replaced by the one that the person chooses', async () => {
-    await play({ ...sceneAt('/cashlogs', 'director', ['Ostiense'], answers(OTHERS)), framed: true })
+    await openScene({ ...sceneAt('/cashlogs', 'director', ['Ostiense'], answers(OTHERS)), framed: true })
     expect(sentRequests()).toMatchObject([
       { request: 'POST auth/change', body: { establishmentId: 'establishment-2' } },
     ])

@@ -1,10 +1,10 @@
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { sceneAt } from './support/answers.ts'
-import { play } from './support/press.ts'
+import { openScene } from './support/press.ts'
 import { SHEET_ADDRESS } from './support/records/common.ts'
-import { OPEN_LOG, REASONS } from './support/records/counts.ts'
-import { closeScreen, openScreen, prepareScreens, settle, UNREACHABLE } from './support/screen.tsx'
+import { DELTA_REASONS, OPEN_LOG } from './support/records/counts.ts'
+import { closeScreen, openScreen, prepareScreens, UNREACHABLE, waitUntilSettled } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -19,7 +19,7 @@ const shown = () => document.body.textContent
  * `changes` to the answers.
  */
 async function openOffline(steps: readonly string[] = [], at = new Date()) {
-  await play({ ...SCENE, steps })
+  await openScene({ ...SCENE, steps })
   vi.setSystemTime(at)
   const device = { ...localStorage }
   await closeScreen()
@@ -31,7 +31,7 @@ async function openOffline(steps: readonly string[] = [], at = new Date()) {
     Object.assign(answers, SCENE.answers, changes)
     network.mockRestore()
     await act(async () => void window.dispatchEvent(new Event('online')))
-    await settle()
+    await waitUntilSettled()
   }
 }
 
@@ -46,7 +46,9 @@ describe('a sheet that was opened without network', () => {
 
   it('shows once the network is back that its settings have changed', async () => {
     const reconnect = await openOffline()
-    await reconnect({ deltareasons: [...REASONS, { ...REASONS[0], id: 'reason-9', name: 'New reason' }] })
+    await reconnect({
+      deltareasons: [...DELTA_REASONS, { ...DELTA_REASONS[0], id: 'reason-9', name: 'New reason' }],
+    })
     expect(shown()).not.toContain(NOTICE)
     expect(shown()).toContain(CHANGED)
   })
@@ -71,7 +73,7 @@ it('a sheet that a colleague has begun names the colleague and the time of the l
     typed: null,
     colleague: { name: 'Camille Roussel', storedAt: '2026-11-20T13:15:00.000Z' },
   }
-  await play({ ...SCENE, answers: { ...SCENE.answers, cashlogdrafts } })
+  await openScene({ ...SCENE, answers: { ...SCENE.answers, cashlogdrafts } })
   expect(shown()).toContain('Camille Roussel has also started this sheet')
   expect(shown()).toMatch(/The last entry is of 20\/11\/2026\s14:15/u)
 })

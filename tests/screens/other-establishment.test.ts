@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
-import { play } from './support/press.ts'
+import { openScene } from './support/press.ts'
 import { PREPARED } from './support/records/cash.ts'
 import { ESTABLISHMENT } from './support/records/common.ts'
 import { DIALOG } from './support/scenes.ts'
@@ -18,7 +18,7 @@ it.each([
 ])(
   'the pick-up of a remittance counts as missed once its day has ended in %s, the zone of its establishment: %s',
   async (timeZone, isMissed) => {
-    await play(
+    await openScene(
       sceneAt('/moneyremittance?id=remittance-7', 'director', ['Another date'], {
         'remittances/remittance-7': { ...REMITTANCE, timeZone },
       }),
@@ -30,7 +30,7 @@ it.each([
 )
 
 it('a number scanned at the hand-over is searched in the establishment of the remittance', async () => {
-  await play(
+  await openScene(
     sceneAt(
       '/moneyremittance?id=remittance-7',
       'director',

@@ -3,8 +3,8 @@ import { expect, it, vi } from 'vitest'
 import { MAX_ATTACHMENT_BYTES } from '../../src/domain/documents/attachments.ts'
 import { findPickedFile } from '../../src/storage/files.ts'
 import { sceneAt } from './support/answers.ts'
-import { play } from './support/press.ts'
-import { closeScreen, prepareScreens, settle, UNREACHABLE } from './support/screen.tsx'
+import { openScene } from './support/press.ts'
+import { closeScreen, prepareScreens, UNREACHABLE, waitUntilSettled } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -22,19 +22,19 @@ const panel = (steps: readonly string[] = []) =>
   sceneAt('/moneyremittance?id=remittance-6', 'director', steps, { 'POST attachments': UNREACHABLE })
 
 it('a picked file stays in memory to be sent again, until its panel closes', async () => {
-  await play(panel(['choose seal.pdf']))
+  await openScene(panel(['choose seal.pdf']))
   expect(storedFiles()).toBe(1)
   await closeScreen()
   expect(storedFiles()).toBe(0)
 })
 
 it('a file that can’t be attached is not stored', async () => {
-  await play(panel(['choose seal.doc']))
+  await openScene(panel(['choose seal.doc']))
   expect(storedFiles()).toBe(0)
 })
 
 it('a photo is not stored if its panel closes while the photo is made smaller', async () => {
-  await play(panel())
+  await openScene(panel())
   const field = document.querySelector<HTMLInputElement>('input[type="file"]')!
   const photo = new File([new Uint8Array(MAX_ATTACHMENT_BYTES + 1)], 'bag.jpg', { type: 'image/jpeg' })
   await act(async () => {
@@ -42,6 +42,6 @@ it('a photo is not stored if its panel closes while the photo is made smaller', 
     field.dispatchEvent(new Event('change', { bubbles: true }))
     void closeScreen()
   })
-  await settle()
+  await waitUntilSettled()
   expect(storedFiles()).toBe(0)
 })

@@ -1,34 +1,34 @@
 import { expect, it } from 'vitest'
-import { ACCOUNTING } from './scenes/accounting.ts'
-import { ADMINISTRATION } from './scenes/administration.ts'
-import { BANK } from './scenes/bank.ts'
-import { BOOKS } from './scenes/books.ts'
-import { CONTROL } from './scenes/control.ts'
-import { COUNTING } from './scenes/counting.ts'
-import { LISTS } from './scenes/lists.ts'
-import { OFFICE } from './scenes/office.ts'
-import { PREPARING } from './scenes/preparing.ts'
-import { REMITTING } from './scenes/remitting.ts'
-import { SETTINGS } from './scenes/settings.ts'
-import { TICKETS } from './scenes/tickets.ts'
-import { WALLET } from './scenes/wallet.ts'
-import { buttons, play, press } from './support/press.ts'
+import { ACCOUNTING_SCENES } from './scenes/accounting.ts'
+import { ADMINISTRATION_SCENES } from './scenes/administration.ts'
+import { BANK_SCENES } from './scenes/bank.ts'
+import { BOOKS_SCENES } from './scenes/books.ts'
+import { CONTROL_SCENES } from './scenes/control.ts'
+import { COUNTING_SCENES } from './scenes/counting.ts'
+import { LISTS_SCENES } from './scenes/lists.ts'
+import { OFFICE_SCENES } from './scenes/office.ts'
+import { PREPARING_SCENES } from './scenes/preparing.ts'
+import { REMITTING_SCENES } from './scenes/remitting.ts'
+import { SETTINGS_SCENES } from './scenes/settings.ts'
+import { TICKETS_SCENES } from './scenes/tickets.ts'
+import { WALLET_SCENES } from './scenes/wallet.ts'
+import { buttonsByName, openScene, press } from './support/press.ts'
 import { closeScreen, openScreen, prepareScreens, readPaths, UNREACHABLE } from './support/screen.tsx'
 
 const SCENES = Object.values({
-  ...ACCOUNTING,
-  ...ADMINISTRATION,
-  ...BANK,
-  ...BOOKS,
-  ...CONTROL,
-  ...COUNTING,
-  ...LISTS,
-  ...OFFICE,
-  ...PREPARING,
-  ...REMITTING,
-  ...SETTINGS,
-  ...TICKETS,
-  ...WALLET,
+  ...ACCOUNTING_SCENES,
+  ...ADMINISTRATION_SCENES,
+  ...BANK_SCENES,
+  ...BOOKS_SCENES,
+  ...CONTROL_SCENES,
+  ...COUNTING_SCENES,
+  ...LISTS_SCENES,
+  ...OFFICE_SCENES,
+  ...PREPARING_SCENES,
+  ...REMITTING_SCENES,
+  ...SETTINGS_SCENES,
+  ...TICKETS_SCENES,
+  ...WALLET_SCENES,
 })
 
 /** Reads whose failure a screen does not report, each with the reason. They are not tested for a placeholder either. */
@@ -84,7 +84,7 @@ prepareScreens()
 it.each(SCREENS)(
   'on $address a read that takes long has a placeholder; one that fails is reported and can be repeated',
   async ({ address, role, answers }) => {
-    await play({ address, role, answers })
+    await openScene({ address, role, answers })
     const paths = [...new Set(readPaths())].filter(
       (path) =>
         !(path in UNREPORTED) &&
@@ -98,8 +98,8 @@ it.each(SCREENS)(
         await openScreen({ address, role, answers: others })
         expect(document.querySelector(PLACEHOLDER), `a placeholder while ${path} is read`).not.toBeNull()
       }
-      await play({ address, role, answers: { ...answers, [path]: UNREACHABLE } })
-      const retry = buttons().get('Try again')
+      await openScene({ address, role, answers: { ...answers, [path]: UNREACHABLE } })
+      const retry = buttonsByName().get('Try again')
       expect(retry, `“Try again” when ${path} fails`).toBeDefined()
       const before = readPaths().length
       await press(retry as HTMLElement)

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
-import { play, takeStep } from './support/press.ts'
-import { RULE } from './support/records/bank.ts'
+import { openScene, takeStep } from './support/press.ts'
+import { BANK_RULE } from './support/records/bank.ts'
 import { CLOSED_MONTH, MONTH, SENT_MONTH } from './support/records/office.ts'
 import {
   type Answers,
+  AnswersInTurn,
   answeredBodies,
   answeredCommands,
   answeredKeys,
-  InTurn,
   prepareScreens,
   UNREACHABLE,
 } from './support/screen.tsx'
@@ -20,7 +20,7 @@ const CLOSE = ['Close the month', 'Confirm']
 const SEND = ['Send the month', 'Confirm']
 
 const playInClosings = (steps: readonly string[], answers: Answers) =>
-  play(sceneAt(CLOSINGS, 'accountant', steps, answers))
+  openScene(sceneAt(CLOSINGS, 'accountant', steps, answers))
 
 const takeSteps = async (steps: readonly string[]) => {
   for (const step of steps) await takeStep(step)
@@ -61,7 +61,7 @@ describe('sending a month after a lost answer', () => {
   it('uses a new key when the month was sent meanwhile, so that further tills are sent', async () => {
     await playInClosings(SEND, {
       // Loaded again when the job of the last sending has ended, and when the dialog of the lost sending is cancelled.
-      accountingmonth: new InTurn(MONTH, MONTH, sentAgain),
+      accountingmonth: new AnswersInTurn(MONTH, MONTH, sentAgain),
       'POST accountingmonth': UNREACHABLE,
     })
     await takeSteps(['Cancel', ...SEND])
@@ -80,9 +80,9 @@ describe('sending a month after a lost answer', () => {
 
 it('applying the bank rules again after a lost answer uses a new key, so that new lines are classified', async () => {
   const apply = ['Apply to open lines', 'Confirm']
-  await play(
+  await openScene(
     sceneAt('/moneyremittanceCtrl?view=rules', 'accountant', apply, {
-      bankrules: [RULE],
+      bankrules: [BANK_RULE],
       bankaccounts: [],
       'POST bankrules/apply': UNREACHABLE,
     }),

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { SETTINGS_VIEWS } from '../../src/views/settings/views.ts'
 import { sceneAt } from './support/answers.ts'
 import { nameOf, outline } from './support/outline.ts'
-import { elementAt, play } from './support/press.ts'
+import { elementAt, openScene } from './support/press.ts'
 import { ENTRY } from './support/records/office.ts'
-import { InTurn, prepareScreens, readsOf } from './support/screen.tsx'
+import { AnswersInTurn, prepareScreens, readsOf } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -30,17 +30,20 @@ describe('the address of a screen decides what is read:', () => {
     [`/wallet?${NOVEMBER}`, 'wallet', 'wallet?from=2026-11-01&to=2026-11-19'],
     ['/wallet?date_from=2026-11-01', 'wallet', 'wallet?from=2026-11-01'],
   ])('%s reads %s as %s', async (address, path, request) => {
-    await play(sceneAt(address, 'accountant', [], { 'reports/payments': [] }))
+    await openScene(sceneAt(address, 'accountant', [], { 'reports/payments': [] }))
     expect(readsOf(path)).toContain(request)
   })
 })
 
 it('when the choice of establishment changes, the balance is read for the last month that has entries there, if no period is chosen', async () => {
   const answers = {
-    accountingentries: new InTurn([{ ...ENTRY, date: '2026-09-12' }], [{ ...ENTRY, date: '2026-10-05' }]),
+    accountingentries: new AnswersInTurn(
+      [{ ...ENTRY, date: '2026-09-12' }],
+      [{ ...ENTRY, date: '2026-10-05' }],
+    ),
     'reports/balance': [],
   }
-  await play(sceneAt('/?view=reports&report=balance', 'accountant', ['Establishment = all'], answers))
+  await openScene(sceneAt('/?view=reports&report=balance', 'accountant', ['Establishment = all'], answers))
   expect(readsOf('reports/balance')).toEqual([
     'reports/balance?from=2026-09-01&to=2026-09-30&establishmentId=establishment-1',
     'reports/balance?from=2026-10-01&to=2026-10-31',
@@ -53,7 +56,7 @@ it('when the choice of establishment changes, the balance is read for the last m
 
 describe('a view of the settings', () => {
   it.each(SETTINGS_VIEWS.map(({ view }) => view))('%s leads back to the settings', async (view) => {
-    await play(sceneAt(`/settings?view=${view}`, 'admin'))
+    await openScene(sceneAt(`/settings?view=${view}`, 'admin'))
     expect(outline(document.body)).toContain('Settings → /settings')
   })
 })

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
 import { whyDisabled } from './support/outline.ts'
-import { buttonNamed, play, takeStep } from './support/press.ts'
+import { buttonNamed, openScene, takeStep } from './support/press.ts'
 import { OWN_VIEW } from './support/records/common.ts'
 import {
   type Answers,
+  AnswersInTurn,
   answeredBodies,
   answeredCommands,
-  InTurn,
   prepareScreens,
-  Refused,
+  RefusedAnswer,
   sentRequests,
-  settle,
   UNREACHABLE,
+  waitUntilSettled,
 } from './support/screen.tsx'
 
 prepareScreens()
@@ -23,12 +23,12 @@ const RENAME = 'PUT savedviews/view-1'
 
 /** Opens the dialog of the views, and types another name without leaving the field. */
 const typeName = (answers: Answers) =>
-  play(
+  openScene(
     sceneAt(
       '/carryingPouch',
       'director',
       ['Views', 'Rename, share or delete…', 'Name of the view Free notes = Banknotes'],
-      { savedviews: new InTurn([OWN_VIEW, OTHER], [RENAMED, OTHER]), ...answers },
+      { savedviews: new AnswersInTurn([OWN_VIEW, OTHER], [RENAMED, OTHER]), ...answers },
     ),
   )
 
@@ -62,12 +62,12 @@ describe('a click that leaves the changed name of a view, which is saved first,'
     await takeStep('Delete the view Free notes')
     expect(buttonNamed('Delete the view Free notes').getAttribute('aria-busy')).toBe('true')
     answer.resolve(RENAMED)
-    await settle()
+    await waitUntilSettled()
     expect(sentRequests()).toEqual([{ request: 'DELETE savedviews/view-1?version=4' }])
   })
 
   it('has no effect after the name was refused, and the refusal is shown', async () => {
-    await typeName({ savedviews: [OWN_VIEW, OTHER], [RENAME]: new Refused('ViewNameTaken') })
+    await typeName({ savedviews: [OWN_VIEW, OTHER], [RENAME]: new RefusedAnswer('ViewNameTaken') })
     await takeStep('Delete the view Free notes')
     expect(answeredCommands()).toEqual([RENAME])
     expect(sentRequests()).toEqual([])

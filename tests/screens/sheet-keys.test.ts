@@ -2,8 +2,8 @@ import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
 import { nameOf } from './support/outline.ts'
-import { play } from './support/press.ts'
-import { prepareScreens, settle } from './support/screen.tsx'
+import { openScene } from './support/press.ts'
+import { prepareScreens, waitUntilSettled } from './support/screen.tsx'
 import { newestToast, prepareToasts } from './support/toasts.ts'
 
 prepareScreens()
@@ -29,7 +29,7 @@ async function dispatchAt(name: string, event: Event) {
     fieldNamed(name).focus()
     fieldNamed(name).dispatchEvent(event)
   })
-  await settle()
+  await waitUntilSettled()
 }
 
 const focusedName = () => nameOf(document.activeElement ?? document.body)
@@ -88,7 +88,7 @@ const PASTED: readonly (readonly [
 ]
 
 describe('a sheet', () => {
-  beforeEach(() => play({ ...SHEET, framed: true }))
+  beforeEach(() => openScene({ ...SHEET, framed: true }))
 
   it.each(KEYS)('with focus in %s has, after %s with %j, focus in %s', async (from, key, modifiers, to) => {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers })
@@ -124,7 +124,7 @@ it.each([
     'Courier’s name · optional',
   ],
 ])('Enter moves the focus on %s after %j from %s to %s', async (address, steps, from, to) => {
-  await play(sceneAt(address, 'director', steps))
+  await openScene(sceneAt(address, 'director', steps))
   await dispatchAt(from, new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
   expect(focusedName()).toBe(to)
 })

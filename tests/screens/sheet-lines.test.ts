@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { category } from '../machines/support/counting.ts'
 import { sceneAt } from './support/answers.ts'
 import { nameOf } from './support/outline.ts'
-import { play } from './support/press.ts'
-import { SHEET_ADDRESS, STORED } from './support/records/common.ts'
+import { openScene } from './support/press.ts'
+import { SHEET_ADDRESS, STORED_FIELDS } from './support/records/common.ts'
 import { OPEN_LOG } from './support/records/counts.ts'
 import { prepareScreens, UNREACHABLE } from './support/screen.tsx'
 import { shownStates } from './support/shown-states.ts'
@@ -13,14 +13,14 @@ prepareScreens()
 /** A category of the sheet: how its money is counted, and whether it is the only one of its payment mode. */
 type Counted = Partial<ReturnType<typeof category>> & { readonly isAlone?: boolean }
 
-const CARDS = category({ ...STORED, id: 'cards', name: 'Cards', countType: 2 })
+const CARDS = category({ ...STORED_FIELDS, id: 'cards', name: 'Cards', countType: 2 })
 
 /** Opens a sheet of this date with a category named Amex, and takes the steps. */
 function openSheet({ isAlone = false, ...changes }: Counted, steps: readonly string[], date = '2026-11-19') {
-  const amex = category({ ...STORED, id: 'amex', name: 'Amex', ...changes })
+  const amex = category({ ...STORED_FIELDS, id: 'amex', name: 'Amex', ...changes })
   const address = `/cashregister?date=${date}&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97`
   const answers = { cashlogs: [], archives: [], paymentcategories: isAlone ? [amex] : [CARDS, amex] }
-  return play(sceneAt(address, 'director', steps, answers))
+  return openScene(sceneAt(address, 'director', steps, answers))
 }
 
 /** The lines of that category: label, name of the field, amount. */
@@ -115,7 +115,7 @@ describe('a category of a sheet', () => {
 
 it('a sheet is left at the first press after a save that failed', async () => {
   const steps = ['Comment = Again', 'Save without validating', 'Switch sheet']
-  await play(
+  await openScene(
     sceneAt(SHEET_ADDRESS, 'director', steps, {
       'cashlogs/log-5': OPEN_LOG,
       'PUT cashlogs/log-6': UNREACHABLE,

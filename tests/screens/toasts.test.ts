@@ -2,13 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { countsInvalidated, countsValidated, deleted, modified } from '../../src/domain/code-numbers.ts'
 import type { RoleName } from '../../src/domain/roles.ts'
 import { sceneAt } from './support/answers.ts'
-import { play } from './support/press.ts'
-import { CARD_LINE, OPEN_LINE, RULE } from './support/records/bank.ts'
+import { openScene } from './support/press.ts'
+import { BANK_RULE, CARD_LINE, OPEN_LINE } from './support/records/bank.ts'
 import { MOVEMENT, PREPARED, RECEPTION, REMITTANCE } from './support/records/cash.ts'
 import { ATTACHMENT, OWN_VIEW } from './support/records/common.ts'
 import { CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
 import { CLOSED_MONTH, OWN_ACCOUNT, SENT_MONTH } from './support/records/office.ts'
-import { type Answers, Coded, InTurn, prepareScreens, Refused, UNREACHABLE } from './support/screen.tsx'
+import {
+  type Answers,
+  AnswersInTurn,
+  AnswerWithCode,
+  prepareScreens,
+  RefusedAnswer,
+  UNREACHABLE,
+} from './support/screen.tsx'
 import { newestToast, prepareToasts } from './support/toasts.ts'
 
 prepareScreens()
@@ -33,7 +40,7 @@ const BANK_LINES = {
   banklines: [OPEN_LINE],
   'banklines/line-3': OPEN_LINE,
   'banklines/summary': { count: 1, creditCents: 297_90, debitCents: 0, sumCents: 297_90 },
-  bankrules: [RULE],
+  bankrules: [BANK_RULE],
 }
 const MANAGE_VIEWS = ['Views', 'Rename, share or delete…']
 
@@ -49,21 +56,21 @@ const TOASTS: readonly (readonly [
     '/control?id=log-5',
     'accountant',
     ['Validate'],
-    { 'PUT countsstatus': new Coded(countsValidated, COUNTS) },
+    { 'PUT countsstatus': new AnswerWithCode(countsValidated, COUNTS) },
     ['Counts validated', '2 rows', '[Undo the validation]'],
   ],
   [
     '/control?id=log-5',
     'accountant',
     ['Invalidate', 'Reason = Wrong pouch', 'Yes'],
-    { 'PUT countsstatus': new Coded(countsInvalidated, COUNTS.slice(0, 1)) },
+    { 'PUT countsstatus': new AnswerWithCode(countsInvalidated, COUNTS.slice(0, 1)) },
     ['Counts invalidated', '1 row'],
   ],
   ...(
     [
       [COUNTS, 'Validation undone'],
       [UNREACHABLE, 'The server does not answer. Check the connection, then try again.'],
-      [new Refused('StatusDoesNotAllow'), 'The current status does not allow this action.'],
+      [new RefusedAnswer('StatusDoesNotAllow'), 'The current status does not allow this action.'],
     ] as const
   ).map(
     ([answer, line]) =>
@@ -71,7 +78,7 @@ const TOASTS: readonly (readonly [
         '/control?id=log-5',
         'accountant',
         ['Validate', 'Undo the validation'],
-        { 'PUT countsstatus': new InTurn(new Coded(countsValidated, COUNTS), answer) },
+        { 'PUT countsstatus': new AnswersInTurn(new AnswerWithCode(countsValidated, COUNTS), answer) },
         [line],
       ] as const,
   ),
@@ -93,7 +100,7 @@ const TOASTS: readonly (readonly [
     '/moneyremittance?id=remittance-6',
     'director',
     ['Remove slip.pdf', 'Confirm'],
-    { 'DELETE attachments/attachment-1': new Coded(deleted, null) },
+    { 'DELETE attachments/attachment-1': new AnswerWithCode(deleted, null) },
     ['The attachment is removed'],
   ],
   [
@@ -131,7 +138,13 @@ const TOASTS: readonly (readonly [
     '/moneyremittance?id=remittance-7',
     'director',
     ['Another date', 'Confirm'],
-    { 'PUT remittances/remittance-7': new Coded(modified, { ...PREPARED, date: '2026-11-24', version: 8 }) },
+    {
+      'PUT remittances/remittance-7': new AnswerWithCode(modified, {
+        ...PREPARED,
+        date: '2026-11-24',
+        version: 8,
+      }),
+    },
     ['Changes saved'],
   ],
   [
@@ -220,7 +233,7 @@ const TOASTS: readonly (readonly [
     '/carryingPouch',
     'director',
     [...MANAGE_VIEWS, 'Delete the view Free notes'],
-    { savedviews: [OWN_VIEW], 'DELETE savedviews/view-1': new Coded(deleted, null) },
+    { savedviews: [OWN_VIEW], 'DELETE savedviews/view-1': new AnswerWithCode(deleted, null) },
     ['View deleted'],
   ],
   [
@@ -300,7 +313,10 @@ describe('a toast', () => {
     'has the expected lines on %s, opened as %s, after %j',
     async (address, role, steps, answers, lines) => {
       const my = [{ id: 'establishment-1', name: 'Bellecour' }]
-      await play({ ...sceneAt(address, role, steps, { 'establishments/my': my, ...answers }), framed: true })
+      await openScene({
+        ...sceneAt(address, role, steps, { 'establishments/my': my, ...answers }),
+        framed: true,
+      })
       expect(newestToast()).toEqual(lines)
     },
   )

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
 import { nameOf, outline } from './support/outline.ts'
-import { elementAt, play, takeStep } from './support/press.ts'
+import { elementAt, openScene, takeStep } from './support/press.ts'
 import { WALLET } from './support/records/cash.ts'
 import { REGISTERS } from './support/records/counts.ts'
-import { type Answers, openScreen, prepareScreens, Refused } from './support/screen.tsx'
+import { type Answers, openScreen, prepareScreens, RefusedAnswer } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -14,7 +14,7 @@ const FLOAT = ['Bank, till floats', 'Float of a register']
 const COMMENT = 'Comment · optional'
 
 const playInWallet = (steps: readonly string[], changes: Answers = {}) =>
-  play(sceneAt('/wallet', 'director', steps, changes))
+  openScene(sceneAt('/wallet', 'director', steps, changes))
 
 const focusedName = () => nameOf(document.activeElement ?? document.body)
 const invalidNames = () => [...document.querySelectorAll('[role="dialog"] [aria-invalid=true]')].map(nameOf)
@@ -70,7 +70,7 @@ describe('the dialog for the float of a till', () => {
   })
 
   it('no longer says that money is missing in the wallet once a quantity is changed', async () => {
-    const refused = new Refused('WalletNegative', {
+    const refused = new RefusedAnswer('WalletNegative', {
       issues: [{ path: 'denominations', key: 'failure.WalletNegative' }],
     })
     await playInWallet([...FLOAT, `Register = ${BAR?.id}`, 'Number of €500 = 3', 'Record the movement'], {
@@ -99,7 +99,7 @@ describe('the dialog for the float of a till', () => {
     await playInWallet([...FLOAT, `Register = ${BAR?.id}`, 'Number of €20 = 3', 'Close'])
     const answers = {
       wallet: { ...WALLET, isActive: false },
-      'POST walletmovements': new Refused('EstablishmentInactive'),
+      'POST walletmovements': new RefusedAnswer('EstablishmentInactive'),
     }
     await openScreen(sceneAt('/wallet?act=float', 'director', [], answers))
     const directions = () => outline(elementAt('[role=radiogroup]'))
@@ -117,7 +117,7 @@ describe('the dialog for the float of a till', () => {
 })
 
 it('a comment that is too long for a purchase is refused at its field, without an alert', async () => {
-  const refused = new Refused('InvalidRequest', { issues: [{ path: 'comment', key: 'issue.tooLong' }] })
+  const refused = new RefusedAnswer('InvalidRequest', { issues: [{ path: 'comment', key: 'issue.tooLong' }] })
   await playInWallet(
     [...PURCHASE, 'Number of €20 = 3', `${COMMENT} = Much too long`, 'Record the purchase'],
     {

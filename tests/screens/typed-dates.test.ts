@@ -2,7 +2,7 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
 import { nameOf, whyDisabled } from './support/outline.ts'
-import { buttonNamed, play, takeStep } from './support/press.ts'
+import { buttonNamed, openScene, takeStep } from './support/press.ts'
 import { prepareScreens, sentRequests } from './support/screen.tsx'
 
 prepareScreens()
@@ -26,7 +26,7 @@ const leave = (name: string) => act(async () => dateField(name).blur())
 
 describe('the last day of an issuer', () => {
   it('is sent once, when the field is left, and not while the year is being typed', async () => {
-    await play(sceneAt('/tickets?view=issuers', 'admin'))
+    await openScene(sceneAt('/tickets?view=issuers', 'admin'))
     await typeSlowly(LAST_DAY, '31/12/2027')
     expect(bodies()).toEqual([])
     await leave(LAST_DAY)
@@ -34,7 +34,7 @@ describe('the last day of an issuer', () => {
   })
 
   it('is not removed while the field is empty because another day is typed', async () => {
-    await play(sceneAt('/tickets?view=issuers', 'admin'))
+    await openScene(sceneAt('/tickets?view=issuers', 'admin'))
     await takeStep(`${LAST_DAY} = `)
     expect(bodies()).toEqual([])
     await typeSlowly(LAST_DAY, '31/12/27')
@@ -47,7 +47,7 @@ describe('a last day that does not exist', () => {
   it.each(['left', 'left with Enter'])(
     'is not sent as none when the field is %s: its text and error stay',
     async (how) => {
-      await play(sceneAt('/tickets?view=issuers', 'admin'))
+      await openScene(sceneAt('/tickets?view=issuers', 'admin'))
       await takeStep(`${LAST_DAY} = 31/13/2026${how === 'left' ? '' : ' ⏎'}`)
       await leave(LAST_DAY)
       expect(bodies()).toEqual([])
@@ -57,7 +57,7 @@ describe('a last day that does not exist', () => {
   )
 
   it('can be emptied instead: then the stored day is removed', async () => {
-    await play(sceneAt('/tickets?view=issuers', 'admin'))
+    await openScene(sceneAt('/tickets?view=issuers', 'admin'))
     await takeStep(`${LAST_DAY} = 31/13/2026 ⏎`)
     await takeStep(`${LAST_DAY} =  ⏎`)
     expect(bodies()).toEqual([{ version: 7, closedFrom: null }])
@@ -66,7 +66,7 @@ describe('a last day that does not exist', () => {
 
 describe('a date that does not exist', () => {
   it('is not replaced by the former date of the field: no closings are requested', async () => {
-    await play(sceneAt('/cashpad', 'admin'))
+    await openScene(sceneAt('/cashpad', 'admin'))
     await takeStep('Date = 31/02/2026 ⏎')
     expect(dateField('Date').value).toBe('31/02/2026')
     await takeStep('Ask for closings')
@@ -74,7 +74,7 @@ describe('a date that does not exist', () => {
   })
 
   it('is not replaced by the former date of the field: no other sheet can be opened', async () => {
-    await play(sceneAt('/cashregister', 'user'))
+    await openScene(sceneAt('/cashregister', 'user'))
     await takeStep('Date = 31/02/2026 ⏎')
     expect(dateField('Date').getAttribute('aria-invalid')).toBe('true')
     expect(whyDisabled(buttonNamed('Open the sheet'))).toBe('Choose the date, the service and the register.')
@@ -83,7 +83,7 @@ describe('a date that does not exist', () => {
 
 describe('a date with a year of two digits', () => {
   it('is read when the field is left', async () => {
-    await play(sceneAt('/cashpad', 'admin'))
+    await openScene(sceneAt('/cashpad', 'admin'))
     await takeStep('Date = 18/11/26')
     await leave('Date')
     expect(dateField('Date').value).toBe('18/11/2026')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { COUNT_TYPES } from '../../src/domain/count-types.ts'
 import { sceneAt } from './support/answers.ts'
 import { outline, whyDisabled } from './support/outline.ts'
-import { buttonNamed, elementAt, play } from './support/press.ts'
+import { buttonNamed, elementAt, openScene } from './support/press.ts'
 import { PREPARED } from './support/records/cash.ts'
 import { auditEvent, ESTABLISHMENT } from './support/records/common.ts'
 import { ARCHIVE, CONTROL_SHEET, REGISTERS } from './support/records/counts.ts'
@@ -21,9 +21,9 @@ it('the list of entries shows no sums when there are too many entries to add up'
         sums: { debitCents: totalIsCapped ? null : 700_01, creditCents: totalIsCapped ? null : 700_01 },
       },
     })
-  await play(listWith(false))
+  await openScene(listWith(false))
   expect(elementAt('body').textContent).toContain('1,000,000 entries: €700.01 debit')
-  await play(listWith(true))
+  await openScene(listWith(true))
   expect(elementAt('body').textContent).not.toContain('entries: ')
 })
 
@@ -36,7 +36,7 @@ it.each([
     const counts = CONTROL_SHEET.counts
       .filter(({ id }) => id === 'count-1')
       .map((count) => ({ ...count, countType: COUNT_TYPES.COINS, totalCents }))
-    await play(
+    await openScene(
       sceneAt('/control', 'accountant', ['Select all rows of the page', 'Invalidate'], {
         controlsheets: [{ ...CONTROL_SHEET, status: 'VALIDATED', counts }],
       }),
@@ -53,7 +53,7 @@ it('the history of an establishment separates its labels and e-mail addresses by
     before: { labels: ['South'], alertRecipients: ['a@b.test', 'c@d.test'] },
     after: { labels: ['South', 'Centre'], alertRecipients: [] },
   })
-  await play(sceneAt('/establishment?id=establishment-1', 'admin', [], { auditevents: [change] }))
+  await openScene(sceneAt('/establishment?id=establishment-1', 'admin', [], { auditevents: [change] }))
   const text = elementAt('body').textContent
   expect(text).toContain('South, Centre')
   expect(text).toContain('a@b.test, c@d.test')
@@ -61,7 +61,7 @@ it('the history of an establishment separates its labels and e-mail addresses by
 
 it('the panel of a closing groups the digits of its covers', async () => {
   const archive = { ...ARCHIVE, clients: 1234 }
-  await play(
+  await openScene(
     sceneAt('/cashpad?view=archives&id=archive-7', 'admin', [], {
       archives: [archive],
       'archives/archive-7': archive,
@@ -79,7 +79,7 @@ it('the panel of a closing subtracts a type of sale on the debit side, also in i
       { saleType: 'Donations', taxRate: 0, amountCents: 2_00, taxCents: 0, debit: true },
     ],
   }
-  await play(
+  await openScene(
     sceneAt('/cashpad?view=archives&id=archive-7', 'admin', [], {
       archives: [archive],
       'archives/archive-7': archive,
@@ -100,7 +100,7 @@ it('the panel of a closing subtracts a type of sale on the debit side, also in i
 })
 
 it('the field of the month to close shows an earlier month that is opened from the tasks, however old it is', async () => {
-  await play(
+  await openScene(
     sceneAt('/control?view=accounting&part=closings', 'accountant', ['June 2025'], {
       accountingmonth: { ...MONTH, earlierMonth: '2025-06' },
     }),
@@ -120,7 +120,7 @@ it.each([
       'remittances/remittance-7': PREPARED,
     }
     const steps = ['Hand over to the carrier', 'ABC123', 'ABC124']
-    await play(sceneAt('/moneyremittance?id=remittance-7', 'director', steps, answers))
+    await openScene(sceneAt('/moneyremittance?id=remittance-7', 'director', steps, answers))
     expect(whyDisabled(buttonNamed('Validate the hand-over'))).toBe(reason)
   },
 )
@@ -138,11 +138,11 @@ it('a deposit of another establishment names that establishment and follows its 
   const steps = ['Hand over to the carrier', 'ABC123', 'ABC124']
   const deposit = (changes: Answers) =>
     sceneAt('/moneyremittance?id=remittance-7', 'director', steps, changes)
-  await play(deposit(answers))
+  await openScene(deposit(answers))
   expect(outline(elementAt('h1'))).toEqual(['Deposit no. 18 · Croix-Rousse'])
   expect(whyDisabled(buttonNamed('Validate the hand-over'))).toBeNull()
   // The same person prepared a deposit of their own establishment, which does not allow this.
-  await play(deposit({ ...answers, 'remittances/remittance-7': PREPARED }))
+  await openScene(deposit({ ...answers, 'remittances/remittance-7': PREPARED }))
   expect(outline(elementAt('h1'))).toEqual(['Deposit no. 18'])
   expect(whyDisabled(buttonNamed('Validate the hand-over'))).toBe(
     'Someone else must validate: you prepared this deposit.',
@@ -150,7 +150,7 @@ it('a deposit of another establishment names that establishment and follows its 
 })
 
 it('an administered list whose filters match nothing suggests no period, because it has none', async () => {
-  await play(sceneAt('/cashcarrier?status=INACTIVE', 'admin', [], { cashcarriers: [] }))
+  await openScene(sceneAt('/cashcarrier?status=INACTIVE', 'admin', [], { cashcarriers: [] }))
   const text = outline(document.body)
   expect(text).toContain('Change the search or remove a filter.')
   expect(text).not.toContain('Widen the period or remove a filter.')
@@ -163,7 +163,7 @@ it.each([
   'the start page of counting offers no inactive till, and says to a %s that none is active',
   async (role, help) => {
     const [terrace, bar] = REGISTERS
-    await play(
+    await openScene(
       sceneAt('/cashregister', role, [], {
         cashregisters: [
           { ...terrace, status: 'INACTIVE' },
@@ -179,7 +179,7 @@ it.each([
 
 it('the paper sheets to print are those of the active tills', async () => {
   const [terrace, bar] = REGISTERS
-  await play(
+  await openScene(
     sceneAt('/cashregister', 'director', [], { cashregisters: [terrace, { ...bar, status: 'INACTIVE' }] }),
   )
   const papers = outline(document.body).filter((line) => line.includes('(PDF)'))
@@ -189,7 +189,7 @@ it('the paper sheets to print are those of the active tills', async () => {
 
 it('the columns of the audit log include the IP address only for administrators', async () => {
   const columnsFor = async (role: 'admin' | 'accountant') => {
-    await play(sceneAt('/control?view=audit', role, ['Columns']))
+    await openScene(sceneAt('/control?view=audit', role, ['Columns']))
     return outline(document.body).join(' ')
   }
   expect(await columnsFor('admin')).toContain('IP address')

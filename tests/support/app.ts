@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page as BrowserPage } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, type TestContext } from 'vitest'
 import { type Database, openDatabase } from '../../server/store/open.ts'
-import { asSystem, type Work } from '../../server/store/scope.ts'
+import { asSystem, type TransactionWork } from '../../server/store/scope.ts'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import { LANGUAGE_DESCRIPTIONS, type Language } from '../../src/domain/languages.ts'
 import { recordArrows } from './arrows.ts'
@@ -60,7 +60,7 @@ export interface Visit extends LocaleTexts {
   allowErrors(...patterns: RegExp[]): void
 }
 
-export interface App {
+export interface TestedApp {
   readonly server: ServerProcess
   visit(options?: VisitOptions): Promise<Visit>
   /** An API client with its own session as that person, by default in the person's first establishment. */
@@ -83,7 +83,7 @@ export interface AppOptions {
   /** The lifetime of the server: the file, or one test when its tests change much data. */
   each?: 'file' | 'test'
   /** Changes the data of the demo before the server starts. */
-  change?: Work<void>
+  change?: TransactionWork<void>
   /** Adds further data before the server starts, for example through the API of a test server on the same database. */
   prepare?: (db: Database) => Promise<void>
   /** Settings of the server, by the names of their environment variables. */
@@ -102,7 +102,14 @@ export interface AppOptions {
  * warning in the console, such as a policy violation or a missing message) or requests another origin, unless the test declares what pages
  * report with `expectErrors` or `allowErrors`. Screenshots of a failed test are saved in `reports/browser/`, except in Firefox.
  */
-export function withApp({ each = 'file', change, prepare, settings = {}, host, film }: AppOptions = {}): App {
+export function withApp({
+  each = 'file',
+  change,
+  prepare,
+  settings = {},
+  host,
+  film,
+}: AppOptions = {}): TestedApp {
   let browser: Browser | undefined
   let running: { server: ServerProcess; dataDir: string } | undefined
   let watched: WatchedPage[] = []

@@ -1,7 +1,7 @@
 import type { ParsedStatement } from '../../server/integrations/bank/statement.ts'
 
 /** A statement that is written in a bank's format. `iban` is French; the lines are those that a reader of the file must return. */
-export type Statement = Pick<ParsedStatement, 'openedOn' | 'closedOn'> & {
+export type WrittenStatement = Pick<ParsedStatement, 'openedOn' | 'closedOn'> & {
   readonly iban: string
   readonly openingCents: number
   readonly closingCents: number
@@ -16,15 +16,15 @@ const unsignedDecimal = (cents: number) =>
 /** A date as YYMMDD. */
 const shortDate = (date: string) => date.slice(2).replaceAll('-', '')
 /** A date as DD/MM/YYYY. */
-export const day = (date: string) => date.split('-').reverse().join('/')
+export const formatDay = (date: string) => date.split('-').reverse().join('/')
 /** Cents as a decimal number with a comma, such as `-12,05`. */
 export const decimalComma = (cents: number) =>
   `${cents < 0 ? '-' : ''}${unsignedDecimal(cents).replace('.', ',')}`
 /** A text as a cell of a CSV file, in quotes. */
-export const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+export const quoteCell = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 export function writeCamt053(
-  { iban, lines, ...statement }: Statement,
+  { iban, lines, ...statement }: WrittenStatement,
   id = 'STMT-1',
   message = 'MSG-1',
 ): string {
@@ -50,7 +50,7 @@ export function writeCamt053(
   ].join('\n')
 }
 
-export function writeCfonb120({ iban, lines, ...statement }: Statement): string {
+export function writeCfonb120({ iban, lines, ...statement }: WrittenStatement): string {
   const recordStart = (kind: string, code: string) =>
     `${kind}${iban.slice(4, 9)}    ${iban.slice(9, 14)}EUR2 ${iban.slice(14, 25)}${code.padEnd(2)}`
   /** A date as DDMMYY. */
@@ -77,7 +77,7 @@ export function writeCfonb120({ iban, lines, ...statement }: Statement): string 
   ].join('\r\n')
 }
 
-export function writeMt940({ iban, lines, ...statement }: Statement): string {
+export function writeMt940({ iban, lines, ...statement }: WrittenStatement): string {
   const money = (cents: number) => unsignedDecimal(cents).replace('.', ',')
   const sign = (cents: number) => (cents < 0 ? 'D' : 'C')
   const balance = (tag: string, cents: number, date: string) =>
@@ -99,11 +99,16 @@ export function writeMt940({ iban, lines, ...statement }: Statement): string {
   ].join('\r\n')
 }
 
-export function writeCsv({ iban, lines, ...statement }: Statement): string {
+export function writeCsv({ iban, lines, ...statement }: WrittenStatement): string {
   let balance = statement.openingCents
   const rows = lines.map((line) => {
     balance += line.amountCents
-    const cells = [day(line.bookedOn), day(line.valueOn), quoted(line.label), quoted(line.reference)]
+    const cells = [
+      formatDay(line.bookedOn),
+      formatDay(line.valueOn),
+      quoteCell(line.label),
+      quoteCell(line.reference),
+    ]
     return [iban, ...cells, decimalComma(line.amountCents), decimalComma(balance)].join(';')
   })
   return ['Compte;Date;Date de valeur;Libellé;Référence;Montant;Solde', ...rows, ''].join('\r\n')

@@ -1,4 +1,4 @@
-import { CATEGORIES, type CategoryKey } from '../../server/demo/catalogue.ts'
+import { CATEGORY_MODELS, type CategoryKey } from '../../server/demo/catalogue.ts'
 import type { CashRegister } from '../../src/domain/contract/organizations.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import type { UserClient } from './app.ts'
@@ -15,7 +15,7 @@ export const NICE = 'La Table du Port – Nice'
 
 /** The name of a payment category of the demo. */
 export function categoryName(key: CategoryKey): string {
-  const match = CATEGORIES.find((category) => category.key === key)
+  const match = CATEGORY_MODELS.find((category) => category.key === key)
   if (!match) throw new Error(`the demo has no category ${key}`)
   return match.name
 }

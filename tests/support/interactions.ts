@@ -126,7 +126,11 @@ export async function failNextCall({ page, expectErrors }: Visit, pattern: strin
 }
 
 /** Switches to another establishment from the header, and waits until the page is reloaded. */
-export async function switchTo(visit: Visit, name: string, keyboard = keyboardOf(visit)): Promise<void> {
+export async function switchToEstablishment(
+  visit: Visit,
+  name: string,
+  keyboard = keyboardOf(visit),
+): Promise<void> {
   const { page, t } = visit
   const header = page.getByRole('banner')
   await keyboard.tabTo(header.getByRole('button', { name: t('shell.establishment') }))

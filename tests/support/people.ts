@@ -14,7 +14,7 @@ export function emailOf(role: RoleName, tenant = 1): string {
 }
 
 /** The id of a tenant's person with this role. */
-export function personOf(role: RoleName, tenant = 1): string {
+export function personIdOf(role: RoleName, tenant = 1): string {
   return idOf(tenant, 100 + ROLES[role])
 }
 
@@ -28,7 +28,7 @@ export async function addTenant(db: Database, tenant = 1): Promise<void> {
   await asSystem(db, async (trx) => {
     await fillTenant(tenant)(trx)
     for (const role of ROLE_NAMES) {
-      const user_id = personOf(role, tenant)
+      const user_id = personIdOf(role, tenant)
       await trx
         .insertInto('users')
         .values({

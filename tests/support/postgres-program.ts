@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { Client, type QueryResultRow } from 'pg'
 
 /** The login role. It owns its databases and may create roles, but is no superuser. */
-export const LOGIN = 'sacoche'
+export const LOGIN_ROLE = 'sacoche'
 
 /** The system user who runs PostgreSQL; empty for the current one. */
 export type ServerUser = { readonly uid: number; readonly gid: number } | Record<string, never>
@@ -120,7 +120,7 @@ export async function startPostgres(
       program.kill('SIGUSR1')
     },
   }
-  if (isNew) await server.asSuperuser(`create role ${LOGIN} login createrole`)
+  if (isNew) await server.asSuperuser(`create role ${LOGIN_ROLE} login createrole`)
   return server
 }
 

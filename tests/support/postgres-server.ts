@@ -10,7 +10,7 @@ import { openDatabase } from '../../server/store/open.ts'
 import { schemaKey } from './database.ts'
 import {
   copyDataDirectory,
-  LOGIN,
+  LOGIN_ROLE,
   type ServerUser,
   serverUser,
   startPostgres,
@@ -66,8 +66,8 @@ async function clusterTemplate(user: ServerUser): Promise<string> {
   if (existsSync(template)) return template
   const directory = await temporaryServerDirectory(user)
   const server = await startPostgres(directory, SETTINGS, user)
-  await server.asSuperuser(`create database ${TEMPLATE} owner ${LOGIN}`)
-  const database = await openDatabase({ databaseUrl: server.address(LOGIN, TEMPLATE) })
+  await server.asSuperuser(`create database ${TEMPLATE} owner ${LOGIN_ROLE}`)
+  const database = await openDatabase({ databaseUrl: server.address(LOGIN_ROLE, TEMPLATE) })
   await migrate(database)
   await database.close()
   await server.stop()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
-import { addressIn, LOGIN, queryAsSuperuser } from './postgres-program.ts'
+import { addressIn, LOGIN_ROLE, queryAsSuperuser } from './postgres-program.ts'
 import { TEMPLATE } from './postgres-server.ts'
 
 /**
@@ -22,6 +22,6 @@ export function createEmptyPostgresDatabase(): Promise<string> {
 async function createDatabase(templateClause: string): Promise<string> {
   const directory = inject('postgresDirectory')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await queryAsSuperuser(directory, `create database ${name} owner ${LOGIN} ${templateClause}`)
-  return addressIn(directory, LOGIN, name)
+  await queryAsSuperuser(directory, `create database ${name} owner ${LOGIN_ROLE} ${templateClause}`)
+  return addressIn(directory, LOGIN_ROLE, name)
 }

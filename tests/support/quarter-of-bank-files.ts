@@ -1,5 +1,5 @@
 import { addDays } from '../../src/domain/dates/calendar.ts'
-import { type Statement, writeCamt053, writeCfonb120, writeCsv, writeMt940 } from './bank-files.ts'
+import { type WrittenStatement, writeCamt053, writeCfonb120, writeCsv, writeMt940 } from './bank-files.ts'
 import { BANK_TABLES } from './bank-tables.ts'
 
 const CASH = 'VERSEMENT ESPECES'
@@ -23,7 +23,7 @@ const PERIOD_DAYS = 28
 const LINES = [82, 82, 81] as const
 
 /** The formats of the files, by account and period: the four formats and the five layouts of banks. */
-const WRITERS: readonly (readonly ((statement: Statement, id: string) => string)[])[] = [
+const WRITERS: readonly (readonly ((statement: WrittenStatement, id: string) => string)[])[] = [
   [(statement, id) => writeCamt053(statement, id), writeCfonb120, writeMt940],
   [writeCsv, BANK_TABLES.creditAgricole, BANK_TABLES.bnpParibas],
   [BANK_TABLES.societeGenerale, BANK_TABLES.qonto, BANK_TABLES.lcl],
@@ -32,7 +32,7 @@ const WRITERS: readonly (readonly ((statement: Statement, id: string) => string)
 export interface QuarterFile {
   readonly iban: string
   readonly name: string
-  readonly statement: Statement
+  readonly statement: WrittenStatement
   readonly text: string
 }
 
@@ -62,7 +62,7 @@ export function quarterOf(ibans: readonly string[]): readonly QuarterFile[] {
   })
 }
 
-function linesOf(firstDay: string, count: number, file: number): Statement['lines'] {
+function linesOf(firstDay: string, count: number, file: number): WrittenStatement['lines'] {
   return Array.from({ length: count }, (_, index) => {
     const [label, amountCents] = CYCLE[index % CYCLE.length]!
     const day = addDays(firstDay, Math.floor((index * PERIOD_DAYS) / count))

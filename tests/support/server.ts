@@ -10,7 +10,7 @@ import { createMetrics } from '../../server/http/metrics.ts'
 import type { Route } from '../../server/http/route.ts'
 import { createPasswords, type Passwords } from '../../server/identity/passwords.ts'
 import { createIdentityProvider } from '../../server/identity/provider.ts'
-import type { Job } from '../../server/jobs/job.ts'
+import type { JobDefinition } from '../../server/jobs/job.ts'
 import { createWorker, type Worker } from '../../server/jobs/worker.ts'
 import { createMailSender, type MailSender } from '../../server/mail/mail-sender.ts'
 import { createOutbox, type ShownEmail } from '../../server/mail/transport.ts'
@@ -27,8 +27,8 @@ export interface TestClock extends Clock {
 }
 
 /** A minute and an hour in milliseconds. */
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
 
 export function testClock(start = '2026-11-20T10:00:00.000Z'): TestClock {
   let now = Date.parse(start)
@@ -87,7 +87,7 @@ export interface TestServerOptions {
   /** How requests reach the identity provider; by default `testProvider` answers them. */
   readonly identityFetch?: typeof fetch
   /** Kinds of jobs of the test that replace those of the program. */
-  readonly jobs?: readonly Job[]
+  readonly jobs?: readonly JobDefinition[]
 }
 
 /** Starts the app on a migrated database, without listening. The caller closes the database. */
@@ -128,7 +128,7 @@ export function startTestServer(db: Database, options: TestServerOptions = {}): 
       ),
   }
   const app = createApp(parts, options.routes)
-  const send: Send = async (request, address) =>
+  const send: SendRequest = async (request, address) =>
     app.fetch(request, { incoming: { socket: { remoteAddress: address } } } as never)
   return {
     app,
@@ -181,7 +181,7 @@ export const TEST_API_KEY = 'test-api-key'
 export const TEST_PUBLIC_URL = 'https://sacoche.test'
 
 /** How a request reaches the server; the address is its apparent source. */
-export type Send = (request: Request, address: string) => Promise<Response>
+export type SendRequest = (request: Request, address: string) => Promise<Response>
 
 export interface ClientOptions {
   readonly origin?: string
@@ -233,7 +233,7 @@ export interface TestClient {
 export const TEST_PASSWORD = 'correct horse battery'
 
 /** An API client whose requests go through `send`: into an app that does not listen, or `fetch`. */
-export function createClient(send: Send, options: ClientOptions = {}): TestClient {
+export function createClient(send: SendRequest, options: ClientOptions = {}): TestClient {
   const origin = options.origin ?? 'http://sacoche.test'
   async function call<Data>(
     method: string,

@@ -82,7 +82,7 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
   },
   {
     bug: 'the history of a job that crashed too often says that it was requested',
-    file: 'server/jobs/move-event.ts',
+    file: 'server/jobs/change-job-status.ts',
     text: 'before: { status: before.status, attempts: before.attempts }',
     by: "before: { status: 'REQUESTED', attempts: before.attempts }",
     tests: ['tests/server/jobs/events.test.ts'],
@@ -279,7 +279,7 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
     bug: 'a draft is discarded after “too many requests”',
     file: 'src/machines/draft-sync/machine.ts',
     text: 'isTransient: (_, outcome: Outcome<unknown>) => isTransient(outcome),',
-    by: "isTransient: (_, outcome: Outcome<unknown>) => isTransient(outcome) && refusalFrom(outcome)?.name !== 'TooManyRequests',",
+    by: "isTransient: (_, outcome: Outcome<unknown>) => isTransient(outcome) && refusalOfOutcome(outcome)?.name !== 'TooManyRequests',",
     tests: ['tests/storage/shared-drafts.test.ts', 'tests/machines/draft-sync/chart.test.ts'],
   },
   // the service worker

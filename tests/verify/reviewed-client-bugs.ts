@@ -1,10 +1,10 @@
 import type { ReviewedBug } from './reviewed-bugs.ts'
 
 /** A bug: its description, its file, the text in it and the replacement. */
-export type Bug = readonly [bug: string, file: string, text: string, by: string]
+export type BugTuple = readonly [bug: string, file: string, text: string, by: string]
 
 /** Bugs in the client that were planted by hand and once not noticed, by the test file that notices them. */
-const BUGS: Readonly<Record<string, readonly Bug[]>> = {
+const BUGS: Readonly<Record<string, readonly BugTuple[]>> = {
   'tests/screens/variants.test.ts': [
     [
       'a closed month shows when it was closed as when it was exported',
@@ -489,7 +489,7 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
 }
 
 /** The bugs of a table, each with its test file. */
-export function reviewedBugs(bugs: Readonly<Record<string, readonly Bug[]>>): readonly ReviewedBug[] {
+export function reviewedBugs(bugs: Readonly<Record<string, readonly BugTuple[]>>): readonly ReviewedBug[] {
   return Object.entries(bugs).flatMap(([test, bugsOfTest]) =>
     bugsOfTest.map(([bug, file, text, by]) => ({ bug, file, text, by, tests: [test] })),
   )

@@ -1,8 +1,8 @@
 import type { ReviewedBug } from './reviewed-bugs.ts'
-import { type Bug, reviewedBugs } from './reviewed-client-bugs.ts'
+import { type BugTuple, reviewedBugs } from './reviewed-client-bugs.ts'
 
 /** Bugs in documents, mails, texts and what the device stores, by the test file that notices them. */
-const BUGS: Readonly<Record<string, readonly Bug[]>> = {
+const BUGS: Readonly<Record<string, readonly BugTuple[]>> = {
   'tests/server/documents/written-files.test.ts': [
     [
       'a CSV file in Italian has the decimal point',

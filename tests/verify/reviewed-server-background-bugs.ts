@@ -1,7 +1,7 @@
-import type { Bug } from './reviewed-client-bugs.ts'
+import type { BugTuple } from './reviewed-client-bugs.ts'
 
 /** Bugs of jobs, maintenance and exchanges with other systems, by the test file that must fail. */
-export const BACKGROUND_BUGS: Readonly<Record<string, readonly Bug[]>> = {
+export const BACKGROUND_BUGS: Readonly<Record<string, readonly BugTuple[]>> = {
   'tests/server/commands/accounting.test.ts': [
     [
       'a file is not delivered again when the receiver answers that it has too many requests',

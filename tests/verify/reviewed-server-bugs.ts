@@ -1,9 +1,9 @@
 import type { ReviewedBug } from './reviewed-bugs.ts'
-import { type Bug, reviewedBugs } from './reviewed-client-bugs.ts'
+import { type BugTuple, reviewedBugs } from './reviewed-client-bugs.ts'
 import { BACKGROUND_BUGS } from './reviewed-server-background-bugs.ts'
 
 /** Bugs of the server and the domain, by the test file that must fail. */
-const BUGS_BY_TESTS: Readonly<Record<string, readonly Bug[]>> = {
+const BUGS_BY_TESTS: Readonly<Record<string, readonly BugTuple[]>> = {
   'tests/domain/accounting/entry-heads.test.ts': [
     [
       'a day that was settled with more than its takings is lettered',

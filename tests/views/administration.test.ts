@@ -8,15 +8,15 @@ import * as users from '../../src/domain/contract/users.ts'
 import { CAPABILITIES, ROLES, type Role } from '../../src/domain/roles.ts'
 import type { FormValues } from '../../src/machines/form/types.ts'
 import type { FieldSpec, SectionSpec } from '../../src/views/administration/fields.ts'
-import { ADDRESS, BANK } from '../../src/views/administration/fields.ts'
+import { ADDRESS_SECTION, BANK_SECTION } from '../../src/views/administration/fields.ts'
 import {
   accountNumberPart,
+  allFieldsOf,
   bankNumberIssue,
-  fieldsOf,
+  formRulesOf,
+  formValuesOf,
   initialValues,
   readForm,
-  rulesOf,
-  valuesOf,
 } from '../../src/views/administration/read-form.ts'
 import type { ResourceView } from '../../src/views/administration/resource-view.ts'
 import { CARRIERS } from '../../src/views/administration/resources/carriers.ts'
@@ -154,7 +154,9 @@ describe.each(DECLARED_VIEWS)('$view.name', (declared) => {
   it('sends a body that the contract accepts when a row is changed or created', () => {
     const updateSections = sectionsOf(declared, 'stored')
     const updateValues = Object.fromEntries(
-      Object.entries(typed).filter(([path]) => fieldsOf(updateSections).some((field) => field.path === path)),
+      Object.entries(typed).filter(([path]) =>
+        allFieldsOf(updateSections).some((field) => field.path === path),
+      ),
     )
     const changed = readForm(updateSections, initialValues(updateSections, updateValues), {
       id: ID,
@@ -188,7 +190,7 @@ describe.each(DECLARED_VIEWS)('$view.name', (declared) => {
 
   it('has one heading column, and unique field names', () => {
     if (view.columns.length > 0) expect(view.columns.filter(({ heading }) => heading)).toHaveLength(1)
-    const paths = fieldsOf(sectionsOf(declared, 'new', ROLES.superAdmin)).map(({ path }) => path)
+    const paths = allFieldsOf(sectionsOf(declared, 'new', ROLES.superAdmin)).map(({ path }) => path)
     expect(paths).toEqual([...new Set(paths)])
   })
 })
@@ -197,7 +199,7 @@ describe.each(DECLARED_VIEWS)('$view.name', (declared) => {
 function emptyTexts(sections: readonly SectionSpec[]): FormValues {
   const kinds = new Set<FieldSpec['kind']>(['switch', 'several'])
   return Object.fromEntries(
-    fieldsOf(sections)
+    allFieldsOf(sections)
       .filter(({ kind }) => !kinds.has(kind))
       .map(({ path }) => [path, '']),
   )
@@ -234,7 +236,7 @@ describe('a row in its form', () => {
   }
 
   it('is shown as it would be typed, and parsed to the same values, except that the IBAN has spaces', () => {
-    const values = valuesOf(sections, stored)
+    const values = formValuesOf(sections, stored)
     expect(values).toMatchObject({
       'bankDetails.iban': IBAN,
       'bankDetails.bankCode': '',
@@ -257,9 +259,9 @@ describe('a row in its form', () => {
   })
 
   it('has no address while all its fields have their initial values, and all fields as soon as one is changed', () => {
-    const values = initialValues([ADDRESS])
-    expect(readForm([ADDRESS], values, null)).toEqual({ body: { address: null } })
-    expect(readForm([ADDRESS], { ...values, 'address.locality': ' Lyon ' }, null)).toMatchObject({
+    const values = initialValues([ADDRESS_SECTION])
+    expect(readForm([ADDRESS_SECTION], values, null)).toEqual({ body: { address: null } })
+    expect(readForm([ADDRESS_SECTION], { ...values, 'address.locality': ' Lyon ' }, null)).toMatchObject({
       body: { address: { locality: 'Lyon', streetNumber: '', country: 'FR' } },
     })
   })
@@ -279,8 +281,11 @@ describe('a row in its form', () => {
   })
 
   it('needs IBAN, BIC, account holder and bank name when one of the bank details is typed, and shows each error at its field', () => {
-    const values = { ...initialValues([BANK]), 'bankDetails.iban': 'FR76 3000 6000 0112 3456 7890 188' }
-    expect(readForm([BANK], values, null)).toEqual({
+    const values = {
+      ...initialValues([BANK_SECTION]),
+      'bankDetails.iban': 'FR76 3000 6000 0112 3456 7890 188',
+    }
+    expect(readForm([BANK_SECTION], values, null)).toEqual({
       issues: [
         { path: 'bankDetails.iban', key: 'issue.iban' },
         { path: 'bankDetails.bic', key: 'issue.required' },
@@ -298,7 +303,7 @@ describe('a row in its form', () => {
   })
 
   it('shows a bank number as invalid once it has its full length, not while it is being typed', () => {
-    const [iban, bic] = BANK.fields as [FieldSpec, FieldSpec]
+    const [iban, bic] = BANK_SECTION.fields as [FieldSpec, FieldSpec]
     expect(bankNumberIssue(iban, 'FR76')).toBeUndefined()
     expect(bankNumberIssue(iban, IBAN.slice(0, -1))).toBeUndefined()
     // A Norwegian IBAN has 15 characters, a German one 22 (SWIFT, IBAN registry).
@@ -311,7 +316,7 @@ describe('a row in its form', () => {
   })
 
   it('has the API token of the POS as its only secret, which drafts do not contain', () => {
-    expect(rulesOf(CASH_PADS.sections({ role: ROLES.admin, isNew: false })).secrets).toEqual([
+    expect(formRulesOf(CASH_PADS.sections({ role: ROLES.admin, isNew: false })).secrets).toEqual([
       'cashPad.apiToken',
     ])
   })
@@ -360,7 +365,7 @@ describe('a rate', () => {
     'of %i tenths of a percent is parsed from its text to the same number',
     (taxRate) => {
       const [section] = sections
-      const values = valuesOf(section ? [section] : [], { taxRate })
+      const values = formValuesOf(section ? [section] : [], { taxRate })
       expect(readForm([section as SectionSpec], { ...values, saleType: 'FOOD' }, null)).toMatchObject({
         body: { taxRate },
       })
@@ -370,7 +375,7 @@ describe('a rate', () => {
 
 describe('the roles that a user can give', () => {
   const offeredRoles = (role: Role) => {
-    const field = fieldsOf(USERS.sections({ role, isNew: true })).find(({ path }) => path === 'role')
+    const field = allFieldsOf(USERS.sections({ role, isNew: true })).find(({ path }) => path === 'role')
     return field?.kind === 'select'
       ? field.options((id) => id, { role }).map(({ value }) => Number(value))
       : []
@@ -386,7 +391,7 @@ describe('the roles that a user can give', () => {
 describe('the organization of a new row', () => {
   it.each(
     DECLARED_VIEWS.map(
-      ({ view }) => [view.name, fieldsOf(view.sections({ role: ROLES.superAdmin, isNew: true }))] as const,
+      ({ view }) => [view.name, allFieldsOf(view.sections({ role: ROLES.superAdmin, isNew: true }))] as const,
     ).filter(([, fields]) => fields.some(({ path }) => path === 'organizationId')),
   )('empties the field with choices of the earlier organization when it changes: %s', (_name, fields) => {
     const { proposal } = fields.find(({ path }) => path === 'organizationId')!

@@ -3,7 +3,7 @@ import type { Count } from '../../src/domain/contract/cash-logs.ts'
 import type { PaymentCategory, PaymentMode } from '../../src/domain/contract/payments.ts'
 import { groupLogLines } from '../../src/domain/counting/log-lines.ts'
 import { readAddress } from '../../src/domain/lists/address.ts'
-import type { Entry } from '../../src/machines/cash-log/types.ts'
+import type { SheetEntry } from '../../src/machines/cash-log/types.ts'
 import { isSameSheet, readSheetKey, sheetAddress } from '../../src/views/cash-log/address.ts'
 import { logQuery } from '../../src/views/cash-log/logs/filters.ts'
 import { groupByMode } from '../../src/views/cash-log/sheet/groups.ts'
@@ -15,7 +15,7 @@ import {
   queryWithoutStatus,
   TASK_STATUS_FILTERS,
 } from '../../src/views/control/filters.ts'
-import { changesOf, statusAfter } from '../../src/views/history/changes.ts'
+import { listedChangesOf, statusAfter } from '../../src/views/history/changes.ts'
 import { withChanges } from '../../src/views/lists/list-address.ts'
 
 const REGISTER = '01a02844-e980-7005-81c2-a65bc3513e97'
@@ -157,7 +157,7 @@ describe('the address of a list', () => {
 describe('the lines of a sheet', () => {
   it('are under the name of their mode, without modes that have no lines', () => {
     const modes = ['cards', 'cash', 'cheques'].map((id) => ({ id, name: id }) as PaymentMode)
-    const entries = ['notes', 'card'].map((paymentCategoryId) => ({ paymentCategoryId }) as Entry)
+    const entries = ['notes', 'card'].map((paymentCategoryId) => ({ paymentCategoryId }) as SheetEntry)
     const groups = groupByMode(entries, CATEGORIES, modes)
     expect(groups.map(({ mode, lines }) => [mode.name, lines.map(({ category: { id } }) => id)])).toEqual([
       ['cash', ['notes']],
@@ -209,7 +209,7 @@ describe('the changes of an event of the history', () => {
         denominations: { 500: 1 },
       },
     }
-    expect([changesOf(event), statusAfter(event)]).toEqual([
+    expect([listedChangesOf(event), statusAfter(event)]).toEqual([
       [{ field: 'totalCents', before: 100, after: 250 }],
       'VALIDATED',
     ])
@@ -217,7 +217,7 @@ describe('the changes of an event of the history', () => {
 
   it('contain the values of a new record', () => {
     const event = { before: null, after: { number: '0042177', comment: '' } }
-    expect([changesOf(event), statusAfter(event)]).toEqual([
+    expect([listedChangesOf(event), statusAfter(event)]).toEqual([
       [{ field: 'number', before: undefined, after: '0042177' }],
       null,
     ])

@@ -5,15 +5,15 @@ import { administrationCalls } from '../../src/api/administration.ts'
 import { ROLES } from '../../src/domain/roles.ts'
 import { formWith } from '../../src/machines/form/machine.ts'
 import type { FormValues } from '../../src/machines/form/types.ts'
-import { IDENTITY_SECTIONS } from '../../src/views/account/identity.tsx'
-import { JOURNAL_SECTIONS, SETTINGS_SECTIONS } from '../../src/views/accounting/sections.ts'
+import { NAME_AND_LANGUAGE_SECTIONS } from '../../src/views/account/name-and-language.tsx'
+import { ACCOUNTING_SETTINGS_SECTIONS, JOURNAL_SECTIONS } from '../../src/views/accounting/sections.ts'
 import type { SectionSpec } from '../../src/views/administration/fields.ts'
 import {
-  type Entry,
-  type Fields,
-  fieldsOf,
+  allFieldsOf,
+  type FormRow,
+  formRulesOf,
   initialValues,
-  rulesOf,
+  type RowOrBody,
 } from '../../src/views/administration/read-form.ts'
 import type { ResourceView } from '../../src/views/administration/resource-view.ts'
 import { CARRIERS } from '../../src/views/administration/resources/carriers.ts'
@@ -27,14 +27,14 @@ import { PAYMENT_MODES } from '../../src/views/administration/resources/payment-
 import { REMITTANCE_AND_COUNTING_SETTINGS } from '../../src/views/administration/resources/remittance-settings.ts'
 import { SALE_TYPE_TAXES } from '../../src/views/administration/resources/sale-type-taxes.ts'
 import { USERS } from '../../src/views/administration/resources/users.ts'
-import { effects, loaded, requestAfter, watchRequests } from '../machines/support/requests.ts'
+import { answering, createRecordingApi, requestAfter, silentPorts } from '../machines/support/requests.ts'
 
 /**
  * Tests how the input of every field of the forms of administration, of accounting journals and settings, and
  * of the own account reaches the request to the server. Texts and amounts of one form differ from each other,
  * switches can't; the expected requests are written by hand.
  */
-const api = watchRequests()
+const api = createRecordingApi()
 
 /** Types each value into its field, saves, and returns the request. Every field of the form must be typed into. */
 async function requestAfterSaving(
@@ -44,12 +44,12 @@ async function requestAfterSaving(
   subject: { readonly id: string; readonly version: number } | null,
 ) {
   expect(
-    fieldsOf(sections)
+    allFieldsOf(sections)
       .map(({ path }) => path)
       .sort(),
   ).toEqual(Object.keys(typed).sort())
-  const ports = { ...effects(), save: save as never, load: loaded({} as Entry) }
-  const machine = formWith<Fields, Entry>(rulesOf(sections), ports)
+  const ports = { ...silentPorts(), save: save as never, load: answering({} as FormRow) }
+  const machine = formWith<RowOrBody, FormRow>(formRulesOf(sections), ports)
   const events = Object.entries(typed).map(([field, value]) => ({ type: 'EDIT', field, value }))
   const input = { subject, start: initialValues(sections), draftKey: 'form' }
   return requestAfter(machine, input, [...events, { type: 'SAVE' }])
@@ -276,7 +276,7 @@ describe('a changed row of', () => {
       accountingCode: '53',
       label: 'Notes',
     }
-    const { parse } = rulesOf(sections)
+    const { parse } = formRulesOf(sections)
     const changed = { ...start, shortName: 'Bills' }
     expect(parse(changed, subject, start)).toMatchObject({
       body: { shortName: 'Bills', accountingCode: '53', version: 6 },
@@ -390,7 +390,7 @@ describe('a changed row of', () => {
       deliveryUrl: 'https://compta.example/entries',
       deliverySecret: 'a secret',
     }
-    expect(await requestAfterSaving(SETTINGS_SECTIONS, saveSettings, typed, subject)).toEqual({
+    expect(await requestAfterSaving(ACCOUNTING_SETTINGS_SECTIONS, saveSettings, typed, subject)).toEqual({
       method: 'PUT',
       to: 'accountingsettings',
       body: {
@@ -438,7 +438,7 @@ describe('a changed row of', () => {
   it('the user’s own account is sent without an id', async () => {
     const { saveOwn } = accountCalls(api)
     const typed = { firstName: 'Ana', lastName: 'Rey', language: 'it' }
-    expect(await requestAfterSaving(IDENTITY_SECTIONS, saveOwn, typed, subject)).toEqual({
+    expect(await requestAfterSaving(NAME_AND_LANGUAGE_SECTIONS, saveOwn, typed, subject)).toEqual({
       method: 'PUT',
       to: 'accounts/me',
       body: { version: 6, firstName: 'Ana', lastName: 'Rey', language: 'it' },

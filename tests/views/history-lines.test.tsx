@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import type { AuditEvent } from '../../src/domain/contract/audit-events.ts'
 import { EXPORT_LISTS } from '../../src/domain/lists/exports.ts'
-import { Changes, HistoryLines } from '../../src/views/history/history-lines.tsx'
+import { HistoryLines, ListedChanges } from '../../src/views/history/history-lines.tsx'
 import { textsIn } from '../support/texts.ts'
-import { textOf } from './render-columns.tsx'
+import { renderText } from './render-columns.tsx'
 
 const event = (entity: string, before: object, after: object) =>
   ({ entity, action: 'update', before, after }) as AuditEvent
 const changesOf = (entity: string, before: object, after: object) =>
-  textOf(<Changes event={event(entity, before, after)} />)
+  renderText(<ListedChanges event={event(entity, before, after)} />)
 
 it.each([
   ['pouch', { status: 'PREPARED' }, { status: 'VALIDATED' }, '~In a deposit~ → Handed over'],
@@ -32,7 +32,7 @@ it.each(['pouch', 'remittance'])(
       before: { status: 'PREPARED' },
       after: { status: 'VALIDATED', carrierId: null },
     }
-    expect(textOf(<Changes event={departure as unknown as AuditEvent} />)).toMatch(/ → Deposited$/u)
+    expect(renderText(<ListedChanges event={departure as unknown as AuditEvent} />)).toMatch(/ → Deposited$/u)
   },
 )
 
@@ -56,7 +56,7 @@ it.each([
     before: { status: 'PREPARED' },
     after: { status: 'VALIDATED', carrierId },
   }
-  expect(textOf(<HistoryLines events={[departure as unknown as AuditEvent]} />)).toContain(title)
+  expect(renderText(<HistoryLines events={[departure as unknown as AuditEvent]} />)).toContain(title)
 })
 
 it('a month that was opened again is not called a count whose pouch was deleted', () => {
@@ -70,7 +70,7 @@ it('a month that was opened again is not called a count whose pouch was deleted'
     before: { status: 'CLOSED' },
     after: { status: 'REOPENED' },
   }
-  const text = textOf(<HistoryLines events={[reopened as unknown as AuditEvent]} />)
+  const text = renderText(<HistoryLines events={[reopened as unknown as AuditEvent]} />)
   expect(text).toContain('Month reopened')
   expect(text).not.toContain('pouch')
 })
@@ -94,7 +94,7 @@ it.each([
   ['reports/sales', 'xlsx', 'ListSales and VATFormatXLSX'],
   ['reports/ledger', 'csv', 'ListLedgerFormatCSV'],
 ])('the history of a download names the list %s and its format', (list, format, text) => {
-  expect(textOf(<Changes event={event('listExport', {}, { list, format })} />)).toBe(text)
+  expect(renderText(<ListedChanges event={event('listExport', {}, { list, format })} />)).toBe(text)
 })
 
 it.each(EXPORT_LISTS)('the list %s has a name in the history and in the job that writes its file', (list) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { useText } from '../../src/i18n/index.ts'
-import { textOf } from './render-columns.tsx'
+import { renderText } from './render-columns.tsx'
 
 function Covers() {
   return useText()('reports.summary.attendance', { clients: 4685, turnover: '1 €' })
@@ -11,7 +11,7 @@ it.each([
   ['en', '4,685 covers'],
   ['it', '4.685 coperti'],
 ] as const)('a number of four digits in a message has a separator: %s', (locale, text) => {
-  expect(textOf(<Covers />, locale)).toContain(text)
+  expect(renderText(<Covers />, locale)).toContain(text)
 })
 
 function ExportDone({ list }: { list: string }) {
@@ -24,6 +24,6 @@ it.each([
   ['en', '2,000 entries', '2,000 rows'],
   ['it', '2.000 scritture', '2.000 righe'],
 ] as const)('a finished export counts entries, or rows of another list: %s', (locale, entries, rows) => {
-  expect(textOf(<ExportDone list="accountingentries" />, locale)).toContain(entries)
-  expect(textOf(<ExportDone list="cashlogs" />, locale)).toContain(rows)
+  expect(renderText(<ExportDone list="accountingentries" />, locale)).toContain(entries)
+  expect(renderText(<ExportDone list="cashlogs" />, locale)).toContain(rows)
 })

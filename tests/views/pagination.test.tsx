@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Pagination } from '../../src/views/ui/table/pagination.tsx'
-import { textOf } from './render-columns.tsx'
+import { renderText } from './render-columns.tsx'
 
 /** The text of the bar below a list with 25 rows per page. */
 const barOf = (props: {
@@ -10,7 +10,7 @@ const barOf = (props: {
   hasNextPage?: boolean
   totalIsCapped?: boolean
 }) =>
-  textOf(
+  renderText(
     <Pagination
       rowsPerPage={25}
       hasNextPage={false}

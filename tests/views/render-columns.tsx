@@ -12,7 +12,7 @@ const messagesIn = (locale: Language) =>
   Object.fromEntries(Object.entries(MESSAGES[locale]).map(([id, text]) => [id, parse(text)]))
 
 /** The text of a rendered node, with the address of each link after its text and struck text between tildes. */
-export function textOf(node: ReactNode, locale: Language = 'en'): string {
+export function renderText(node: ReactNode, locale: Language = 'en'): string {
   const start = { locale, messages: messagesIn(locale) } as const
   const App = () => (
     <LanguageProvider initial={start}>
@@ -39,7 +39,7 @@ export function renderColumns<Row>(
     columns = useColumns()
     return null
   }
-  textOf(<Probe />)
+  renderText(<Probe />)
   return Object.fromEntries(
     columns.map((column) => {
       const { key, title, total } = column
@@ -47,8 +47,8 @@ export function renderColumns<Row>(
         key,
         [
           title,
-          textOf(cellContent(column, row)),
-          ...(total === undefined ? [] : [textOf(typeof total === 'function' ? total(rows) : total)]),
+          renderText(cellContent(column, row)),
+          ...(total === undefined ? [] : [renderText(typeof total === 'function' ? total(rows) : total)]),
         ],
       ]
     }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportRows } from '../../src/domain/contract/reports.ts'
 import type { ReportName } from '../../src/domain/documents/reports.ts'
-import { contentsOf } from '../../src/views/reports/contents.ts'
+import { reportContentsOf } from '../../src/views/reports/contents.ts'
 import { textsIn } from '../support/texts.ts'
 
 const PLACE = { establishmentName: 'Bellecour', cashRegisterName: 'Bar' }
@@ -65,7 +65,7 @@ const REPORTS: { readonly [Report in ReportName]: readonly [ReportRows[Report], 
   ],
 }
 const bars = (report: ReportName, rows: readonly ReportRows[ReportName][]) =>
-  contentsOf(report).barChart?.bars(rows, (_id, values) => `${values?.rate} percent`) ?? null
+  reportContentsOf(report).barChart?.bars(rows, (_id, values) => `${values?.rate} percent`) ?? null
 
 describe('the bars of a report', () => {
   it.each(Object.entries(REPORTS))(
@@ -102,7 +102,7 @@ describe('the bars of a report', () => {
 
 it('the report by person and reason says that its sheets have a difference, or that there are no differences', () => {
   const texts = textsIn('en')
-  const { summary, emptyTitle } = contentsOf('differences')
+  const { summary, emptyTitle } = reportContentsOf('differences')
   expect(summary([REPORTS.differences[0], REPORTS.differences[0]], texts)).toBe(
     '22 sheets with a difference, difference +€3.98 (€14.04 over, €10.06 short).'.replace('+€', '+\u2060€'),
   )

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { watchReturns } from '../../src/views/shell/returns.ts'
+import { watchPageReturn } from '../../src/views/shell/page-return.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -9,7 +9,7 @@ it('the action for a return to the page runs when the page is visible, focused o
   vi.stubGlobal('document', page)
   vi.stubGlobal('window', browserWindow)
   const runs: PromiseWithResolvers<void>[] = []
-  const stop = watchReturns(() => {
+  const stop = watchPageReturn(() => {
     const run = Promise.withResolvers<void>()
     runs.push(run)
     return run.promise

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { bankAccountsFault, formatBankAccounts } from '../../src/domain/accounting/bank-accounts.ts'
 import { formatPettyCashReasons, pettyCashReasonsFault } from '../../src/domain/accounting/petty-cash.ts'
-import { SETTINGS_SECTIONS } from '../../src/views/accounting/sections.ts'
+import { ACCOUNTING_SETTINGS_SECTIONS } from '../../src/views/accounting/sections.ts'
 import { cleanCell, findFaultyCell, joinRows, splitRows } from '../../src/views/administration/rows-text.ts'
 
 function layoutOf(path: string) {
-  const field = SETTINGS_SECTIONS.flatMap(({ fields }) => fields).find((spec) => spec.path === path)
+  const field = ACCOUNTING_SETTINGS_SECTIONS.flatMap(({ fields }) => fields).find(
+    (spec) => spec.path === path,
+  )
   if (field?.kind !== 'text' || !field.rows) throw new Error(`${path} has no rows`)
   return field.rows
 }

@@ -1,6 +1,6 @@
 import { JobFailure } from '../../job-failure.ts'
 import { type OutboundLimits, outboundAddress, sendOutboundRequest } from '../outbound.ts'
-import { PrivateAddress } from '../public-addresses.ts'
+import { PrivateAddressError } from '../public-addresses.ts'
 
 /** A file to be delivered to an accounting system. */
 interface Delivery {
@@ -16,8 +16,8 @@ interface Delivery {
 }
 
 /** The delivery failed, or may have: a status other than 2xx, or no answer. Contains no text of the answer. */
-export class DeliveryRefused extends Error {
-  override readonly name = 'DeliveryRefused'
+export class DeliveryFailed extends Error {
+  override readonly name = 'DeliveryFailed'
   /** The HTTP status; null when there was no answer. */
   readonly status: number | null
   /** True when the same file may be accepted later. */
@@ -39,7 +39,7 @@ type DeliveryLimits = Pick<OutboundLimits, 'allowPrivate' | 'signal'>
  * Posts a file. Only an answer of 2xx within the time limit counts as success. Redirects are not followed, and the body of the answer is
  * ignored.
  *
- * @throws DeliveryRefused; JobFailure DeliveryAddressRefused when the address, or one that its name resolves to, is not allowed
+ * @throws DeliveryFailed; JobFailure DeliveryAddressRefused when the address, or one that its name resolves to, is not allowed
  */
 export async function deliver(delivery: Delivery, limits: DeliveryLimits): Promise<void> {
   const url = outboundAddress(delivery.url, limits)
@@ -49,9 +49,11 @@ export async function deliver(delivery: Delivery, limits: DeliveryLimits): Promi
     { method: 'POST', headers: headersOf(delivery), body: delivery.content },
     { ...limits, timeoutMs: ANSWER_WITHIN_MS, maxBytes: 0 },
   ).catch((error: unknown) => {
-    throw error instanceof PrivateAddress ? addressRefused(delivery, error) : new DeliveryRefused(null, error)
+    throw error instanceof PrivateAddressError
+      ? addressRefused(delivery, error)
+      : new DeliveryFailed(null, error)
   })
-  if (status < 200 || status > 299) throw new DeliveryRefused(status)
+  if (status < 200 || status > 299) throw new DeliveryFailed(status)
 }
 
 function addressRefused({ url }: Delivery, cause?: unknown): JobFailure {

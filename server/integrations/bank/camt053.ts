@@ -1,8 +1,8 @@
 import { type BusinessDate, isBusinessDate } from '../../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../../src/domain/money.ts'
-import type { BankFilePart, Faults, ParsedLine, ParsedStatement } from './statement.ts'
-import { decimalCents, labelOf, referenceOf } from './values.ts'
-import { childrenNamed, type Element, elementAt, readXml, textAt } from './xml.ts'
+import type { BankFileFaults, BankFilePart, ParsedLine, ParsedStatement } from './statement.ts'
+import { cleanLabel, cleanReference, decimalCents } from './values.ts'
+import { childrenNamed, elementAt, readXml, textAt, type XmlElement } from './xml.ts'
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/u
 /**
@@ -16,7 +16,7 @@ const CLOSING = ['CLBD']
 const NO_REFERENCE = 'NOTPROVIDED'
 
 /** Reads a camt.053 document (ISO 20022 bank to customer statement) of any version. Entries that are not booked are left out. */
-export function readCamt053(text: string, faults: Faults): readonly ParsedStatement[] {
+export function readCamt053(text: string, faults: BankFileFaults): readonly ParsedStatement[] {
   const root = readXml(text, faults)
   const message = elementAt(root, 'BkToCstmrStmt')
   if (root.name !== 'Document' || !NAMESPACE.test(root.namespace) || !message)
@@ -27,7 +27,11 @@ export function readCamt053(text: string, faults: Faults): readonly ParsedStatem
   return statements.flatMap((statement) => readStatement(statement, messageId, faults) ?? [])
 }
 
-function readStatement(statement: Element, messageId: string, faults: Faults): ParsedStatement | null {
+function readStatement(
+  statement: XmlElement,
+  messageId: string,
+  faults: BankFileFaults,
+): ParsedStatement | null {
   const { row } = statement
   const id = elementAt(statement, 'Acct', 'Id')
   const account =
@@ -51,10 +55,10 @@ function readStatement(statement: Element, messageId: string, faults: Faults): P
 }
 
 function balanceOf(
-  statement: Element,
+  statement: XmlElement,
   codes: readonly string[],
   part: BankFilePart,
-  faults: Faults,
+  faults: BankFileFaults,
 ): { readonly cents: Cents; readonly on: BusinessDate } | null {
   const balances = childrenNamed(statement, 'Bal')
   const balance = codes
@@ -66,7 +70,7 @@ function balanceOf(
   return cents === null || on === null ? null : { cents, on }
 }
 
-function readEntry(entry: Element, faults: Faults): ParsedLine | null {
+function readEntry(entry: XmlElement, faults: BankFileFaults): ParsedLine | null {
   const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts')
   if (status === undefined) return faults.add(entry.row, 'line', 'issue.required')
   if (status !== 'BOOK') return null
@@ -86,13 +90,13 @@ function readEntry(entry: Element, faults: Faults): ParsedLine | null {
     bookedOn,
     valueOn,
     amountCents,
-    label: labelOf(textAt(entry, 'AddtlNtryInf'), ...labelParts),
-    reference: referenceOf(textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryRef')),
+    label: cleanLabel(textAt(entry, 'AddtlNtryInf'), ...labelParts),
+    reference: cleanReference(textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryRef')),
   }
 }
 
 /** The amount of a balance or an entry, signed by `CdtDbtInd`. Only euros are accepted. */
-function signedAmount(owner: Element, part: BankFilePart, faults: Faults): Cents | null {
+function signedAmount(owner: XmlElement, part: BankFilePart, faults: BankFileFaults): Cents | null {
   const amount = elementAt(owner, 'Amt')
   const row = amount?.row ?? owner.row
   if (amount?.attributes.Ccy !== 'EUR') return faults.add(row, 'currency', 'issue.bankCurrency')
@@ -106,10 +110,10 @@ function signedAmount(owner: Element, part: BankFilePart, faults: Faults): Cents
 
 /** The date of an element, or the date part of its timestamp, without the time zone. */
 function dateOf(
-  element: Element | undefined,
+  element: XmlElement | undefined,
   ownerRow: number,
   part: BankFilePart,
-  faults: Faults,
+  faults: BankFileFaults,
 ): BusinessDate | null {
   const text = textAt(element, 'Dt') ?? textAt(element, 'DtTm')?.slice(0, 10)
   const date = text?.replace(/(?:Z|[+-]\d{2}:\d{2})$/u, '') ?? ''

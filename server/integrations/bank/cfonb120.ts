@@ -1,7 +1,7 @@
 import type { BusinessDate } from '../../../src/domain/dates/calendar.ts'
 import { type Cents, isCents } from '../../../src/domain/money.ts'
-import type { BankFilePart, Faults, ParsedLine, ParsedStatement } from './statement.ts'
-import { calendarDate, labelOf, referenceOf } from './values.ts'
+import type { BankFileFaults, BankFilePart, ParsedLine, ParsedStatement } from './statement.ts'
+import { calendarDate, cleanLabel, cleanReference } from './values.ts'
 
 const LENGTH = 120
 /** The last character of an amount is both a digit and the sign: `{` and A to I are positive, `}` and J to R negative. */
@@ -28,7 +28,7 @@ interface Draft {
  * Reads a CFONB120 file: records of 120 characters, 01 the opening balance, 04 a movement, 05 more of its label, 07 the closing
  * balance.
  */
-export function readCfonb120(text: string, faults: Faults): readonly ParsedStatement[] {
+export function readCfonb120(text: string, faults: BankFileFaults): readonly ParsedStatement[] {
   const statements: ParsedStatement[] = []
   let draft: Draft | null = null
   for (const record of recordsOf(text, faults)) {
@@ -57,7 +57,7 @@ export function readCfonb120(text: string, faults: Faults): readonly ParsedState
   return statements
 }
 
-function recordsOf(text: string, faults: Faults): readonly CfonbRecord[] {
+function recordsOf(text: string, faults: BankFileFaults): readonly CfonbRecord[] {
   const rows = text.split(/\r\n|\n|\r/u)
   // Blank rows, and the character with which DOS ends a text file.
   while (rows.at(-1)?.trim() === '' || rows.at(-1) === '\u001a') rows.pop()
@@ -69,7 +69,7 @@ function recordsOf(text: string, faults: Faults): readonly CfonbRecord[] {
   })
 }
 
-function balanceOf(record: CfonbRecord, part: 'opening' | 'closing', faults: Faults) {
+function balanceOf(record: CfonbRecord, part: 'opening' | 'closing', faults: BankFileFaults) {
   const cents = amountOf(record, part, faults)
   const on = dateAt(record, 35, part, faults)
   return { on, cents }
@@ -91,13 +91,13 @@ function completeStatement(draft: Draft, closing: ReturnType<typeof balanceOf>):
       closingCents,
       lines: draft.lines.map(({ moreLabels, ...line }) => ({
         ...line,
-        label: labelOf(line.label, ...moreLabels),
+        label: cleanLabel(line.label, ...moreLabels),
       })),
     },
   ]
 }
 
-function readMovement(record: CfonbRecord, faults: Faults): ParsedLine | null {
+function readMovement(record: CfonbRecord, faults: BankFileFaults): ParsedLine | null {
   const amountCents = amountOf(record, 'amount', faults)
   const bookedOn = dateAt(record, 35, 'bookedOn', faults)
   const hasValueDate = record.field(43, 48).trim() !== ''
@@ -109,13 +109,13 @@ function readMovement(record: CfonbRecord, faults: Faults): ParsedLine | null {
     bookedOn,
     valueOn,
     amountCents,
-    label: labelOf(record.field(49, 79)),
+    label: cleanLabel(record.field(49, 79)),
     // The reference of the movement, or else the number of the entry unless it is all zeros.
-    reference: referenceOf(record.field(105, 120).trim() || (/[1-9A-Z]/u.test(entry) ? entry : '')),
+    reference: cleanReference(record.field(105, 120).trim() || (/[1-9A-Z]/u.test(entry) ? entry : '')),
   }
 }
 
-function amountOf(record: CfonbRecord, part: BankFilePart, faults: Faults): Cents | null {
+function amountOf(record: CfonbRecord, part: BankFilePart, faults: BankFileFaults): Cents | null {
   if (record.field(17, 19) !== 'EUR' || record.field(20, 20) !== EURO_DECIMALS)
     return faults.add(record.row, 'currency', 'issue.bankCurrency')
   const text = record.field(91, 104)
@@ -130,7 +130,12 @@ function amountOf(record: CfonbRecord, part: BankFilePart, faults: Faults): Cent
 }
 
 /** Day, month and year, two digits each, from a position on. */
-function dateAt(record: CfonbRecord, from: number, part: BankFilePart, faults: Faults): BusinessDate | null {
+function dateAt(
+  record: CfonbRecord,
+  from: number,
+  part: BankFilePart,
+  faults: BankFileFaults,
+): BusinessDate | null {
   const [day, month, year] = [0, 2, 4].map((offset) => record.field(from + offset, from + offset + 1))
   return calendarDate(year ?? '', month ?? '', day ?? '') ?? faults.add(record.row, part, 'issue.date')
 }

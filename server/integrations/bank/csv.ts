@@ -12,8 +12,13 @@ import { type Cents, sumCents } from '../../../src/domain/money.ts'
 import { MAX_LINE_LENGTH } from '../line-limits.ts'
 import { isNotBooked, parseAmount, parseDay } from './csv-cells.ts'
 import { balanceAbove, type CsvRow, hintsAbove } from './csv-preamble.ts'
-import { BankColumnsUnknown, type Faults, type ParsedLine, type ParsedStatement } from './statement.ts'
-import { labelOf, referenceOf } from './values.ts'
+import {
+  BankColumnsUnknown,
+  type BankFileFaults,
+  type ParsedLine,
+  type ParsedStatement,
+} from './statement.ts'
+import { cleanLabel, cleanReference } from './values.ts'
 
 /** How to find the columns of a table: as a user chose them, else by the first stored layout that fits its headings and rows, else by headings. */
 export interface TableReading {
@@ -48,9 +53,9 @@ const MIN_COLUMNS = 3
  *
  * @throws BankFileError; BankColumnsUnknown when neither the headings nor `reading` identify the columns
  */
-export function readCsv(
+export function readBankCsv(
   text: string,
-  faults: Faults,
+  faults: BankFileFaults,
   reading: TableReading,
 ): { readonly statements: readonly ParsedStatement[]; readonly headings: string } {
   const { headings, above, rows, indexes } = findTable(rowsOf(text, faults), faults, reading)
@@ -69,7 +74,11 @@ export function readCsv(
   return { statements, headings: headingsKey(headings) }
 }
 
-function findTable(rows: readonly CsvRow[], faults: Faults, { columns, layouts }: TableReading): Table {
+function findTable(
+  rows: readonly CsvRow[],
+  faults: BankFileFaults,
+  { columns, layouts }: TableReading,
+): Table {
   const index = headingIndex(rows)
   if (index === null) return faults.fail(rows[0]?.row ?? 1, 'file', 'issue.bankFormat')
   const cells = rows[index]?.cells ?? []
@@ -134,7 +143,7 @@ function separatorOf(text: string): string {
   return known ?? SEPARATORS.toSorted((a, b) => commonWidth(b) - commonWidth(a))[0]!
 }
 
-function rowsOf(text: string, faults: Faults): readonly CsvRow[] {
+function rowsOf(text: string, faults: BankFileFaults): readonly CsvRow[] {
   try {
     const records = parse(text, {
       delimiter: separatorOf(text),
@@ -158,7 +167,7 @@ function rowsOf(text: string, faults: Faults): readonly CsvRow[] {
 function readLine(
   { row, cells }: CsvRow,
   { headings, indexes, width }: Pick<Table, 'headings' | 'indexes'> & { readonly width: number },
-  faults: Faults,
+  faults: BankFileFaults,
 ): TableLine | null {
   const filled = cells.findLastIndex((cell) => cell !== '') + 1
   if (cells.length < width || filled > width) return faults.add(row, 'line', 'issue.bankLength')
@@ -181,8 +190,8 @@ function readLine(
   const valueOn =
     cell('valueDate') === '' ? bookedOn : (day('valueDate') ?? faults.add(row, 'valueOn', 'issue.date'))
   if (amountCents === null || bookedOn === null || valueOn === null) return null
-  const label = labelOf(cell('label'))
-  const reference = referenceOf(cell('reference'))
+  const label = cleanLabel(cell('label'))
+  const reference = cleanReference(cell('reference'))
   return { row, account, bookedOn, valueOn, amountCents, balanceCents, label, reference }
 }
 
@@ -194,7 +203,7 @@ function statementOf(
   account: string,
   lines: readonly TableLine[],
   balanceCents: Cents | null,
-  faults: Faults,
+  faults: BankFileFaults,
 ): ParsedStatement {
   const ordered = oldestFirst(lines, faults)
   const [first, last] = [ordered[0], ordered.at(-1)]
@@ -219,7 +228,7 @@ function statementOf(
 }
 
 /** The lines, oldest first. The balances show the direction of the file; without balances its first and last date do. */
-function oldestFirst(lines: readonly TableLine[], faults: Faults): readonly TableLine[] {
+function oldestFirst(lines: readonly TableLine[], faults: BankFileFaults): readonly TableLine[] {
   const wrongRow = firstWrongBalance(lines)
   const reverse = lines.toReversed()
   if (lines.some(({ balanceCents }) => balanceCents === null)) {

@@ -1,11 +1,14 @@
-import type { Faults } from './statement.ts'
+import type { BankFileFaults } from './statement.ts'
 
 const UTF8_MARK = '\uFEFF'
 /** Bytes that are undefined in Windows-1252. */
 const UNDEFINED_BYTES = [0x81, 0x8d, 0x8f, 0x90, 0x9d]
 
 /** The text of a file in UTF-8, otherwise in Windows-1252 (which banks call ISO-8859-1); anything else is refused. */
-export function textOf(content: Uint8Array, faults: Faults): { text: string; isUtf8: boolean } {
+export function decodeBankFile(
+  content: Uint8Array,
+  faults: BankFileFaults,
+): { text: string; isUtf8: boolean } {
   // UTF-16 has a zero byte beside every Latin letter.
   if (content.includes(0)) return faults.fail(1, 'file', 'issue.bankEncoding')
   const text = decodeUtf8(content)

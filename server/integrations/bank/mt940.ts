@@ -1,8 +1,8 @@
 import type { BusinessDate } from '../../../src/domain/dates/calendar.ts'
 import { addDays, daysBetween } from '../../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../../src/domain/money.ts'
-import type { BankFilePart, Faults, ParsedLine, ParsedStatement } from './statement.ts'
-import { calendarDate, decimalCents, labelOf, referenceOf } from './values.ts'
+import type { BankFileFaults, BankFilePart, ParsedLine, ParsedStatement } from './statement.ts'
+import { calendarDate, cleanLabel, cleanReference, decimalCents } from './values.ts'
 
 interface Field {
   readonly row: number
@@ -23,7 +23,7 @@ const MOVEMENT =
 const HALF_YEAR = 183
 
 /** Reads a SWIFT MT940 file (customer statement message), with or without its envelope; only euros are accepted. */
-export function readMt940(text: string, faults: Faults): readonly ParsedStatement[] {
+export function readMt940(text: string, faults: BankFileFaults): readonly ParsedStatement[] {
   const messages: Field[][] = []
   for (const field of fieldsOf(text, faults)) {
     if (field.tag === '20') messages.push([])
@@ -35,7 +35,7 @@ export function readMt940(text: string, faults: Faults): readonly ParsedStatemen
 }
 
 /** The fields of a file: a tag between colons starts one, and the following rows belong to it. */
-function fieldsOf(text: string, faults: Faults): readonly Field[] {
+function fieldsOf(text: string, faults: BankFileFaults): readonly Field[] {
   const fields: { row: number; tag: string; text: string }[] = []
   const rows = text.split(/\r\n|\n|\r/u)
   // A file that was cut off has more starts of a text block, `{4:`, than ends, `-}`.
@@ -54,7 +54,7 @@ function fieldsOf(text: string, faults: Faults): readonly Field[] {
   return fields
 }
 
-function readMessage(fields: readonly Field[], faults: Faults): ParsedStatement | null {
+function readMessage(fields: readonly Field[], faults: BankFileFaults): ParsedStatement | null {
   const row = fields[0]?.row ?? 1
   // Tags: 20 reference, 25 account (25P: with the BIC of the bank on a second row), 28 number, 60 opening and 62 closing balance, 61 movement, 86 its
   // details.
@@ -87,7 +87,7 @@ function balanceOf(
   field: Field | undefined,
   ownerRow: number,
   part: BankFilePart,
-  faults: Faults,
+  faults: BankFileFaults,
 ): { readonly on: BusinessDate; readonly cents: Cents } | null {
   if (!field) return faults.add(ownerRow, part, 'issue.required')
   const parts = BALANCE.exec(field.text.trim())?.groups
@@ -101,7 +101,7 @@ function balanceOf(
   return { on, cents: parts.sign === 'C' ? cents : 0 - cents }
 }
 
-function readMovement(field: Field, details: string, faults: Faults): ParsedLine | null {
+function readMovement(field: Field, details: string, faults: BankFileFaults): ParsedLine | null {
   const parts = MOVEMENT.exec(field.text)?.groups
   if (!parts) return faults.add(field.row, 'line', 'issue.bankRecord')
   const cents = amountOf(parts.amount ?? '')
@@ -118,8 +118,8 @@ function readMovement(field: Field, details: string, faults: Faults): ParsedLine
     // The reversal of a credit is a debit, and that of a debit a credit.
     amountCents: parts.sign === 'C' || parts.sign === 'RD' ? cents : 0 - cents,
     // Codes such as `?20` separate the parts of the details.
-    label: labelOf(details.replaceAll(/\?\d{2}/gu, ' '), parts.more),
-    reference: referenceOf(bankReference ?? (ownReference === 'NONREF' ? '' : ownReference)),
+    label: cleanLabel(details.replaceAll(/\?\d{2}/gu, ' '), parts.more),
+    reference: cleanReference(bankReference ?? (ownReference === 'NONREF' ? '' : ownReference)),
   }
 }
 

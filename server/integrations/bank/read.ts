@@ -1,12 +1,12 @@
 import type { BankFormat } from '../../../src/domain/bank/files.ts'
 import { isCents, sumCents } from '../../../src/domain/money.ts'
-import { oversizedLine } from '../line-limits.ts'
+import { findOversizedLine } from '../line-limits.ts'
 import { readCamt053 } from './camt053.ts'
 import { readCfonb120 } from './cfonb120.ts'
-import { readCsv, type TableReading } from './csv.ts'
-import { textOf } from './encoding.ts'
+import { readBankCsv, type TableReading } from './csv.ts'
+import { decodeBankFile } from './encoding.ts'
 import { readMt940 } from './mt940.ts'
-import { Faults, type ParsedStatement } from './statement.ts'
+import { BankFileFaults, type ParsedStatement } from './statement.ts'
 
 const READERS = {
   CAMT053: readCamt053,
@@ -14,7 +14,7 @@ const READERS = {
   MT940: readMt940,
 } as const satisfies Record<
   Exclude<BankFormat, 'CSV'>,
-  (text: string, faults: Faults) => readonly ParsedStatement[]
+  (text: string, faults: BankFileFaults) => readonly ParsedStatement[]
 >
 
 const NO_LAYOUTS: TableReading = { columns: null, layouts: [] }
@@ -42,19 +42,19 @@ const OTHER_FILES = [
  * @throws BankFileError, BankColumnsUnknown
  */
 export function readBankFile(content: Uint8Array, reading: TableReading = NO_LAYOUTS): BankFile {
-  const faults = new Faults()
+  const faults = new BankFileFaults()
   const start = Buffer.from(content.subarray(0, 8)).toString('latin1')
   const otherFormat = OTHER_FILES.find((format) => start.startsWith(format.start))
   if (otherFormat) faults.fail(1, 'file', otherFormat.key)
-  const { text, isUtf8 } = textOf(content, faults)
+  const { text, isUtf8 } = decodeBankFile(content, faults)
   const format = formatOf(text)
   if ((format === 'CAMT053' || format === 'MT940') && !isUtf8) faults.fail(1, 'file', 'issue.bankEncoding')
   if (text.trim() === '') faults.fail(1, 'file', 'issue.bankEmpty')
   // XML is often a single line; its parser limits the number of elements instead.
-  const oversized = format === 'CAMT053' ? null : oversizedLine(text)
+  const oversized = format === 'CAMT053' ? null : findOversizedLine(text)
   if (oversized !== null) faults.fail(oversized, 'line', 'issue.bankRecord')
   const read =
-    format === 'CSV' ? readCsv(text, faults, reading) : { statements: READERS[format](text, faults) }
+    format === 'CSV' ? readBankCsv(text, faults, reading) : { statements: READERS[format](text, faults) }
   const { statements } = read
   faults.throwIfAny()
   if (statements.length === 0) faults.add(1, 'file', 'issue.bankEmpty')

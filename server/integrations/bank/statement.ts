@@ -74,7 +74,7 @@ export class BankColumnsUnknown extends Error {
 }
 
 /** Collects the errors of a file, so that all are reported together. */
-export class Faults {
+export class BankFileFaults {
   private readonly issues: Issue[] = []
 
   /** Adds an error once, and returns null for the value that could not be read. @throws BankFileError when there are `MAX_FAULTS` */

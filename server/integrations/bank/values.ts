@@ -21,13 +21,13 @@ export function calendarDate(year: string, month: string, day: string): Business
 }
 
 /** A label on one line, without control characters and cut to its maximum length. */
-export function labelOf(...parts: readonly (string | undefined)[]): string {
+export function cleanLabel(...parts: readonly (string | undefined)[]): string {
   return toOneLine(parts.filter((part) => part !== undefined && part !== '').join(' '))
     .slice(0, MAX_LABEL)
     .trim()
 }
 
-export function referenceOf(text: string | undefined): string {
+export function cleanReference(text: string | undefined): string {
   return toOneLine(text ?? '')
     .slice(0, MAX_REFERENCE)
     .trim()

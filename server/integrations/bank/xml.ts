@@ -1,17 +1,17 @@
 import { SaxesParser } from 'saxes'
-import type { Faults } from './statement.ts'
+import type { BankFileFaults } from './statement.ts'
 
 /** An element by its local name, with the row of the file where its start tag ends. */
-export interface Element {
+export interface XmlElement {
   readonly name: string
   readonly namespace: string
   readonly row: number
   readonly attributes: Readonly<Record<string, string>>
-  readonly children: readonly Element[]
+  readonly children: readonly XmlElement[]
   readonly text: string
 }
 
-interface ElementDraft extends Element {
+interface ElementDraft extends XmlElement {
   children: ElementDraft[]
   text: string
 }
@@ -25,7 +25,7 @@ const MAX_ELEMENTS = 1_000_000
  * Parses a document and returns its root element. A document type is refused before anything is parsed, and with it every entity
  * except the five of XML and character references by number (`&#8364;`). Nothing is ever fetched.
  */
-export function readXml(text: string, faults: Faults): Element {
+export function readXml(text: string, faults: BankFileFaults): XmlElement {
   if (/<!(?:DOCTYPE|ENTITY)/iu.test(text))
     return faults.fail(rowAt(text, text.search(/<!(?:DOCTYPE|ENTITY)/iu)), 'file', 'issue.bankEntities')
   const parser = new SaxesParser({ xmlns: true, position: true })
@@ -72,16 +72,19 @@ function rowAt(text: string, offset: number): number {
 }
 
 /** The children with this name. */
-export function childrenNamed(element: Element | undefined, name: string): readonly Element[] {
+export function childrenNamed(element: XmlElement | undefined, name: string): readonly XmlElement[] {
   return element?.children.filter((child) => child.name === name) ?? []
 }
 
 /** The element at a path of names, the first of each; undefined when there is none. */
-export function elementAt(element: Element | undefined, ...path: readonly string[]): Element | undefined {
-  return path.reduce<Element | undefined>((found, name) => childrenNamed(found, name)[0], element)
+export function elementAt(
+  element: XmlElement | undefined,
+  ...path: readonly string[]
+): XmlElement | undefined {
+  return path.reduce<XmlElement | undefined>((found, name) => childrenNamed(found, name)[0], element)
 }
 
 /** The text of the element at a path, trimmed; undefined when it is missing or blank. */
-export function textAt(element: Element | undefined, ...path: readonly string[]): string | undefined {
+export function textAt(element: XmlElement | undefined, ...path: readonly string[]): string | undefined {
   return elementAt(element, ...path)?.text.trim() || undefined
 }

@@ -1,7 +1,7 @@
-import type { Catalogue, CatalogueEntry } from '../../../src/domain/closings/import-settings.ts'
+import type { CatalogueEntry, ClosingsCatalogue } from '../../../src/domain/closings/import-settings.ts'
 import type { ArchiveBody } from '../../../src/domain/contract/archives.ts'
 import { isCents, sumCents } from '../../../src/domain/money.ts'
-import type { Faults } from './faults.ts'
+import type { ClosingsFileFaults } from './faults.ts'
 import type { NamesInFile, ParsedClosing, ParsedRegister } from './parsed-closing.ts'
 
 /** A closing ready to import, with its position in the file. `derived` is true if its date and service come from its time. */
@@ -14,8 +14,8 @@ export interface ResolvedClosing {
 /** Replaces names by ids, and adds what prevents the import to `faults`. A name without an id gets an empty one. */
 export function resolveClosings(
   parsedClosings: readonly ParsedClosing[],
-  catalogue: Catalogue,
-  faults: Faults,
+  catalogue: ClosingsCatalogue,
+  faults: ClosingsFileFaults,
 ): readonly ResolvedClosing[] {
   const registers = finderOf(catalogue.registers)
   const categories = finderOf(catalogue.categories)
@@ -83,7 +83,7 @@ export function resolveClosings(
  * The sale type of a line that has only a rate, in tenths of a percent. When the organization has no sale type with the rate, the rate itself is
  * the name.
  */
-function saleTypeAt({ saleTypes }: Catalogue, rate: number): string {
+function saleTypeAt({ saleTypes }: ClosingsCatalogue, rate: number): string {
   return saleTypes.find(({ taxRate }) => taxRate === rate)?.saleType ?? `${rate / 10} %`
 }
 

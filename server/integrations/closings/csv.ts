@@ -9,8 +9,8 @@ import {
 import { isOneLine } from '../../../src/domain/contract/common.ts'
 import { isBusinessDate, type Service } from '../../../src/domain/dates/calendar.ts'
 import { type Cents, formatMoneyInput, MAX_CENTS, sumCents } from '../../../src/domain/money.ts'
-import { MAX_LINE_LENGTH, oversizedLine } from '../line-limits.ts'
-import type { Faults } from './faults.ts'
+import { findOversizedLine, MAX_LINE_LENGTH } from '../line-limits.ts'
+import type { ClosingsFileFaults } from './faults.ts'
 import type { NamesInFile, ParsedClosing } from './parsed-closing.ts'
 
 const REQUIRED = ['sequence', 'date', 'service', 'clients', 'turnover', 'lines', 'kind', 'amount'] as const
@@ -50,8 +50,8 @@ type ClosingDraft = ClosingFields &
  * Reads a file in the app's CSV format (docs/closings.md): for each closing one line per receipt, movement, float
  * or sale, or a single line of kind `none`; amounts in euros. Adds the errors to `faults`.
  */
-export function readCsv(text: string, faults: Faults): readonly ParsedClosing[] {
-  const oversized = oversizedLine(text)
+export function readClosingsCsv(text: string, faults: ClosingsFileFaults): readonly ParsedClosing[] {
+  const oversized = findOversizedLine(text)
   if (oversized !== null) {
     faults.add(oversized, '', 'NotCsv')
     return []
@@ -88,7 +88,7 @@ export function readCsv(text: string, faults: Faults): readonly ParsedClosing[] 
 /** Reports a closing whose number of lines or sum of receipts differs from what the file states. */
 function refuseIncomplete(
   { row, turnoverCents, receipts, lines, linesRead }: ClosingDraft,
-  faults: Faults,
+  faults: ClosingsFileFaults,
 ): void {
   if (linesRead !== lines) faults.add(row, 'lines', 'LinesMissing', `${linesRead} / ${lines}`)
   else if (sumCents(receipts.map(({ amountCents }) => amountCents)) !== turnoverCents)
@@ -100,7 +100,7 @@ interface CsvRecord {
   readonly cells: readonly string[]
 }
 
-function recordsOf(text: string, faults: Faults): readonly CsvRecord[] | null {
+function recordsOf(text: string, faults: ClosingsFileFaults): readonly CsvRecord[] | null {
   const [first = ''] = text.split('\n', 1)
   const delimiter = first.split(';').length > first.split(',').length ? ';' : ','
   try {
@@ -123,7 +123,10 @@ function recordsOf(text: string, faults: Faults): readonly CsvRecord[] | null {
   return null
 }
 
-function columnsOf(heading: readonly string[], faults: Faults): ReadonlyMap<Column, number> | null {
+function columnsOf(
+  heading: readonly string[],
+  faults: ClosingsFileFaults,
+): ReadonlyMap<Column, number> | null {
   const columnIndexes = new Map<Column, number>()
   // One heading more than there are columns is enough to find an unknown or repeated one.
   for (const [index, title] of heading.slice(0, COLUMNS.length + 1).entries()) {
@@ -140,13 +143,13 @@ class Line {
   readonly row: number
   readonly #cells: readonly string[]
   readonly #columnIndexes: ReadonlyMap<Column, number>
-  readonly #faults: Faults
+  readonly #faults: ClosingsFileFaults
 
   constructor(
     row: number,
     cells: readonly string[],
     columnIndexes: ReadonlyMap<Column, number>,
-    faults: Faults,
+    faults: ClosingsFileFaults,
   ) {
     this.row = row
     this.#cells = cells
@@ -154,7 +157,7 @@ class Line {
     this.#faults = faults
   }
 
-  fault(column: Column, ...[name, value]: [Parameters<Faults['add']>[2], unknown?]): null {
+  fault(column: Column, ...[name, value]: [Parameters<ClosingsFileFaults['add']>[2], unknown?]): null {
     this.#faults.add(this.row, column, name, value)
     return null
   }

@@ -12,7 +12,7 @@ const MAX_READ = 1_000
  * Collects the errors of a file of closings, or of the answers of a POS, up to a maximum. The same error with the same value in the same row and
  * column is listed once.
  */
-export class Faults {
+export class ClosingsFileFaults {
   readonly #list: ClosingFault[] = []
   readonly #reported = new Set<string>()
 

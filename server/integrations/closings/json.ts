@@ -9,7 +9,7 @@ import {
 import { isOneLine } from '../../../src/domain/contract/common.ts'
 import { isBusinessDate, SERVICES } from '../../../src/domain/dates/calendar.ts'
 import { MAX_CENTS, sumCents } from '../../../src/domain/money.ts'
-import type { Faults } from './faults.ts'
+import type { ClosingsFileFaults } from './faults.ts'
 import type { NamesInFile, ParsedClosing } from './parsed-closing.ts'
 
 /** The messages of these schemas are names of errors. */
@@ -65,7 +65,7 @@ const closing = z.strictObject({
 })
 
 /** A file in the app's JSON format (docs/closings.md): `{closings: […]}`, amounts in cents. */
-export function readAppJson(root: unknown, faults: Faults): readonly ParsedClosing[] {
+export function readClosingsJson(root: unknown, faults: ClosingsFileFaults): readonly ParsedClosing[] {
   const file = z.strictObject({ closings: z.array(z.unknown()) }).safeParse(root)
   if (!file.success) {
     const unknownKey = Object.keys(root as object).find((key) => key !== 'closings')
@@ -83,7 +83,7 @@ export function readAppJson(root: unknown, faults: Faults): readonly ParsedClosi
     const row = index + 1
     const read = closing.safeParse(input)
     if (!read.success) {
-      faultsOf(read.error, input).forEach(({ column, name: faultName, value }) => {
+      faultsOfSchemaError(read.error, input).forEach(({ column, name: faultName, value }) => {
         faults.add(row, column, faultName, value)
       })
       return []
@@ -124,7 +124,7 @@ export function readAppJson(root: unknown, faults: Faults): readonly ParsedClosi
 }
 
 /** The errors of a part of a file, with their paths: `receipts.2.amountCents` is in the second receipt. */
-export function faultsOf(
+export function faultsOfSchemaError(
   { issues }: z.ZodError,
   input: unknown,
 ): { readonly column: string; readonly name: ClosingFaultName; readonly value: unknown }[] {

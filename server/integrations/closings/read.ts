@@ -1,12 +1,12 @@
 import type { ClosingFault, ClosingType } from '../../../src/domain/closings/closings.ts'
-import type { Catalogue, ServiceSetting } from '../../../src/domain/closings/import-settings.ts'
+import type { ClosingsCatalogue, ServiceSetting } from '../../../src/domain/closings/import-settings.ts'
 import { type ResolvedClosing, resolveClosings } from './catalogue.ts'
-import { readCsv } from './csv.ts'
-import { Faults } from './faults.ts'
-import { readAppJson } from './json.ts'
+import { readClosingsCsv } from './csv.ts'
+import { ClosingsFileFaults } from './faults.ts'
+import { readClosingsJson } from './json.ts'
 import type { ParsedClosing } from './parsed-closing.ts'
-import { textOf } from './text.ts'
-import { isVendorFile, readVendor } from './vendor.ts'
+import { decodeClosingsFile } from './text.ts'
+import { isVendorFile, readVendorClosings } from './vendor.ts'
 
 /** The result of reading a file: its closings, or its errors. A file is imported as a whole, so one of the lists is empty. */
 export interface ClosingsFileContent {
@@ -19,7 +19,7 @@ export interface ClosingsFileContent {
  * business date that a closing may have.
  */
 export interface ReadingOptions {
-  readonly catalogue: Catalogue
+  readonly catalogue: ClosingsCatalogue
   readonly setting: ServiceSetting
   readonly today: string
 }
@@ -33,8 +33,8 @@ export function readClosings(
   type: ClosingType,
   reading: ReadingOptions,
 ): ClosingsFileContent {
-  const faults = new Faults()
-  const text = textOf(content, faults)
+  const faults = new ClosingsFileFaults()
+  const text = decodeClosingsFile(content, faults)
   const read = resolveAndCheck(
     text === null ? [] : parsedClosingsIn(text, type, reading.setting, faults),
     reading,
@@ -46,15 +46,15 @@ export function readClosings(
 }
 
 /** Reads the vendor's answers: for each archive its content and its tills, one after the other. */
-export function readAnswers(answers: readonly unknown[], reading: ReadingOptions): ClosingsFileContent {
-  const faults = new Faults()
-  return resolveAndCheck(readVendor(answers, reading.setting, faults), reading, faults)
+export function readVendorAnswers(answers: readonly unknown[], reading: ReadingOptions): ClosingsFileContent {
+  const faults = new ClosingsFileFaults()
+  return resolveAndCheck(readVendorClosings(answers, reading.setting, faults), reading, faults)
 }
 
 function resolveAndCheck(
   parsedClosings: readonly ParsedClosing[],
   { catalogue, today }: ReadingOptions,
-  faults: Faults,
+  faults: ClosingsFileFaults,
 ): ClosingsFileContent {
   for (const { row, date } of parsedClosings) if (date > today) faults.add(row, 'date', 'Future', date)
   const closings = resolveClosings(parsedClosings, catalogue, faults)
@@ -65,18 +65,18 @@ function parsedClosingsIn(
   text: string,
   type: ClosingType,
   setting: ServiceSetting,
-  faults: Faults,
+  faults: ClosingsFileFaults,
 ): readonly ParsedClosing[] {
-  if (type === 'text/csv') return readCsv(text, faults)
+  if (type === 'text/csv') return readClosingsCsv(text, faults)
   const root = jsonOf(text, faults)
   if (root === undefined) return []
-  if (isVendorFile(root)) return readVendor(root, setting, faults)
-  if (typeof root === 'object' && root !== null && 'closings' in root) return readAppJson(root, faults)
+  if (isVendorFile(root)) return readVendorClosings(root, setting, faults)
+  if (typeof root === 'object' && root !== null && 'closings' in root) return readClosingsJson(root, faults)
   faults.add(0, '', 'UnknownShape', text)
   return []
 }
 
-function jsonOf(text: string, faults: Faults): unknown {
+function jsonOf(text: string, faults: ClosingsFileFaults): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

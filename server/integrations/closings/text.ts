@@ -1,11 +1,11 @@
-import type { Faults } from './faults.ts'
+import type { ClosingsFileFaults } from './faults.ts'
 
 const BYTE_ORDER_MARK = '\u{FEFF}'
 const LINE_FEED = 10
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The text of a file: UTF-8, with or without a byte order mark. Adds an error and returns null if it is empty or has another encoding. */
-export function textOf(content: Buffer, faults: Faults): string | null {
+export function decodeClosingsFile(content: Buffer, faults: ClosingsFileFaults): string | null {
   const text = decodeUtf8(content)
   if (text !== null && !text.includes('\u0000')) {
     const withoutMark = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text

@@ -9,8 +9,8 @@ import {
 import type { ServiceSetting } from '../../../src/domain/closings/import-settings.ts'
 import type { Instant } from '../../../src/domain/dates/calendar.ts'
 import { type Cents, MAX_CENTS } from '../../../src/domain/money.ts'
-import type { Faults } from './faults.ts'
-import { faultsOf, missingOr } from './json.ts'
+import type { ClosingsFileFaults } from './faults.ts'
+import { faultsOfSchemaError, missingOr } from './json.ts'
 import type { NamesInFile, ParsedClosing, ParsedRegister } from './parsed-closing.ts'
 
 const fault = (name: ClosingFaultName) => ({ error: name })
@@ -119,7 +119,11 @@ export function isVendorFile(root: unknown): boolean {
  * or without any. Thousandths of a euro become cents, tax rates stay in tenths of a percent, and date and service are derived from the end of
  * the range.
  */
-export function readVendor(root: unknown, setting: ServiceSetting, faults: Faults): readonly ParsedClosing[] {
+export function readVendorClosings(
+  root: unknown,
+  setting: ServiceSetting,
+  faults: ClosingsFileFaults,
+): readonly ParsedClosing[] {
   const contents = new Map<number, { row: number; content: Content }>()
   const tillsOf = new Map<number, readonly Container[]>()
   const parts: readonly unknown[] = Array.isArray(root) ? root : [root]
@@ -146,7 +150,8 @@ export function readVendor(root: unknown, setting: ServiceSetting, faults: Fault
     const isTills = typeof data === 'object' && data !== null && 'archive' in data
     const read = isTills ? tills.safeParse(data) : content.safeParse(data)
     if (!read.success) {
-      for (const { column, name, value } of faultsOf(read.error, data)) faults.add(row, column, name, value)
+      for (const { column, name, value } of faultsOfSchemaError(read.error, data))
+        faults.add(row, column, name, value)
     } else if (isTills) {
       const { archive: archiveOfTills, cashcontainers } = read.data as z.output<typeof tills>
       if (tillsOf.has(archiveOfTills.sequential_id))
@@ -166,7 +171,7 @@ function closingOf(
   archiveContent: Content,
   containersOfArchive: readonly Container[] | null,
   setting: ServiceSetting,
-  faults: Faults,
+  faults: ClosingsFileFaults,
 ): ParsedClosing {
   const sales = archiveContent.sales ?? archiveContent.total
   if (!sales) faults.add(row, 'sales', 'Required')
@@ -254,7 +259,7 @@ function reportDifferentTotals(
   row: number,
   archiveContent: Content,
   containersOfArchive: readonly Container[],
-  faults: Faults,
+  faults: ClosingsFileFaults,
 ): void {
   const sessions = containersOfArchive.flatMap((till) => till.sessions)
   const inTills = sumsOf(sessions.flatMap(({ payments }) => payments))

@@ -31,7 +31,7 @@ export interface RequestedRow {
  * and each, unless it is `masked` or `linked`, is stored in the column from which the resource reads it: a
  * new field is added only to the body and to the resource.
  */
-export interface Administered {
+export interface AdministeredResource {
   readonly resource: Resource
   readonly entity: Entity
   readonly bodies: { readonly create: z.ZodObject; readonly update: z.ZodObject }
@@ -91,7 +91,7 @@ export interface LinkedValues {
 const NOT_COLUMNS = new Set(['version', 'organizationId', 'currentPassword'])
 
 /** The values of a row in a body: those of its columns, and linked ones. */
-export function valuesOf(body: RowValues): RowValues {
+export function columnValuesOf(body: RowValues): RowValues {
   return Object.fromEntries(Object.entries(body).filter(([field]) => !NOT_COLUMNS.has(field)))
 }
 
@@ -107,13 +107,13 @@ const TYPES: Readonly<Partial<Record<FieldKind, ColumnType>>> = {
 }
 
 /** The table of a resource: the columns of the fields in its bodies. */
-export function tableOf({
+export function administeredTableOf({
   resource,
   bodies,
   masked = {},
   belongsTo,
   owner,
-}: Administered): AdministeredTable {
+}: AdministeredResource): AdministeredTable {
   const columns: Record<string, { column: string; type: ColumnType }> = {}
   for (const field of new Set([...Object.keys(bodies.create.shape), ...Object.keys(bodies.update.shape)])) {
     const { stored, kind } = resource.fields[field] ?? {}

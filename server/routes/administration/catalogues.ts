@@ -19,8 +19,8 @@ import { deltaReasons, paymentCategories, paymentModes, saleTypeTaxes } from '..
 import { findReferences, type ReferenceKind } from '../../store/administered.ts'
 import type { Schema } from '../../store/schema.ts'
 import { checkAccountCodes } from '../../workflow/account-codes.ts'
-import { unknownAt } from '../../workflow/refuse-rows.ts'
-import { type Administered, type RequestedRow, tableOf } from './administered.ts'
+import { unknownReferenceError } from '../../workflow/refuse-rows.ts'
+import { type AdministeredResource, administeredTableOf, type RequestedRow } from './administered.ts'
 import { COUNTS_BEING_SENT, REFERENCE_KINDS, SENT_COUNTS_WITHOUT_DISPATCH } from './uses.ts'
 
 const administratorsOnly = {
@@ -31,7 +31,7 @@ const administratorsOnly = {
 } as const
 const defaultCodes = { created: CODES.created, modified: CODES.modified, deleted: CODES.deleted } as const
 
-const carriers: Administered = {
+const carriers: AdministeredResource = {
   resource: cashCarriers,
   entity: 'cashCarrier',
   bodies: { create: cashCarrierBody, update: cashCarrierUpdateBody },
@@ -45,7 +45,7 @@ const carriers: Administered = {
   uses: REFERENCE_KINDS.cashCarrier,
 }
 
-const modes: Administered = {
+const modes: AdministeredResource = {
   resource: paymentModes,
   entity: 'paymentMode',
   bodies: { create: paymentModeBody, update: paymentModeUpdateBody },
@@ -59,7 +59,7 @@ const modes: Administered = {
   uses: REFERENCE_KINDS.paymentMode,
 }
 
-const categories: Administered = {
+const categories: AdministeredResource = {
   resource: paymentCategories,
   entity: 'paymentCategory',
   bodies: { create: paymentCategoryBody, update: paymentCategoryUpdateBody },
@@ -81,7 +81,7 @@ const categories: Administered = {
       await checkMode(trx, after.organizationId, paymentModeId)
     if (before === null) return
     const hasReferences = async (kinds: readonly ReferenceKind[]) =>
-      (await findReferences(trx, tableOf(categories), before, kinds)).length > 0
+      (await findReferences(trx, administeredTableOf(categories), before, kinds)).length > 0
     if (countType !== before.values.countType && (await hasReferences(REFERENCE_KINDS.paymentCategory)))
       throw new RefusedError('CountTypeInUse', issuesAt(['countType'], 'failure.CountTypeInUse'))
     const changed = SENDING_FIELDS.filter((field) => after.values[field] !== before.values[field])
@@ -133,12 +133,12 @@ async function checkMode(trx: Transaction<Schema>, organizationId: string, id: u
     // Waits for a payment mode that is being deleted concurrently.
     .forKeyShare()
     .executeTakeFirst()
-  if (!mode) throw unknownAt('paymentModeId')
+  if (!mode) throw unknownReferenceError('paymentModeId')
   if (mode.status === 'INACTIVE')
     throw new RefusedError('PaymentModeInactive', issuesAt(['paymentModeId'], 'failure.PaymentModeInactive'))
 }
 
-const taxes: Administered = {
+const taxes: AdministeredResource = {
   resource: saleTypeTaxes,
   entity: 'saleTypeTax',
   bodies: { create: saleTypeTaxBody, update: saleTypeTaxUpdateBody },
@@ -152,7 +152,9 @@ const taxes: Administered = {
     if (before === null) return
     const changed = SALE_FIELDS.filter((field) => after.values[field] !== before.values[field])
     if (changed.length === 0) return
-    if ((await findReferences(trx, tableOf(taxes), before, REFERENCE_KINDS.saleTypeTax)).length > 0)
+    if (
+      (await findReferences(trx, administeredTableOf(taxes), before, REFERENCE_KINDS.saleTypeTax)).length > 0
+    )
       throw new RefusedError('SaleTypeInUse', issuesAt(changed, 'failure.SaleTypeInUse'))
   },
   uses: REFERENCE_KINDS.saleTypeTax,
@@ -161,7 +163,7 @@ const taxes: Administered = {
 /** Reports and closings find past sales by `saleType` and `taxRate`; `debit` decides on which side of an entry the sales are. */
 const SALE_FIELDS = ['saleType', 'taxRate', 'debit'] as const
 
-const reasons: Administered = {
+const reasons: AdministeredResource = {
   resource: deltaReasons,
   entity: 'deltaReason',
   bodies: { create: deltaReasonBody, update: deltaReasonUpdateBody },
@@ -172,4 +174,4 @@ const reasons: Administered = {
 }
 
 /** The catalogues of an organization: carriers, payment modes and categories, accounts of sales and VAT, reasons. */
-export const CATALOGUES: readonly Administered[] = [carriers, modes, categories, taxes, reasons]
+export const CATALOGUES: readonly AdministeredResource[] = [carriers, modes, categories, taxes, reasons]

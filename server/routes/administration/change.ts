@@ -15,15 +15,15 @@ import {
 } from '../../store/administered.ts'
 import type { Schema } from '../../store/schema.ts'
 import { violatedIndex } from '../../store/unique-violation.ts'
-import type { Change } from '../../workflow/record-changes.ts'
-import type { Administered, RequestedRow, RuleContext } from './administered.ts'
+import type { RecordChange } from '../../workflow/record-changes.ts'
+import type { AdministeredResource, RequestedRow, RuleContext } from './administered.ts'
 
 /** Checks and writes the requested state of a row. Returns the change for the history; an empty list if nothing differs. */
 type RowCommand = (
   trx: Transaction<Schema>,
   context: RuleContext,
   requested: RequestedRow,
-) => Promise<readonly Change[]>
+) => Promise<readonly RecordChange[]>
 
 /** How the rows of a resource are read, created, changed and deleted. */
 export interface RowCommands {
@@ -35,12 +35,12 @@ export interface RowCommands {
     context: RuleContext,
     requested: RequestedRow,
     action: HistoryAction,
-  ) => Promise<readonly Change[]>
+  ) => Promise<readonly RecordChange[]>
   remove: RowCommand
 }
 
 /** Creates the commands on the rows of a resource. @throws RefusedError from each command, for rules, conflicts and references */
-export function rowCommandsOf(administered: Administered, table: AdministeredTable): RowCommands {
+export function rowCommandsOf(administered: AdministeredResource, table: AdministeredTable): RowCommands {
   const { entity, linked, uses } = administered
 
   const check = async (trx: Transaction<Schema>, context: RuleContext, requested: RequestedRow) => {
@@ -52,7 +52,7 @@ export function rowCommandsOf(administered: Administered, table: AdministeredTab
     row: AdministeredRow,
     before: RowValues | null,
     after: RowValues | null,
-  ): Change => {
+  ): RecordChange => {
     const { id, organizationId, establishmentId } = row
     return { id, organizationId, establishmentId, entity, action, before, after }
   }
@@ -124,7 +124,10 @@ function pickValues(values: RowValues, fields: readonly string[]): RowValues {
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /** Runs the work, and turns a database error caused by another row with the same value, or by a reference, into a named refusal. */
-async function withNamedConflicts(administered: Administered, work: () => Promise<void>): Promise<void> {
+async function withNamedConflicts(
+  administered: AdministeredResource,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work()
   } catch (error) {

@@ -21,14 +21,14 @@ import { organizations } from '../../resources/organizations.ts'
 import { isCodePosted } from '../../store/accounting-facts.ts'
 import { findCarrier } from '../../store/lookups.ts'
 import type { Schema } from '../../store/schema.ts'
-import { unknownAt } from '../../workflow/refuse-rows.ts'
-import { type Administered, type RequestedRow, tableOf } from './administered.ts'
+import { unknownReferenceError } from '../../workflow/refuse-rows.ts'
+import { type AdministeredResource, administeredTableOf, type RequestedRow } from './administered.ts'
 import { rowCommandsOf } from './change.ts'
 import { changeRoute } from './routes.ts'
 import { REFERENCE_KINDS } from './uses.ts'
 
 /** Organizations. Only head office creates, deactivates and deletes them; administrators can edit their own. */
-const administeredOrganizations: Administered = {
+const administeredOrganizations: AdministeredResource = {
   resource: organizations,
   entity: 'organization',
   bodies: { create: organizationBody, update: organizationUpdateBody },
@@ -60,7 +60,7 @@ function isSensitiveForOrganization({ before, after }: RequestedRow): boolean {
   return before?.values.secondFactorRequired === true && after.values.secondFactorRequired === false
 }
 
-const administeredEstablishments: Administered = {
+const administeredEstablishments: AdministeredResource = {
   resource: establishments,
   entity: 'establishment',
   bodies: { create: establishmentBody, update: establishmentUpdateBody },
@@ -142,12 +142,12 @@ async function checkCarrier(
   const { carrierId } = after.values
   if (typeof carrierId !== 'string' || carrierId === before?.values.carrierId) return
   const carrier = await findCarrier(trx, after.organizationId, carrierId)
-  if (!carrier || carrier.status === 'DELETED') throw unknownAt('carrierId')
+  if (!carrier || carrier.status === 'DELETED') throw unknownReferenceError('carrierId')
   if (carrier.status === 'INACTIVE')
     throw new RefusedError('CarrierInactive', issuesAt(['carrierId'], 'failure.CarrierInactive'))
 }
 
-const administeredRegisters: Administered = {
+const administeredRegisters: AdministeredResource = {
   resource: cashRegisters,
   entity: 'cashRegister',
   bodies: { create: cashRegisterBody, update: cashRegisterUpdateBody },
@@ -165,7 +165,7 @@ const administeredRegisters: Administered = {
 }
 
 /** Organizations, their establishments and their registers. */
-export const ORGANIZATION_RESOURCES: readonly Administered[] = [
+export const ORGANIZATION_RESOURCES: readonly AdministeredResource[] = [
   administeredOrganizations,
   administeredEstablishments,
   administeredRegisters,
@@ -174,7 +174,7 @@ export const ORGANIZATION_RESOURCES: readonly Administered[] = [
 /** `PUT establishmentsettings/{id}`: changes the settings of an establishment that its director may change. */
 export const changeEstablishmentSettings: Route = changeRoute(
   administeredEstablishments,
-  rowCommandsOf(administeredEstablishments, tableOf(administeredEstablishments)),
+  rowCommandsOf(administeredEstablishments, administeredTableOf(administeredEstablishments)),
   {
     path: '/establishmentsettings',
     body: establishmentSettingsBody,

@@ -16,8 +16,8 @@ import { users } from '../../resources/users.ts'
 import type { AdministeredRow, RowValues } from '../../store/administered.ts'
 import { lockName } from '../../store/locks.ts'
 import type { Schema } from '../../store/schema.ts'
-import { unknownAt } from '../../workflow/refuse-rows.ts'
-import type { Administered, LinkedValues, RequestedRow, RuleContext } from './administered.ts'
+import { unknownReferenceError } from '../../workflow/refuse-rows.ts'
+import type { AdministeredResource, LinkedValues, RequestedRow, RuleContext } from './administered.ts'
 
 /** Reads and writes the establishments to which people are assigned. */
 const assignments: LinkedValues = {
@@ -106,7 +106,7 @@ async function checkEstablishments(
   const added = establishmentIds.filter((id) => !idsBefore.includes(id))
   if (added.length === 0) return
   const found = await lockEstablishments(trx, organizationId, added)
-  if (found.length < added.length) throw unknownAt(path)
+  if (found.length < added.length) throw unknownReferenceError(path)
   if (found.some(({ status }) => status === 'INACTIVE'))
     throw new RefusedError('EstablishmentInactive', issuesAt([path], 'issue.establishmentInactive'))
 }
@@ -200,7 +200,7 @@ function logRightsChange({ log, session }: RuleContext, { before, after }: Reque
 }
 
 /** Users. They are created without a password, which they choose with the link of their invitation. */
-export const PEOPLE: Administered = {
+export const PEOPLE: AdministeredResource = {
   resource: users,
   entity: 'user',
   bodies: { create: userBody, update: userUpdateBody },

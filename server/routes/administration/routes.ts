@@ -23,10 +23,10 @@ import {
   refuseRows,
   refuseStaleDeletion,
   rowRefusal,
-  unknownAt,
+  unknownReferenceError,
 } from '../../workflow/refuse-rows.ts'
 import { serializeRow, serializeRows } from '../serialize-rows.ts'
-import { type Administered, tableOf, valuesOf } from './administered.ts'
+import { type AdministeredResource, administeredTableOf, columnValuesOf } from './administered.ts'
 import { type RowCommands, rowCommandsOf } from './change.ts'
 import { findEstablishment, findOrganization } from './owners.ts'
 
@@ -36,8 +36,8 @@ type Row = AdministeredRow
  * Creates the calls that write a resource: create a row, change one, change the status of several, delete one. People have no DELETE call: they are
  * deleted by a change of their status, which requires the user's password.
  */
-export function administrationRoutes(administered: Administered): readonly Route[] {
-  const rowCommands = rowCommandsOf(administered, tableOf(administered))
+export function administrationRoutes(administered: AdministeredResource): readonly Route[] {
+  const rowCommands = rowCommandsOf(administered, administeredTableOf(administered))
   return [
     creationRoute(administered, rowCommands),
     changeRoute(administered, rowCommands),
@@ -52,7 +52,7 @@ export function passwordOf(body: object): string | null {
   return currentPassword || null
 }
 
-function creationRoute(administered: Administered, rowCommands: RowCommands): Route {
+function creationRoute(administered: AdministeredResource, rowCommands: RowCommands): Route {
   const { resource, bodies, roles, codes } = administered
   return defineRoute({
     method: 'post',
@@ -71,7 +71,7 @@ function creationRoute(administered: Administered, rowCommands: RowCommands): Ro
         version: 1,
         updatedAt: call.now,
         status: 'ACTIVE',
-        values: valuesOf(call.body),
+        values: columnValuesOf(call.body),
       }
       const changes = await rowCommands.create(trx, call, { before: null, after })
       const [, json] = await inOneRoundTrip(
@@ -85,7 +85,7 @@ function creationRoute(administered: Administered, rowCommands: RowCommands): Ro
 
 /** Creates the `PUT` call of one row. By default it has the address and the roles of the resource, and all fields of its update body. */
 export function changeRoute(
-  administered: Administered,
+  administered: AdministeredResource,
   rowCommands: RowCommands,
   overrides: { readonly path?: string; readonly body?: z.ZodObject; readonly roles?: readonly Role[] } = {},
 ): Route {
@@ -103,7 +103,7 @@ export function changeRoute(
       const before = await lockOne(trx, rowCommands, call.params.id)
       if (before.status === 'DELETED') await refuseRow(trx, before, 'StatusDoesNotAllow')
       if (before.version !== call.body.version) throw new RefusedError('StaleVersion')
-      const after = { ...before, values: { ...before.values, ...valuesOf(call.body) } }
+      const after = { ...before, values: { ...before.values, ...columnValuesOf(call.body) } }
       const changes = await rowCommands.change(trx, call, { before, after })
       const [, json] = await inOneRoundTrip(
         recordChanges(trx, call, changes),
@@ -123,7 +123,7 @@ const PERSON_EVENTS: Readonly<Record<string, PersonEvent>> = {
   DELETED: 'delete',
 }
 
-function statusRoute(administered: Administered, rowCommands: RowCommands): Route {
+function statusRoute(administered: AdministeredResource, rowCommands: RowCommands): Route {
   const { resource, roles, codes } = administered
   const isPerson = administered.lifecycle === 'person'
   const body = isPerson ? userStatusBody : activeStatusBody
@@ -164,7 +164,7 @@ function statusRoute(administered: Administered, rowCommands: RowCommands): Rout
   })
 }
 
-function removeRoute(administered: Administered, rowCommands: RowCommands): Route {
+function removeRoute(administered: AdministeredResource, rowCommands: RowCommands): Route {
   const { resource, roles, codes } = administered
   return defineRoute({
     method: 'delete',
@@ -186,7 +186,7 @@ function removeRoute(administered: Administered, rowCommands: RowCommands): Rout
 }
 
 /** The row with the status to which the event leads; null if the event is not allowed. */
-function withTransition({ lifecycle }: Administered, row: Row, event: string): Row | null {
+function withTransition({ lifecycle }: AdministeredResource, row: Row, event: string): Row | null {
   const activeOrPersonLifecycle: Lifecycle<string, string> =
     lifecycle === 'person' ? personLifecycle : activeLifecycle
   const next = nextStatus(activeOrPersonLifecycle, row.status, event)
@@ -213,13 +213,13 @@ async function refuseRow(trx: Transaction<Schema>, row: Row, refusal: 'StatusDoe
 async function ownerOf(
   trx: Transaction<Schema>,
   { session, body }: Pick<Call<unknown, unknown, RowValues>, 'session' | 'body'>,
-  { owner, belongsTo }: Administered,
+  { owner, belongsTo }: AdministeredResource,
   id: string,
 ): Promise<Pick<Row, 'organizationId' | 'establishmentId'>> {
   if (owner === 'itself') return { organizationId: id, establishmentId: null }
   if (owner === 'establishment') {
     const found = await findEstablishment(trx, String(body.establishmentId))
-    if (!found) throw unknownAt('establishmentId')
+    if (!found) throw unknownReferenceError('establishmentId')
     return { organizationId: found.organizationId, establishmentId: found.id }
   }
   const requestedOrganizationId = body.organizationId ?? null
@@ -227,6 +227,6 @@ async function ownerOf(
     requestedOrganizationId === null
       ? session.organizationId
       : await findOrganization(trx, String(requestedOrganizationId))
-  if (organizationId === null) throw unknownAt('organizationId')
+  if (organizationId === null) throw unknownReferenceError('organizationId')
   return { organizationId, establishmentId: belongsTo === 'itself' ? id : null }
 }

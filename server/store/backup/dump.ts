@@ -6,10 +6,10 @@ import type { Database } from '../open.ts'
 import type { Schema } from '../schema.ts'
 import { asSystemSnapshot } from '../scope.ts'
 import {
-  type Contents,
-  FORMAT,
-  FORMAT_VERSION,
-  type Header,
+  BACKUP_FORMAT,
+  BACKUP_FORMAT_VERSION,
+  type BackupContents,
+  type HeaderLine,
   NothingToBackUp,
   type TableLine,
 } from './format.ts'
@@ -40,7 +40,7 @@ export async function dumpDatabase(
   db: Pick<Database, 'kysely' | 'engine'>,
   mark: BackupMark,
   out: Writable,
-): Promise<Contents> {
+): Promise<BackupContents> {
   const digest = createHash('sha256')
   const write = (text: string) => {
     digest.update(text)
@@ -55,8 +55,14 @@ export async function dumpDatabase(
       throw new NothingToBackUp('There is nothing to back up: the database has no schema yet.')
     hasStarted = true
     await sql.raw(UNIFORM_TEXT_SETTINGS).execute(trx)
-    const header = { format: FORMAT, formatVersion: FORMAT_VERSION, ...mark, engine: db.engine, schema }
-    await write(lineOf(header as Header))
+    const header = {
+      format: BACKUP_FORMAT,
+      formatVersion: BACKUP_FORMAT_VERSION,
+      ...mark,
+      engine: db.engine,
+      schema,
+    }
+    await write(lineOf(header as HeaderLine))
     const tables = await listTables(trx)
     for (const table of tables) {
       await write(lineOf(table))

@@ -5,12 +5,12 @@ import { z } from 'zod'
  * values in PostgreSQL's text format, JSON null for SQL null). The last line has the totals to verify after a restore, and the SHA-256 of all
  * previous lines. The rows do not depend on the engine.
  */
-export const FORMAT = 'sacoche-backup'
-export const FORMAT_VERSION = 1
+export const BACKUP_FORMAT = 'sacoche-backup'
+export const BACKUP_FORMAT_VERSION = 1
 
 /** The first line: the file format and the schema of its rows. */
-export const header = z.object({
-  format: z.literal(FORMAT),
+export const headerLine = z.object({
+  format: z.literal(BACKUP_FORMAT),
   formatVersion: z.int().positive(),
   /** The version of the program that created it. */
   program: z.string(),
@@ -19,7 +19,7 @@ export const header = z.object({
   /** The names of the applied migrations, in order. */
   schema: z.array(z.string()).nonempty(),
 })
-export type Header = z.infer<typeof header>
+export type HeaderLine = z.infer<typeof headerLine>
 
 /** The line before the rows of a table. */
 export const tableLine = z.object({
@@ -30,7 +30,7 @@ export type TableLine = z.infer<typeof tableLine>
 
 /** The number of rows of a table and the sum of each of its amounts, in whole cents as text. */
 const tally = z.object({ rows: z.int(), cents: z.record(z.string(), z.string()) })
-export type Tally = z.infer<typeof tally>
+export type TableTally = z.infer<typeof tally>
 
 /** The totals of a backup, which are verified after a restore. */
 const contents = z.object({
@@ -38,10 +38,10 @@ const contents = z.object({
   /** The heads of all audit chains: how many chains, how many events, and the SHA-256 of their hashes in order. */
   audit: z.object({ chains: z.int(), events: z.int(), heads: z.string() }),
 })
-export type Contents = z.infer<typeof contents>
+export type BackupContents = z.infer<typeof contents>
 
 /** The last line. */
-export const end = z.object({ end: contents, sha256: z.string() })
+export const endLine = z.object({ end: contents, sha256: z.string() })
 
 /** A file that can't be restored. The message tells the operator the reason. */
 export class UnusableBackup extends Error {

@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import {
-  type Contents,
-  end,
-  FORMAT,
-  FORMAT_VERSION,
-  type Header,
-  header,
+  BACKUP_FORMAT,
+  BACKUP_FORMAT_VERSION,
+  type BackupContents,
+  endLine,
+  type HeaderLine,
+  headerLine,
   type TableLine,
   tableLine,
   UnusableBackup,
@@ -18,7 +18,7 @@ import {
 type Piece =
   | { readonly kind: 'table'; readonly table: TableLine }
   | { readonly kind: 'row'; readonly json: string }
-  | { readonly kind: 'end'; readonly contents: Contents }
+  | { readonly kind: 'end'; readonly contents: BackupContents }
 
 /** Error codes of the decompression: the file is truncated or damaged. */
 const DECOMPRESSION_ERROR = /^Z_/u
@@ -29,7 +29,7 @@ const CHUNK_BYTES = 256 * 1024
  *
  * @throws UnusableBackup when the file is missing, is not a backup, is damaged or has another format
  */
-export async function readHeader(file: string): Promise<Header> {
+export async function readHeader(file: string): Promise<HeaderLine> {
   for await (const line of linesOf(file)) return parseHeader(file, line)
   throw new UnusableBackup(`${file} is not a Sacoche backup: it is empty.`)
 }
@@ -40,7 +40,7 @@ export async function readHeader(file: string): Promise<Header> {
  *
  * @throws UnusableBackup when the file is missing, truncated or altered
  */
-export async function* readPieces(file: string): AsyncGenerator<Piece> {
+export async function* readBackupPieces(file: string): AsyncGenerator<Piece> {
   const digest = createHash('sha256')
   let lineNumber = 0
   let ended = false
@@ -48,7 +48,7 @@ export async function* readPieces(file: string): AsyncGenerator<Piece> {
     lineNumber += 1
     if (ended) throw damaged(file, `there are lines after its end, from line ${lineNumber}`)
     if (line.startsWith('{"end":')) {
-      const last = parse(file, lineNumber, line, end)
+      const last = parse(file, lineNumber, line, endLine)
       if (last.sha256 !== digest.digest('hex')) throw damaged(file, 'its content does not match its checksum')
       ended = true
       yield { kind: 'end', contents: last.end }
@@ -98,16 +98,16 @@ function describeReadError(file: string, error: unknown): unknown {
     : error
 }
 
-function parseHeader(file: string, line: string): Header {
+function parseHeader(file: string, line: string): HeaderLine {
   const value = jsonOf(line)
   const { format, formatVersion } = (value ?? {}) as { format?: unknown; formatVersion?: unknown }
-  if (format !== FORMAT) throw new UnusableBackup(`${file} is not a Sacoche backup.`)
-  if (formatVersion !== FORMAT_VERSION) {
+  if (format !== BACKUP_FORMAT) throw new UnusableBackup(`${file} is not a Sacoche backup.`)
+  if (formatVersion !== BACKUP_FORMAT_VERSION) {
     throw new UnusableBackup(
-      `${file} is a backup of format ${formatVersion}, and this program reads format ${FORMAT_VERSION}: restore it with the version that wrote it, or a later one.`,
+      `${file} is a backup of format ${formatVersion}, and this program reads format ${BACKUP_FORMAT_VERSION}: restore it with the version that wrote it, or a later one.`,
     )
   }
-  return parse(file, 1, line, header)
+  return parse(file, 1, line, headerLine)
 }
 
 function parse<Value>(

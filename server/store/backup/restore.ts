@@ -6,8 +6,14 @@ import type { Database } from '../open.ts'
 import type { Schema } from '../schema.ts'
 import { asSystem } from '../scope.ts'
 import { sortKeys } from '../sort-keys.ts'
-import { type Contents, type Header, type TableLine, TargetNotEmpty, UnusableBackup } from './format.ts'
-import { readHeader, readPieces } from './read.ts'
+import {
+  type BackupContents,
+  type HeaderLine,
+  type TableLine,
+  TargetNotEmpty,
+  UnusableBackup,
+} from './format.ts'
+import { readBackupPieces, readHeader } from './read.ts'
 import { appliedMigrations, countContents, listTables } from './tables.ts'
 import { withoutRules } from './without-rules.ts'
 
@@ -26,8 +32,8 @@ interface RestoreOptions {
 }
 
 interface Restored {
-  readonly header: Header
-  readonly contents: Contents
+  readonly header: HeaderLine
+  readonly contents: BackupContents
 }
 
 /**
@@ -55,7 +61,7 @@ export async function restoreBackup(db: Database, file: string, options: Restore
 }
 
 /** The migrations that create the schema of the backup. */
-function migrationsOf(file: string, { schema, program }: Header): typeof MIGRATIONS {
+function migrationsOf(file: string, { schema, program }: HeaderLine): typeof MIGRATIONS {
   const unknown = schema.filter((name) => !Object.hasOwn(MIGRATIONS, name))
   if (unknown.length > 0) {
     throw new UnusableBackup(
@@ -66,7 +72,7 @@ function migrationsOf(file: string, { schema, program }: Header): typeof MIGRATI
 }
 
 /** Refuses a database with an organization, with migrations that the backup lacks, or with tables but no migrations. */
-async function assertEmpty(db: Database, { schema }: Header): Promise<void> {
+async function assertEmpty(db: Database, { schema }: HeaderLine): Promise<void> {
   const steps = await appliedMigrations(db.kysely)
   const tables = await listTables(db.kysely)
   if (steps === null) {
@@ -92,9 +98,9 @@ async function load(
   trx: Transaction<Schema>,
   file: string,
   { now, onProgress }: RestoreOptions,
-): Promise<Contents> {
+): Promise<BackupContents> {
   const tables = await listTables(trx)
-  let expectedContents: Contents | undefined
+  let expectedContents: BackupContents | undefined
   await withoutRules(trx, tables, async () => {
     for (const { table } of tables) await sql`delete from ${sql.table(table)}`.execute(trx)
     let currentTable: TableLine | undefined
@@ -108,7 +114,7 @@ async function load(
       batch = []
       characters = 0
     }
-    for await (const piece of readPieces(file)) {
+    for await (const piece of readBackupPieces(file)) {
       if (piece.kind === 'row') {
         batch.push(piece.json)
         characters += piece.json.length
@@ -149,7 +155,11 @@ async function insert(
     select ${values} from jsonb_array_elements(${`[${rows.join()}]`}::jsonb) as line`.execute(trx)
 }
 
-function assertSameContents(file: string, expectedContents: Contents | undefined, found: Contents): void {
+function assertSameContents(
+  file: string,
+  expectedContents: BackupContents | undefined,
+  found: BackupContents,
+): void {
   const names = new Set([...Object.keys(expectedContents?.tables ?? {}), ...Object.keys(found.tables)])
   const different = [...names].filter(
     (name) => !hasSameContent(expectedContents?.tables[name], found.tables[name]),

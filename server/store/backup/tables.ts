@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../schema.ts'
-import type { Contents, TableLine, Tally } from './format.ts'
+import type { BackupContents, TableLine, TableTally } from './format.ts'
 
 type QuerySource = Kysely<Schema> | Transaction<Schema>
 
@@ -42,13 +42,13 @@ export async function appliedMigrations(db: QuerySource): Promise<readonly strin
 export async function countContents(
   trx: Transaction<Schema>,
   tables: readonly TableLine[],
-): Promise<Contents> {
-  const tallies: Record<string, Tally> = {}
+): Promise<BackupContents> {
+  const tallies: Record<string, TableTally> = {}
   for (const table of tables) tallies[table.table] = await totalsOf(trx, table)
   return { tables: tallies, audit: await readHeads(trx) }
 }
 
-async function totalsOf(trx: Transaction<Schema>, { table, columns }: TableLine): Promise<Tally> {
+async function totalsOf(trx: Transaction<Schema>, { table, columns }: TableLine): Promise<TableTally> {
   const amounts = columns.filter((column) => column.type === MONEY).map((column) => column.name)
   const sums = amounts.map((name) => sql`, coalesce(sum(${sql.ref(name)}), 0)::text as ${sql.ref(name)}`)
   const { rows } = await sql<{ rows: number; cents: Record<string, string> }>`
@@ -57,7 +57,7 @@ async function totalsOf(trx: Transaction<Schema>, { table, columns }: TableLine)
   return rows[0] ?? { rows: 0, cents: {} }
 }
 
-async function readHeads(trx: Transaction<Schema>): Promise<Contents['audit']> {
+async function readHeads(trx: Transaction<Schema>): Promise<BackupContents['audit']> {
   const heads = await trx
     .selectFrom('audit_heads')
     .select(['sequence', 'hash'])

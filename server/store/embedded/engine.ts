@@ -5,7 +5,7 @@ import type { EngineSettings, FromEngine, ToEngine } from './messages.ts'
 import { WireStream } from './wire.ts'
 
 /** The embedded PostgreSQL, running in its thread. */
-export interface Engine {
+export interface EmbeddedEngine {
   /** A new session: the stream that the `pg` driver uses as its socket. The engine serves one session at a time. */
   connect(): WireStream
   /** The number of disk syncs since the start. */
@@ -24,7 +24,7 @@ export interface Engine {
 }
 
 /** Starts the engine on the cluster in `directory`, and creates the cluster if there is none. Rejects when it can't start. */
-export async function startEngine(directory: string): Promise<Engine> {
+export async function startEngine(directory: string): Promise<EmbeddedEngine> {
   const settings: EngineSettings = {
     directory,
     syncs: new SharedArrayBuffer(4),

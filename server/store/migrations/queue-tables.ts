@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import packageJson from 'pg-boss/package.json' with { type: 'json' }
 import { DatabaseNewerThanProgram } from '../failures.ts'
-import { HEARTBEAT_SECONDS, openQueue, QUEUE, QUEUE_SCHEMA, queueDb } from '../queue.ts'
+import { HEARTBEAT_SECONDS, openQueue, QUEUE_NAME, QUEUE_SCHEMA, queueDb } from '../queue.ts'
 import type { Schema } from '../schema.ts'
 import { REQUEST_ROLES } from './row-security.ts'
 
@@ -36,7 +36,7 @@ async function isInstalled(kysely: Kysely<Schema>): Promise<boolean> {
     )
   if (version !== packageJson.pgboss.schema) return false
   const { rows } = await sql`
-    select from ${sql.table(`${QUEUE_SCHEMA}.queue`)} where name = ${QUEUE}`.execute(kysely)
+    select from ${sql.table(`${QUEUE_SCHEMA}.queue`)} where name = ${QUEUE_NAME}`.execute(kysely)
   return rows.length > 0
 }
 
@@ -60,7 +60,7 @@ async function install(connection: Kysely<Schema>): Promise<void> {
   }
   await grantSending(connection)
   const boss = await openQueue(queueDb(connection))
-  await boss.createQueue(QUEUE, {
+  await boss.createQueue(QUEUE_NAME, {
     retryLimit: CRASHES,
     retryDelay: 0,
     heartbeatSeconds: HEARTBEAT_SECONDS,

@@ -3,7 +3,7 @@ import { type Cents, sumCents } from '../money.ts'
 import { type Account, type Accounts, accountOrMissing, settingOrMissing } from './accounts.ts'
 import { distributeAmounts } from './distribute-amounts.ts'
 import {
-  type Composed,
+  type ComposedEntry,
   composeEntry,
   type EntryHead,
   type EntryLine,
@@ -109,7 +109,7 @@ export function pieceReference(
 export function cashEntry(
   log: LogToPost,
   organizationAccounts: Accounts,
-): { readonly composed: Composed; readonly remarks: readonly Remark[] } {
+): { readonly composed: ComposedEntry; readonly remarks: readonly Remark[] } {
   const accounts = ownSettings(organizationAccounts, log.ownAccounts)
   const head = headOf(log, 'CASH')
   const counted = log.counts.flatMap((count) => countedPostings(count, log, accounts))
@@ -134,7 +134,7 @@ export function correctionEntry(
   posted: readonly EntryLine[],
   organizationAccounts: Accounts,
   { date, part }: { readonly date: BusinessDate; readonly part: number },
-): { readonly composed: Composed; readonly remarks: readonly Remark[] } {
+): { readonly composed: ComposedEntry; readonly remarks: readonly Remark[] } {
   const accounts = ownSettings(organizationAccounts, log.ownAccounts)
   const isCorrected = correctedLineFilter(posted, accounts)
   const corrected = posted.filter(isCorrected)
@@ -177,7 +177,7 @@ function sumOf(postings: readonly Posting[]): Cents {
 }
 
 /** The entry of a sheet's paper vouchers: the account of each category against the account for tickets. */
-export function ticketEntry(log: LogToPost, organizationAccounts: Accounts): Composed {
+export function ticketEntry(log: LogToPost, organizationAccounts: Accounts): ComposedEntry {
   const accounts = ownSettings(organizationAccounts, log.ownAccounts)
   const tickets = log.counts.filter(({ category }) => category.paperTicket)
   const postings = tickets.flatMap((count) => [
@@ -197,7 +197,7 @@ export function provisionEntry(
   count: Omit<CountedLine, 'provision' | 'expectedCents'>,
   organizationAccounts: Accounts,
   credit: ProvisionCredit = 'CATEGORY',
-): Composed {
+): ComposedEntry {
   const { category } = count
   const label = category.provisionLabel?.trim() || category.label
   const cents = signedCents(count)

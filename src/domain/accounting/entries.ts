@@ -97,7 +97,7 @@ export interface Posting {
 export type EntryHead = Omit<Entry, 'lines' | 'parts' | 'replacesId'>
 
 /** An entry; 'nothing' when all amounts are zero; or the accounts that are missing for it. */
-export type Composed =
+export type ComposedEntry =
   | { readonly kind: 'entry'; readonly entry: Entry }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'missing'; readonly missing: readonly MissingAccount[] }
@@ -141,7 +141,7 @@ export function sumEntryLines(lines: readonly Pick<EntryLine, 'debitCents' | 'cr
  *
  * @throws RangeError when the amounts do not add up to zero, which is a programming error
  */
-export function composeEntry(head: EntryHead, postings: readonly Posting[]): Composed {
+export function composeEntry(head: EntryHead, postings: readonly Posting[]): ComposedEntry {
   const nonZero = postings.filter(({ cents }) => cents !== 0)
   const missing = nonZero.flatMap(({ account }) => ('code' in account ? [] : [account]))
   if (missing.length > 0) return { kind: 'missing', missing: distinctMissingAccounts(missing) }

@@ -1,5 +1,5 @@
 import type { Accounts } from './accounts.ts'
-import type { Composed } from './entries.ts'
+import type { ComposedEntry } from './entries.ts'
 import { type ReimbursementToPost, reimbursementEntry } from './reimbursement.ts'
 import type { BankPosting } from './remittance.ts'
 import { type SettledDay, type SettlementToPost, settlementEntry } from './settlement.ts'
@@ -22,7 +22,7 @@ export function monthEntries(
   accounts: Accounts,
   bank: BankPosting,
   settledDays: ReadonlyMap<string, readonly SettledDay[]> = new Map(),
-): readonly Composed[] {
+): readonly ComposedEntry[] {
   return [
     ...movements.map((movement) => walletEntry(movement, accounts, bank)),
     ...reimbursements.map((reimbursement) => reimbursementEntry(reimbursement, accounts, bank)),

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
 import { type Account, type Accounts, accountOrMissing, settingOrMissing } from './accounts.ts'
-import { type Composed, composeEntry, type Posting } from './entries.ts'
+import { type ComposedEntry, composeEntry, type Posting } from './entries.ts'
 import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
 import type { BankPosting } from './remittance.ts'
 import { includedVat } from './vat.ts'
@@ -50,7 +50,7 @@ export function reimbursementEntry(
   reimbursement: ReimbursementToPost,
   organizationAccounts: Accounts,
   bank: BankPosting,
-): Composed {
+): ComposedEntry {
   const accounts = ownSettings(organizationAccounts, reimbursement.ownAccounts)
   const label = `Remboursement ${reimbursement.issuer} ${reimbursement.slipNumber}`.trim()
   const vat = vatOfCommission(reimbursement.commissionCents)

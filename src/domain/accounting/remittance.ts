@@ -8,7 +8,7 @@ import {
   accountOrMissing,
   settingOrMissing,
 } from './accounts.ts'
-import { type Composed, composeEntry, type EntryHead, type Posting } from './entries.ts'
+import { type ComposedEntry, composeEntry, type EntryHead, type Posting } from './entries.ts'
 import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
 import { remittanceLetter } from './remittance-letter.ts'
 
@@ -75,7 +75,7 @@ export function remittanceEntries(
   remittance: RemittanceToPost,
   organizationAccounts: Accounts,
   bank: BankPosting,
-): readonly Composed[] {
+): readonly ComposedEntry[] {
   const { credits, pouches, type } = remittance
   if (type === 'TICKETS') return []
   const accounts = ownSettings(organizationAccounts, remittance.ownAccounts)
@@ -136,7 +136,7 @@ export function remittanceEntries(
   }
   return [transitEntry, ...credits.map(bankEntry)]
 
-  function bankEntry({ on, cents, iban }: RemittanceToPost['credits'][number], index: number): Composed {
+  function bankEntry({ on, cents, iban }: RemittanceToPost['credits'][number], index: number): ComposedEntry {
     const creditedBefore = sumCents(credits.slice(0, index).map((line) => line.cents))
     const settledCents = index === credits.length - 1 ? total - creditedBefore : cents
     const bankAccount = iban === null ? undefined : bank.bankAccounts[iban]
@@ -150,7 +150,7 @@ export function remittanceEntries(
     ])
   }
 
-  function coinEntries(): readonly Composed[] {
+  function coinEntries(): readonly ComposedEntry[] {
     return pouches.flatMap(({ valueCents, received }, index) => {
       if (!received) return []
       const shortfallCents = valueCents - received.cents

@@ -2,7 +2,13 @@ import type { BusinessDate } from '../dates/calendar.ts'
 import type { CountStatus } from '../lifecycles/count.ts'
 import type { RefusalName } from '../refusals.ts'
 import type { JournalKind } from './accounts.ts'
-import { type Composed, composeEntry, type EntryKind, type EntryLine, reversePostings } from './entries.ts'
+import {
+  type ComposedEntry,
+  composeEntry,
+  type EntryKind,
+  type EntryLine,
+  reversePostings,
+} from './entries.ts'
 import { isSent } from './sending.ts'
 
 /** A posted entry that accounting wants to reverse. */
@@ -46,7 +52,7 @@ export function reversalRefusal({
 export function reversalEntry(
   entry: EntryToReverse,
   { date, reason }: { readonly date: BusinessDate; readonly reason: string },
-): Composed {
+): ComposedEntry {
   const label = `Contre-passation ${entry.journalCode} ${entry.number} – ${reason}`
   return composeEntry(
     {

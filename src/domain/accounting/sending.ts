@@ -14,7 +14,13 @@ import {
   ticketEntry,
 } from './cash.ts'
 import { dailyEntries } from './daily.ts'
-import { type Composed, distinctMissingAccounts, type Entry, type EntryLine, type Remark } from './entries.ts'
+import {
+  type ComposedEntry,
+  distinctMissingAccounts,
+  type Entry,
+  type EntryLine,
+  type Remark,
+} from './entries.ts'
 import type { EntriesPer, ProvisionCredit, TakingsWithoutClosing } from './formats.ts'
 import { type BankPosting, type RemittanceToPost, remittanceEntries } from './remittance.ts'
 
@@ -206,7 +212,7 @@ export function combineEntries(...sources: readonly EntriesToPost[]): EntriesToP
 
 /** The entries and missing accounts of composed entries. */
 export function collectEntries(
-  composed: readonly Composed[],
+  composed: readonly ComposedEntry[],
   remarks: readonly Remark[] = [],
 ): EntriesToPost {
   return {

@@ -2,7 +2,7 @@ import type { SettlementKind } from '../bank/kinds.ts'
 import type { BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { type Account, type Accounts, accountOrMissing, settingOrMissing } from './accounts.ts'
-import { type Composed, composeEntry, type Posting } from './entries.ts'
+import { type ComposedEntry, composeEntry, type Posting } from './entries.ts'
 import { dayLabel } from './labels.ts'
 import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
 import type { BankPosting } from './remittance.ts'
@@ -112,7 +112,7 @@ export function settlementEntry(
   organizationAccounts: Accounts,
   bank: BankPosting,
   letteredDays: readonly SettledDay[],
-): Composed {
+): ComposedEntry {
   const accounts = ownSettings(organizationAccounts, settlement.ownAccounts)
   const { kind, date, netCents, feeCents, feeVatCents, parts } = settlement
   const label = `${KIND_LABELS[kind]} ${settlementLetterOf(settlement)}`

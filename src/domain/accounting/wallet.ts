@@ -1,7 +1,7 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
 import { type AccountKey, type Accounts, accountOrMissing, settingOrMissing } from './accounts.ts'
-import { type Composed, composeEntry, type EntryLine, type Posting, reversePostings } from './entries.ts'
+import { type ComposedEntry, composeEntry, type EntryLine, type Posting, reversePostings } from './entries.ts'
 import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
 import type { BankPosting } from './remittance.ts'
 
@@ -48,7 +48,7 @@ export function walletEntry(
   movement: WalletMovementToPost,
   organizationAccounts: Accounts,
   bank: BankPosting,
-): Composed {
+): ComposedEntry {
   const { type, cents, category, date, establishmentName, ownAccounts, registerName, reversedLines } =
     movement
   const accounts = ownSettings(organizationAccounts, ownAccounts)

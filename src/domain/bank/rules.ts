@@ -3,7 +3,7 @@ import type { RuleKind } from './kinds.ts'
 /** Fewer letters and digits would match nearly every label. */
 const MIN_PATTERN_LENGTH = 3
 
-export interface BankRule {
+export interface BankRuleData {
   readonly id: string
   readonly pattern: string
   /** The IBAN that the rule is for; null for every account. */
@@ -35,7 +35,7 @@ export function matchesPattern(text: string, pattern: string): boolean {
 }
 
 /** The first of the rules that a line matches by its label or reference; null when none does. */
-export function findMatchingRule<Rule extends Omit<BankRule, 'id'>>(
+export function findMatchingRule<Rule extends Omit<BankRuleData, 'id'>>(
   { account, label, reference }: RuledLine,
   rules: readonly Rule[],
 ): Rule | null {

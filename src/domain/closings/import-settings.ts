@@ -9,7 +9,7 @@ export interface CatalogueEntry {
 }
 
 /** The registers, payment categories and sale types that the closing files of an establishment may refer to. */
-export interface Catalogue {
+export interface ClosingsCatalogue {
   readonly registers: readonly CatalogueEntry[]
   readonly categories: readonly CatalogueEntry[]
   readonly saleTypes: readonly { readonly saleType: string; readonly taxRate: number }[]

@@ -47,7 +47,7 @@ const bankAccount = z.strictObject({
   iban: line(34).regex(IBAN, { error: 'issue.iban' }),
   code: accountCode,
 })
-export type BankAccount = z.infer<typeof bankAccount>
+export type BankLedgerAccount = z.infer<typeof bankAccount>
 
 /** A reason for taking cash out of a till, with the account of the expense and the rate of the deducted VAT (in tenths of a percent). */
 const pettyCashReason = z.strictObject({

@@ -105,7 +105,7 @@ export const activeStatusBody = z.strictObject({
   ...seenVersions,
 })
 /** The organization of a new row: by default the current one. Only head office may name another. */
-export const ofOrganization = { organizationId: id.nullish() }
+export const organizationIdField = { organizationId: id.nullish() }
 
 /** The shape of the JSON answers of the API. */
 export const envelope = <Data extends z.ZodType>(data: Data) =>

@@ -15,7 +15,7 @@ import {
   instant,
   line,
   name,
-  ofOrganization,
+  organizationIdField,
   requiredLine,
   stored,
   text,
@@ -197,7 +197,7 @@ const establishmentFields = {
   currentPassword,
 }
 export const establishmentBody = z.strictObject({
-  ...ofOrganization,
+  ...organizationIdField,
   ...establishmentFields,
   posTurnoverSource: posTurnoverSource.default('CLOSING'),
   labels: lists.labels.default([]),
@@ -245,7 +245,7 @@ export const cashCarrier = z.object({
 export type CashCarrier = z.infer<typeof cashCarrier>
 
 const cashCarrierFields = { name, address: addressBody.nullable() }
-export const cashCarrierBody = z.strictObject({ ...ofOrganization, ...cashCarrierFields })
+export const cashCarrierBody = z.strictObject({ ...organizationIdField, ...cashCarrierFields })
 export const cashCarrierUpdateBody = z.strictObject({ version, ...cashCarrierFields })
 
 /** `floatCents` is the float left in the till between services. */

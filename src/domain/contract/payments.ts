@@ -7,7 +7,7 @@ import {
   cents,
   id,
   name,
-  ofOrganization,
+  organizationIdField,
   requiredLine,
   stored,
   text,
@@ -25,7 +25,7 @@ export const paymentMode = z.object({
 export type PaymentMode = z.infer<typeof paymentMode>
 
 const paymentModeFields = { name, shortName: requiredLine(20) }
-export const paymentModeBody = z.strictObject({ ...ofOrganization, ...paymentModeFields })
+export const paymentModeBody = z.strictObject({ ...organizationIdField, ...paymentModeFields })
 export const paymentModeUpdateBody = z.strictObject({ version, ...paymentModeFields })
 
 /**
@@ -104,7 +104,7 @@ function checkCategoryRules(
 
 /** The route also refuses paper vouchers for a count type that can't have them. The schemas allow them, because older rows may have such a type. */
 export const paymentCategoryBody = z
-  .strictObject({ ...ofOrganization, ...paymentCategoryFields })
+  .strictObject({ ...organizationIdField, ...paymentCategoryFields })
   .superRefine(checkCategoryRules)
 export const paymentCategoryUpdateBody = z
   .strictObject({
@@ -139,7 +139,7 @@ const saleTypeTaxFields = {
   label: requiredLine(100),
   debit: flag,
 }
-export const saleTypeTaxBody = z.strictObject({ ...ofOrganization, ...saleTypeTaxFields })
+export const saleTypeTaxBody = z.strictObject({ ...organizationIdField, ...saleTypeTaxFields })
 export const saleTypeTaxUpdateBody = z.strictObject({
   version,
   ...saleTypeTaxFields,
@@ -156,5 +156,5 @@ export const deltaReason = z.object({
 export type DeltaReason = z.infer<typeof deltaReason>
 
 const deltaReasonFields = { name, position }
-export const deltaReasonBody = z.strictObject({ ...ofOrganization, ...deltaReasonFields })
+export const deltaReasonBody = z.strictObject({ ...organizationIdField, ...deltaReasonFields })
 export const deltaReasonUpdateBody = z.strictObject({ version, ...deltaReasonFields })

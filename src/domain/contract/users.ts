@@ -9,7 +9,7 @@ import {
   MAX_EMAIL_LENGTH,
   MAX_IDS,
   name,
-  ofOrganization,
+  organizationIdField,
   seenVersions,
   stored,
   version,
@@ -48,7 +48,7 @@ const userFields = {
   currentPassword,
 }
 /** A new person without a password: an invitation lets them choose one. */
-export const userBody = z.strictObject({ ...ofOrganization, ...userFields })
+export const userBody = z.strictObject({ ...organizationIdField, ...userFields })
 export const userUpdateBody = z.strictObject({ version, ...userFields })
 export const userStatusBody = z.strictObject({
   status: z.enum(PERSON_STATUSES, { error: 'issue.value' }),

@@ -9,7 +9,7 @@ import type { VersionedRow } from '../../domain/lists/versions.ts'
 import type { Page } from '../../domain/outcome.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import { commandTransitions, commandWorkflow } from '../command.ts'
-import { assertDefined, refusalOf } from '../outcome.ts'
+import { assertDefined, clientRefusal } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import type {
@@ -57,7 +57,7 @@ export const attachmentsMachine = setup({
     noteFile: assignOn('PICK', ({ file }) => ({ file })),
     noteClientRefusal: assign(({ context, event }) => {
       const refusalName = event.type === 'PICK' ? refusalFor(context, event.file) : null
-      return { refusal: refusalName === null ? null : refusalOf(refusalName) }
+      return { refusal: refusalName === null ? null : clientRefusal(refusalName) }
     }),
     noteChosen: assign(({ context, event }) =>
       'id' in event ? { chosen: context.attachments?.find(({ id }) => id === event.id) ?? null } : {},

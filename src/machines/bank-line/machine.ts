@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import { decideKind } from '../../domain/bank/kinds.ts'
 import { isRefused } from '../../domain/refusals.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
-import { assertDefined, refusalOf } from '../outcome.ts'
+import { assertDefined, clientRefusal } from '../outcome.ts'
 import { commandActor, unprovidedCommand } from '../port.ts'
 import type { BankLineContext, BankLineEvent, BankLinePorts, KindCommand } from './types.ts'
 
@@ -99,7 +99,7 @@ export const bankLineMachine = setup({
 function refusalIn({ line, status, reason }: BankLineContext) {
   if (line === null) return null
   const decision = decideKind(line, status === 'OPEN' ? 'NONE' : status, reason)
-  return isRefused(decision) ? refusalOf(decision.refusal) : null
+  return isRefused(decision) ? clientRefusal(decision.refusal) : null
 }
 
 /** The machine with its ports. */

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { BankMatching } from '../../domain/contract/bank.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
-import { assertDefined, refusalOf } from '../outcome.ts'
+import { assertDefined, clientRefusal } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import {
@@ -98,7 +98,7 @@ export const bankMatchingMachine = setup({
     forgetReason: assign(({ context: { restoredReason, lineId } }) =>
       restoredReason && restoredReason.lineId !== lineId ? { reason: '' } : NO_REASON,
     ),
-    noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
+    noteNoReason: assign({ refusal: () => clientRefusal('ReasonRequired') }),
   },
 }).createMachine({
   id: 'bankMatching',

@@ -3,7 +3,7 @@ import { isPattern } from '../../domain/bank/rules.ts'
 import type { BankRule, BankRuleEffect } from '../../domain/contract/bank-rules.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
-import { assertDefined, refusalFrom } from '../outcome.ts'
+import { assertDefined, refusalOfOutcome } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import type { BankRuleContext, BankRuleEvent, BankRulePorts, RuleDraft, RuleToSave } from './types.ts'
@@ -32,7 +32,7 @@ export const bankRuleMachine = setup({
     ...guards,
     hasPattern: ({ context }) => isPattern(context.pattern),
     isStale: ({ context }, outcome: Outcome<unknown>) =>
-      context.stored !== null && refusalFrom(outcome)?.name === 'StaleVersion',
+      context.stored !== null && refusalOfOutcome(outcome)?.name === 'StaleVersion',
   },
   actors: {
     loadEffect: unprovidedQuery<Pick<RuleDraft, 'pattern' | 'account'>, BankRuleEffect>('loadEffect'),

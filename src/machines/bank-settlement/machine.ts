@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import type { BankSettling } from '../../domain/contract/bank.ts'
 import { formatMoneyInput } from '../../domain/money.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
-import { assertDefined, refusalOf } from '../outcome.ts'
+import { assertDefined, clientRefusal } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import { proposedForm, settleCommand, takingsKey } from './form.ts'
@@ -83,7 +83,7 @@ export const bankSettlementMachine = setup({
       amounts: { ...context.amounts, [day]: text },
     })),
     edit: assignOn('EDIT', ({ change }) => change),
-    noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
+    noteNoReason: assign({ refusal: () => clientRefusal('ReasonRequired') }),
   },
 }).createMachine({
   id: 'bankSettlement',

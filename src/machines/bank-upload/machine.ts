@@ -4,7 +4,7 @@ import type { BankImport } from '../../domain/contract/bank.ts'
 import type { Outcome, Refusal } from '../../domain/outcome.ts'
 import type { PickedFile } from '../attachments/types.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
-import { assertDefined, refusalFrom, refusalOf } from '../outcome.ts'
+import { assertDefined, clientRefusal, refusalOfOutcome } from '../outcome.ts'
 import { commandActor, unprovidedCommand } from '../port.ts'
 import { afterQuestion, asksForTableDetails, assignColumn, isCompletelyDescribed } from './describing.ts'
 import type { BankFileToSend, BankUploadContext, BankUploadEvent, BankUploadPorts } from './types.ts'
@@ -25,7 +25,7 @@ export const bankUploadMachine = setup({
   types: { context: {} as BankUploadContext, events: {} as BankUploadEvent },
   guards: {
     ...guards,
-    isQuestion: (_: unknown, outcome: Outcome<unknown>) => asksForTableDetails(refusalFrom(outcome)),
+    isQuestion: (_: unknown, outcome: Outcome<unknown>) => asksForTableDetails(refusalOfOutcome(outcome)),
     isDescribed: ({ context }) => isCompletelyDescribed(context),
     isSendable: ({ event }) => event.type === 'PICK' && refusalOfFile(event.file) === null,
   },
@@ -40,7 +40,7 @@ export const bankUploadMachine = setup({
     })),
     noteImported: assignData((imported: BankImport) => ({ imported, refusal: null })),
     noteQuestion: assign((_, outcome: Outcome<BankImport>) => {
-      const refusal = refusalFrom(outcome)
+      const refusal = refusalOfOutcome(outcome)
       return refusal ? afterQuestion(refusal) : {}
     }),
     pickAccount: assignOn('PICK_ACCOUNT', ({ account }) => ({ account })),
@@ -99,9 +99,9 @@ export const bankUploadMachine = setup({
 
 /** Why a file can't be sent, or null. Only the server checks its content. */
 function refusalOfFile({ size }: PickedFile): Refusal | null {
-  if (size > MAX_BANK_FILE_BYTES) return refusalOf('BankFileTooLarge')
+  if (size > MAX_BANK_FILE_BYTES) return clientRefusal('BankFileTooLarge')
   if (size > 0) return null
-  return refusalOf('BankFileRefused', { issues: [{ path: '1.file', key: 'issue.bankEmpty' }] })
+  return clientRefusal('BankFileRefused', { issues: [{ path: '1.file', key: 'issue.bankEmpty' }] })
 }
 
 /** The machine with its ports. */

@@ -13,20 +13,20 @@ import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { type Cents, formatMoneyInput, parseMoney } from '../../domain/money.ts'
 import { normalizePouchNumber, pouchNumberRefusal } from '../../domain/pouches/number.ts'
 import { type TicketTotals, validateLastYearTickets } from '../../domain/tickets/tickets.ts'
-import type { Entry, EntryField, EntryLine, EntryText } from './types.ts'
+import type { EntryField, EntryText, SheetEntry, SheetEntryLine } from './types.ts'
 
 const NOT_COUNTED = { quantity: null, denominations: null, totalCents: null } as const
 
 /** True for a line whose status allows editing. The lines of one log can differ in this. */
-export function isEditable(line: Pick<EntryLine, 'status'>): boolean {
+export function isEditable(line: Pick<SheetEntryLine, 'status'>): boolean {
   return canFollow(countLifecycle, line.status, 'edit')
 }
 
 /** The fields of a line of this count type, in order. */
-export function fieldsOf({
+export function entryFieldsOf({
   countType,
   lastYearOn,
-}: Pick<EntryLine, 'countType' | 'lastYearOn'>): readonly EntryField[] {
+}: Pick<SheetEntryLine, 'countType' | 'lastYearOn'>): readonly EntryField[] {
   const kind = denominationKind(countType)
   return [
     ...(hasQuantity(countType) ? (['quantity'] as const) : []),
@@ -49,7 +49,7 @@ function lastYearFieldsOf(countType: CountType): readonly EntryField[] {
  * Parses a typed line. A fault in the pouch number leaves the value as typed: the line can be saved, and only validation refuses it. A fault
  * in another field makes every part of the value null.
  */
-export function parseEntry(line: EntryLine, text: EntryText): Entry {
+export function parseEntry(line: SheetEntryLine, text: EntryText): SheetEntry {
   const faults: Partial<Record<EntryField, string>> = {}
   const quantity = hasQuantity(line.countType) ? readPieces('quantity', text, faults) : null
   const denominations = readDenominations(line, text, faults)
@@ -76,7 +76,7 @@ export function parseEntry(line: EntryLine, text: EntryText): Entry {
 
 /** Parses last year's vouchers of a line. Adds a fault if they are unreadable, or if `validateLastYearTickets` refuses them. */
 function readLastYear(
-  line: EntryLine,
+  line: SheetEntryLine,
   text: EntryText,
   quantity: number | null,
   totalCents: Cents | null,
@@ -116,7 +116,7 @@ function readPieces(
 }
 
 function readDenominations(
-  line: EntryLine,
+  line: SheetEntryLine,
   text: EntryText,
   faults: Partial<Record<EntryField, string>>,
 ): Denominations | null {
@@ -130,7 +130,7 @@ function readDenominations(
 }
 
 /** The text of the fields of a stored count, without a total that follows from its quantity or denominations. */
-export function textOf(count: Count): EntryText {
+export function textOfCount(count: Count): EntryText {
   const { quantity, denominations, totalCents, lastYear, pouchNumber, countType, unitValueCents } = count
   const parts = validateEntry(countType, unitValueCents, { quantity, denominations, totalCents: null })
   const isSumOfParts = 'totalCents' in parts && parts.totalCents === totalCents

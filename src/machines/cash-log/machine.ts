@@ -5,7 +5,7 @@ import { assertDefined } from '../outcome.ts'
 import { commandActor, queryActor } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import { openWithSetup, saveRequest, sheetRequest, storedVersion } from './requests.ts'
-import { draftKey, isOpenable, keyOf } from './rules.ts'
+import { draftKey, isOpenable, sheetKeyOf } from './rules.ts'
 import { cashLogSetup, commandInput } from './setup.ts'
 import { snapshotOf } from './sheet.ts'
 import type { CashLogContext, CashLogPorts, CountingSetup } from './types.ts'
@@ -306,7 +306,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
 /** The machine with its ports. */
 export function cashLogWith(ports: CashLogPorts) {
   const keyIn = (context: CashLogContext) =>
-    draftKey(context.establishmentId, assertDefined(keyOf(context), 'key'))
+    draftKey(context.establishmentId, assertDefined(sheetKeyOf(context), 'key'))
   return cashLogMachine.provide({
     actors: {
       loadSetup: queryActor(ports.loadSetup),

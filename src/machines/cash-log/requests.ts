@@ -1,12 +1,12 @@
 import { assertDefined } from '../outcome.ts'
 import type { ReadPort } from '../port.ts'
-import { keyOf } from './rules.ts'
+import { sheetKeyOf } from './rules.ts'
 import { bodyOf, hasNewCategory } from './sheet.ts'
 import type { CashLogContext, CashLogPorts, OpenedSheet, OpenSheetInput, SaveLogInput } from './types.ts'
 
 /** The chosen sheet, as the input of the actor that opens it. */
 export const sheetRequest = ({ context }: { context: CashLogContext }): OpenSheetInput => ({
-  ...assertDefined(keyOf(context), 'key'),
+  ...assertDefined(sheetKeyOf(context), 'key'),
   establishmentId: context.establishmentId,
   setup: assertDefined(context.setup, 'setup'),
 })
@@ -22,7 +22,7 @@ export const saveRequest = (context: CashLogContext): SaveLogInput => {
   const sheet = assertDefined(context.sheet, 'sheet')
   return {
     stored: sheet.stored && storedVersion(context),
-    body: bodyOf(sheet, assertDefined(keyOf(context), 'key')),
+    body: bodyOf(sheet, assertDefined(sheetKeyOf(context), 'key')),
   }
 }
 

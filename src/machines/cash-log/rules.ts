@@ -15,15 +15,15 @@ import {
 import type { Issue } from '../../domain/lists/query.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
-import { refusalOf } from '../outcome.ts'
+import { clientRefusal } from '../outcome.ts'
 import { isEditable } from './entries.ts'
 import { amountOf } from './sheet.ts'
-import type { CashLogContext, CountingSetup, OpenSheet, Sheet, SheetKey } from './types.ts'
+import type { CashLogContext, CountingSetup, OpenSheet, SheetKey, StoredSheet } from './types.ts'
 
 type SheetAndSetup = Pick<CashLogContext, 'sheet' | 'setup'>
 
 /** The complete key of a sheet; null while a part is missing, or if the set-up lacks the register. */
-export function keyOf({ choice, setup }: Pick<CashLogContext, 'choice' | 'setup'>): SheetKey | null {
+export function sheetKeyOf({ choice, setup }: Pick<CashLogContext, 'choice' | 'setup'>): SheetKey | null {
   const { date, service, cashRegisterId } = choice
   if (!date || !service || !cashRegisterId) return null
   return setup?.registers.some(({ id }) => id === cashRegisterId) ? { date, service, cashRegisterId } : null
@@ -31,7 +31,7 @@ export function keyOf({ choice, setup }: Pick<CashLogContext, 'choice' | 'setup'
 
 /** True when the chosen sheet can be opened: its key is complete, and its day has begun. `today` is the date in the establishment. */
 export function isOpenable(chosen: Pick<CashLogContext, 'choice' | 'setup'>, today: BusinessDate): boolean {
-  const key = keyOf(chosen)
+  const key = sheetKeyOf(chosen)
   return key !== null && key.date <= today
 }
 
@@ -41,7 +41,7 @@ export function draftKey(establishmentId: string, { date, service, cashRegisterI
 }
 
 /** The facts that the counting rules need, from the sheet as typed. */
-export function factsOf(sheet: OpenSheet, setup: Pick<CountingSetup, 'toleranceCents'>): CashLogData {
+export function sheetFactsOf(sheet: OpenSheet, setup: Pick<CountingSetup, 'toleranceCents'>): CashLogData {
   return {
     turnoverCents: sheet.closing?.turnoverCents ?? amountOf(sheet.turnover),
     floatCents: amountOf(sheet.float) ?? sheet.registerFloatCents,
@@ -55,7 +55,7 @@ export function factsOf(sheet: OpenSheet, setup: Pick<CountingSetup, 'toleranceC
 /** Why the sheet can't be saved as typed, each issue at its field; null when it can. */
 export function refusalToSave({ sheet }: SheetAndSetup): Refusal | null {
   const issues = sheet ? faultsOf(sheet, (field) => field !== 'pouchNumber') : []
-  return issues.length > 0 ? refusalOf('InvalidRequest', { issues }) : null
+  return issues.length > 0 ? clientRefusal('InvalidRequest', { issues }) : null
 }
 
 /** The refusals that the user can still answer in the review. */
@@ -75,7 +75,7 @@ export function refusalToReview(
   const issues = pouchNumbersOf(sheetAndSetup.sheet)
     .filter(({ number }) => takenNumbers.includes(number))
     .map(({ paymentCategoryId }) => ({ path: `counts.${paymentCategoryId}.pouchNumber`, key }))
-  return issues.length > 0 ? refusalOf('PouchNumberTaken', { issues }) : null
+  return issues.length > 0 ? clientRefusal('PouchNumberTaken', { issues }) : null
 }
 
 /** The numbers of the pouches that validating the sheet would create. */
@@ -95,8 +95,8 @@ export function pouchNumbersOf(
  * alone. For a blind counter, only the server checks rules that need expected amounts.
  */
 export function refusalToValidate({ sheet, setup }: SheetAndSetup): Refusal | null {
-  if (!sheet || !setup) return refusalOf('NothingCounted')
-  const facts = factsOf(sheet, setup)
+  if (!sheet || !setup) return clientRefusal('NothingCounted')
+  const facts = sheetFactsOf(sheet, setup)
   const decision = decideLogValidation(facts)
   const lacksReason =
     sheet.reasonId === null &&
@@ -106,12 +106,14 @@ export function refusalToValidate({ sheet, setup }: SheetAndSetup): Refusal | nu
     const needsExpectedAmounts =
       decision.refusal === 'TurnoverRequired' || decision.refusal === 'CommentRequired'
     if (setup.expectedHidden && needsExpectedAmounts) return null
-    const refusal = withIssuesAtFields(refusalOf(decision.refusal), sheet)
+    const refusal = withIssuesAtFields(clientRefusal(decision.refusal), sheet)
     return decision.refusal === 'CommentRequired' && lacksReason
       ? { ...refusal, issues: [...issuesOf('ReasonRequired', sheet, null), ...refusal.issues] }
       : refusal
   }
-  return lacksReason && !setup.expectedHidden ? withIssuesAtFields(refusalOf('ReasonRequired'), sheet) : null
+  return lacksReason && !setup.expectedHidden
+    ? withIssuesAtFields(clientRefusal('ReasonRequired'), sheet)
+    : null
 }
 
 /**
@@ -190,7 +192,7 @@ function faultsOf(sheet: OpenSheet, isChecked: (field: string) => boolean): Issu
 }
 
 /** True when no log is stored yet, or the stored one can still be edited. */
-export function isSheetOpen({ log }: Sheet): boolean {
+export function isSheetOpen({ log }: StoredSheet): boolean {
   return log === null || canFollow(countLifecycle, logStatus(log.counts), 'edit')
 }
 

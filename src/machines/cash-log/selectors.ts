@@ -5,7 +5,7 @@ import { type LogTotals, logTotals } from '../../domain/lifecycles/log-validatio
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { cashLogMachine } from './machine.ts'
-import { factsOf, isClosingNew } from './rules.ts'
+import { isClosingNew, sheetFactsOf } from './rules.ts'
 import { buildSheet, isSameInput } from './sheet.ts'
 import type { CountingSetup, OpenSheet, SheetKey } from './types.ts'
 
@@ -86,7 +86,7 @@ export function selectIsOnlyClosingNew({ context }: CashLogSnapshot): boolean {
 }
 
 function totalsOf({ context: { sheet, setup } }: CashLogSnapshot): LogTotals | null {
-  return sheet && setup ? logTotals(factsOf(sheet, setup)) : null
+  return sheet && setup ? logTotals(sheetFactsOf(sheet, setup)) : null
 }
 
 /** True while the user counts blind: neither expected amounts nor the delta are shown. */

@@ -4,18 +4,18 @@ import type { CashLog } from '../../domain/contract/cash-logs.ts'
 import { logTotals } from '../../domain/lifecycles/log-validation.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { commandWorkflow } from '../command.ts'
-import { assertDefined, refusalFrom, refusalOf } from '../outcome.ts'
+import { assertDefined, clientRefusal, refusalOfOutcome } from '../outcome.ts'
 import { unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
-import { fieldsOf, isEditable } from './entries.ts'
+import { entryFieldsOf, isEditable } from './entries.ts'
 import {
-  factsOf,
   isClosingNew,
   isDeletable,
   isSheetOpen,
-  keyOf,
   refusalToReview,
   refusalToSave,
   refusalToValidate,
+  sheetFactsOf,
+  sheetKeyOf,
   withIssuesAtFields,
 } from './rules.ts'
 import {
@@ -107,8 +107,8 @@ export const cashLogSetup = setup({
     // The difference exceeds the tolerance.
     isKo: (_, outcome: Outcome<CashLog>) => outcome.kind === 'done' && outcome.code === CODES.countKo,
     isExplanationMissing: (_, outcome: Outcome<unknown>) =>
-      ['CommentRequired', 'ReasonRequired'].includes(refusalFrom(outcome)?.name ?? ''),
-    isLogTaken: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'CashLogExists',
+      ['CommentRequired', 'ReasonRequired'].includes(refusalOfOutcome(outcome)?.name ?? ''),
+    isLogTaken: (_, outcome: Outcome<unknown>) => refusalOfOutcome(outcome)?.name === 'CashLogExists',
   },
   actors: {
     loadSetup: unprovidedQuery<{ readonly establishmentId: string }, CountingSetup>('loadSetup'),
@@ -194,7 +194,7 @@ export const cashLogSetup = setup({
       outcome.kind === 'done' ? { code: outcome.code } : {},
     ),
     noteRefusal: assign(({ context }, outcome: Outcome<unknown>) => {
-      const refusal = refusalFrom(outcome)
+      const refusal = refusalOfOutcome(outcome)
       return { refusal: refusal && context.sheet ? withIssuesAtFields(refusal, context.sheet) : refusal }
     }),
     noteSaveRefusal: assign({ refusal: ({ context }) => refusalToSave(context) }),
@@ -202,7 +202,7 @@ export const cashLogSetup = setup({
       refusal: ({ context, event }) => refusalToReview(context, takenNumbersIn(event)),
     }),
     noteValidateRefusal: assign({ refusal: ({ context }) => refusalToValidate(context) }),
-    noteDeltaChanged: assign({ refusal: () => refusalOf('DeltaChanged') }),
+    noteDeltaChanged: assign({ refusal: () => clientRefusal('DeltaChanged') }),
     forgetNotice: assign({ notice: null }),
     forgetCode: assign({ code: null }),
   },
@@ -215,7 +215,7 @@ function isFieldOpen(
   { paymentCategoryId, field }: Extract<CashLogEvent, { type: 'EDIT' }>,
 ): boolean {
   const entry = sheet?.entries.find((candidate) => candidate.paymentCategoryId === paymentCategoryId)
-  return entry !== undefined && isEditable(entry) && fieldsOf(entry).includes(field)
+  return entry !== undefined && isEditable(entry) && entryFieldsOf(entry).includes(field)
 }
 
 /** The choice of the only active register; empty when there are several or none. */
@@ -226,7 +226,7 @@ function onlyRegister({ registers }: CountingSetup): Partial<SheetKey> {
 
 /** The stored log as a sheet, with the text of the draft, if any, in place of its values. */
 function sheetWithDraft(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
-  const key = assertDefined(keyOf(context), 'key')
+  const key = assertDefined(sheetKeyOf(context), 'key')
   return buildSheet(
     assertDefined(context.setup, 'setup'),
     key,
@@ -237,7 +237,7 @@ function sheetWithDraft(context: CashLogContext, typed: CashLogContext['draft'])
 
 /** The sheet of the log just saved, with the text as it was typed. */
 function sheetAfterSave(context: CashLogContext, sheet: OpenSheet, log: CashLog): OpenSheet {
-  const key = assertDefined(keyOf(context), 'key')
+  const key = assertDefined(sheetKeyOf(context), 'key')
   const typed = snapshotOf({ ...sheet, entriesWithoutCategory: {} }, '')
   return {
     ...buildSheet(assertDefined(context.setup, 'setup'), key, { log, closing: sheet.closing }, typed),
@@ -249,12 +249,12 @@ function sheetAfterSave(context: CashLogContext, sheet: OpenSheet, log: CashLog)
 function isDeltaChanged({ sheet, setup }: CashLogContext, { deltaCents }: CashLog): boolean {
   if (!sheet) return false
   const known = assertDefined(setup, 'setup')
-  return !known.expectedHidden && logTotals(factsOf(sheet, known)).deltaCents !== deltaCents
+  return !known.expectedHidden && logTotals(sheetFactsOf(sheet, known)).deltaCents !== deltaCents
 }
 
 /** The draft applied to a blank sheet. A line that the draft lacks has its stored values. */
 function sheetFromDraftOnly(context: CashLogContext, draft: CashLogSnapshot): OpenSheet {
-  const key = assertDefined(keyOf(context), 'key')
+  const key = assertDefined(sheetKeyOf(context), 'key')
   const { log, closing } = assertDefined(context.theirs, 'theirs')
   const typed = { ...draft, entries: { ...storedEntries(log), ...draft.entries } }
   return buildSheet(assertDefined(context.setup, 'setup'), key, { log: null, closing }, typed)

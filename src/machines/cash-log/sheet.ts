@@ -6,19 +6,19 @@ import { canStayInTill, piecesOf, subtractPieces } from '../../domain/counting/f
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { type Cents, formatMoneyInput, type MoneyInput, parseMoney, sumCents } from '../../domain/money.ts'
 import { takesLastYear } from '../../domain/tickets/tickets.ts'
-import { isEditable, parseEntry, textOf } from './entries.ts'
+import { isEditable, parseEntry, textOfCount } from './entries.ts'
 import type {
   CashLogSnapshot,
-  Closing,
   CountingSetup,
-  Entry,
   EntryField,
   EntryText,
   OpenSheet,
-  Sheet,
+  RegisterClosing,
+  SheetEntry,
   SheetField,
   SheetKey,
   SheetText,
+  StoredSheet,
 } from './types.ts'
 
 /**
@@ -28,7 +28,7 @@ import type {
 export function buildSheet(
   setup: CountingSetup,
   { cashRegisterId, date }: Pick<SheetKey, 'cashRegisterId' | 'date'>,
-  { log, closing }: Sheet,
+  { log, closing }: StoredSheet,
   typed: CashLogSnapshot | null,
 ): OpenSheet {
   const register = setup.registers.find(({ id }) => id === cashRegisterId)
@@ -39,7 +39,7 @@ export function buildSheet(
     .map((category) => {
       const count = counts.get(category.id) ?? null
       const line = lineOf(category, count, closing, date)
-      const stored = count ? textOf(count) : {}
+      const stored = count ? textOfCount(count) : {}
       return parseEntry(line, isEditable(line) ? (typed?.entries[category.id] ?? stored) : stored)
     })
   const text = typed?.text ?? {
@@ -66,7 +66,7 @@ function presentCounts(log: CashLog | null): readonly Count[] {
 
 /** The text of each stored count, by category. */
 export function storedEntries(log: CashLog | null): Readonly<Record<string, EntryText>> {
-  return Object.fromEntries(presentCounts(log).map((count) => [count.paymentCategoryId, textOf(count)]))
+  return Object.fromEntries(presentCounts(log).map((count) => [count.paymentCategoryId, textOfCount(count)]))
 }
 
 /** True when the log has a count of a category that the set-up lacks, because it was created later. */
@@ -103,15 +103,19 @@ export function centsWithoutCategory({ entriesWithoutCategory = {} }: OpenSheet)
   return amounts.includes(null) ? null : sumCents(amounts)
 }
 
-function lineOf(category: PaymentCategory, count: Count | null, closing: Closing | null, date: BusinessDate) {
+function lineOf(
+  category: PaymentCategory,
+  count: Count | null,
+  closing: RegisterClosing | null,
+  date: BusinessDate,
+) {
   return {
     paymentCategoryId: category.id,
     countType: count?.countType ?? category.countType,
     unitValueCents: count ? count.unitValueCents : category.unitValueCents,
     status: count?.status ?? ('CREATED' as const),
     expectedCents: count?.expectedCents ?? closing?.expectedCents[category.id] ?? null,
-    ...(category.paperTicket && { isPaperTicket: true }),
-    ...(category.paperTicket && takesLastYear(date) && { lastYearOn: date }),
+    ...(category.paperTicket && { isPaperTicket: true, ...(takesLastYear(date) && { lastYearOn: date }) }),
   }
 }
 
@@ -203,7 +207,7 @@ function countInput({
 }
 
 /** The stored count of a line that can no longer be edited, or null. */
-function closedCount({ stored }: OpenSheet, entry: Entry): Count | null {
+function closedCount({ stored }: OpenSheet, entry: SheetEntry): Count | null {
   if (isEditable(entry)) return null
   return stored?.counts.find((count) => count.paymentCategoryId === entry.paymentCategoryId) ?? null
 }
@@ -237,7 +241,7 @@ function sheetContentOf({ turnover, float, text, reasonId, registerFloatCents, c
 export function differencesOf(
   mine: OpenSheet,
   theirs: OpenSheet,
-): readonly { readonly mine: Entry | null; readonly theirs: Entry | null }[] {
+): readonly { readonly mine: SheetEntry | null; readonly theirs: SheetEntry | null }[] {
   const ids = new Set([...mine.entries, ...theirs.entries].map(({ paymentCategoryId }) => paymentCategoryId))
   const lineIn = ({ entries }: OpenSheet, id: string) =>
     entries.find(({ paymentCategoryId }) => paymentCategoryId === id) ?? null
@@ -246,7 +250,7 @@ export function differencesOf(
     .filter((pair) => contentOf(pair.mine) !== contentOf(pair.theirs))
 }
 
-function contentOf(entry: Entry | null): string {
+function contentOf(entry: SheetEntry | null): string {
   return JSON.stringify(entry && [entry.value, entry.lastYear ?? null, entry.pouchNumber, entry.faults])
 }
 
@@ -317,15 +321,15 @@ export function withFloatBack(sheet: OpenSheet): OpenSheet {
   return { ...sheet, entries: sheet.beforeFloat ?? sheet.entries, changed: true, beforeFloat: null }
 }
 
-function isPieceLine(entry: Entry): boolean {
+function isPieceLine(entry: SheetEntry): boolean {
   return entry.value.denominations !== null && isEditable(entry)
 }
 
-function pieceLines({ entries }: OpenSheet): readonly Entry[] {
+function pieceLines({ entries }: OpenSheet): readonly SheetEntry[] {
   return entries.filter(isPieceLine)
 }
 
-function floatLine({ entries }: OpenSheet, { categories }: Categories): Entry | null {
+function floatLine({ entries }: OpenSheet, { categories }: Categories): SheetEntry | null {
   const isFloat = ({ tillFloat, countType }: PaymentCategory) =>
     tillFloat && COUNT_TYPE_RULES[countType].canBeTillFloat
   const ids = categories.filter(isFloat).map(({ id }) => id)

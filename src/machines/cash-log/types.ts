@@ -38,7 +38,7 @@ export interface SheetKey {
 }
 
 /** The amounts of this register in the closings of the service, added up. */
-export interface Closing {
+export interface RegisterClosing {
   readonly turnoverCents: Cents
   /** Receipts and cash movements together, in cents by payment category. */
   readonly expectedCents: Readonly<Record<string, Cents>>
@@ -51,9 +51,9 @@ export interface Closing {
 }
 
 /** The stored log of a key and the closing of its service, where they exist and may be seen. */
-export interface Sheet {
+export interface StoredSheet {
   readonly log: CashLog | null
-  readonly closing: Closing | null
+  readonly closing: RegisterClosing | null
 }
 
 /** The sheet to open, and the set-up as last loaded. */
@@ -63,7 +63,7 @@ export interface OpenSheetInput extends SheetKey {
 }
 
 /** The opened sheet, with the set-up if it was loaded again. */
-export interface OpenedSheet extends Sheet {
+export interface OpenedSheet extends StoredSheet {
   readonly setup?: CountingSetup
 }
 
@@ -82,7 +82,7 @@ export interface ValidateLogInput {
 
 export interface CashLogPorts {
   readonly loadSetup: ReadPort<{ readonly establishmentId: string }, CountingSetup>
-  readonly openSheet: ReadPort<SheetKey & { readonly establishmentId: string }, Sheet>
+  readonly openSheet: ReadPort<SheetKey & { readonly establishmentId: string }, StoredSheet>
   readonly saveLog: WritePort<SaveLogInput, CashLog>
   /** Answers with code 11027 (ok) or 11028 (KO) and the validated log, with expected amounts and delta. */
   readonly validateLog: WritePort<ValidateLogInput, CashLog>
@@ -125,7 +125,7 @@ export type SheetText = Readonly<Record<Exclude<SheetField, 'countedById'>, stri
  * A line without its typed text. `status` is that of the stored count, otherwise CREATED. `expectedCents` is that
  * of the stored count, otherwise that of the closing.
  */
-export interface EntryLine {
+export interface SheetEntryLine {
   readonly paymentCategoryId: string
   readonly countType: CountType
   readonly unitValueCents: Cents | null
@@ -141,7 +141,7 @@ export interface EntryLine {
  * One line of the sheet: the typed text and its parsed value. `value.totalCents` is the total of the line; all of `value` is null while
  * a field other than the pouch number has a fault. `faults` are refusal names by field.
  */
-export interface Entry extends EntryLine {
+export interface SheetEntry extends SheetEntryLine {
   readonly text: EntryText
   readonly value: CountEntry
   /** Last year's vouchers in `value`, where they are counted separately; null for none. */
@@ -156,8 +156,8 @@ export interface Entry extends EntryLine {
  */
 export interface OpenSheet {
   readonly stored: CashLog | null
-  readonly closing: Closing | null
-  readonly entries: readonly Entry[]
+  readonly closing: RegisterClosing | null
+  readonly entries: readonly SheetEntry[]
   /** The entries of the draft whose category no longer exists, by its id: they are not counted, and stay in the draft. */
   readonly entriesWithoutCategory?: Readonly<Record<string, EntryText>>
   readonly text: SheetText
@@ -167,7 +167,7 @@ export interface OpenSheet {
   readonly reasonId: string | null
   readonly changed: boolean
   /** The lines before the float was left in the till; null when it was not, or this can't be undone any more. */
-  readonly beforeFloat: readonly Entry[] | null
+  readonly beforeFloat: readonly SheetEntry[] | null
 }
 
 /** The draft of a sheet: the typed text and the version it is based on. */
@@ -188,7 +188,7 @@ export interface CashLogContext {
   readonly choice: Partial<SheetKey>
   readonly sheet: OpenSheet | null
   /** The stored version as last loaded: while the sheet opens, and after somebody else has changed it. */
-  readonly theirs: Sheet | null
+  readonly theirs: StoredSheet | null
   /** The draft of the sheet while the sheet opens; null afterwards. */
   readonly draft: CashLogSnapshot | null
   readonly idempotencyKey: string

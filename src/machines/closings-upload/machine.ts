@@ -5,7 +5,7 @@ import type { Outcome } from '../../domain/outcome.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import type { PickedFile } from '../attachments/types.ts'
 import { commandTransitions, commandWorkflow } from '../command.ts'
-import { assertDefined, refusalFrom, refusalOf } from '../outcome.ts'
+import { assertDefined, clientRefusal, refusalOfOutcome } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import type {
@@ -56,9 +56,9 @@ export const closingsUploadMachine = setup({
     mayImport: ({ context }) =>
       context.closings.some((closing) => !closing.present) &&
       context.closings.every((closing) => !closing.numberTakenBy) &&
-      (!needsReason(context) || context.replacementReason.trim() !== ''),
-    needsReason: ({ context }) => needsReason(context),
-    isFaulty: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'ClosingFileFaulty',
+      (!needsReplacementReason(context) || context.replacementReason.trim() !== ''),
+    needsReason: ({ context }) => needsReplacementReason(context),
+    isFaulty: (_, outcome: Outcome<unknown>) => refusalOfOutcome(outcome)?.name === 'ClosingFileFaulty',
   },
   actors: {
     preview: unprovidedQuery<{ readonly file: PickedFile }, ClosingsPreview>('preview'),
@@ -69,7 +69,7 @@ export const closingsUploadMachine = setup({
     noteFile: assignOn('PICK', ({ file }) => ({ ...NO_FILE, file, refusal: null })),
     noteClientRefusal: assign(({ event }) => {
       const name = event.type === 'PICK' ? clientRefusalOf(event.file) : null
-      return { refusal: name === null ? null : refusalOf(name) }
+      return { refusal: name === null ? null : clientRefusal(name) }
     }),
     noteClosings: assignData(({ closings }: ClosingsPreview) => ({ closings })),
     noteCorrection: assignOn('CORRECT', ({ sequence, date, service }, context) => {
@@ -192,7 +192,7 @@ type ShownReplacements = Pick<ClosingsUploadContext, 'closings' | 'corrections' 
  * True when importing a closing of the file replaces existing ones, as far as that is known. For a corrected service it is only known after the
  * server has refused the import.
  */
-export function needsReason(context: ShownReplacements): boolean {
+export function needsReplacementReason(context: ShownReplacements): boolean {
   return replacingSequences(context).length > 0
 }
 

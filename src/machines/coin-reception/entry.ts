@@ -4,7 +4,7 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import { decideReception, validateReception } from '../../domain/wallet/exchanges.ts'
 import { hasInput, parseDenominations } from '../denominations-text.ts'
-import { assertDefined, refusalIn, refusalOf } from '../outcome.ts'
+import { assertDefined, clientRefusal, refusalOfDecision } from '../outcome.ts'
 import type { CoinReceptionContext, ReceptionBody, ReceptionSnapshot } from './types.ts'
 
 type Typed = Pick<CoinReceptionContext, 'text'>
@@ -31,12 +31,16 @@ export function differenceOf(context: CoinReceptionContext): Cents | null {
 export function refusalOfEntry(context: CoinReceptionContext): Refusal | null {
   const { faults, decision } = parseReception(context)
   const issues = Object.entries(faults).map(([path, name]) => ({ path, key: `failure.${name}` }))
-  if (issues.length > 0) return refusalOf('InvalidRequest', { issues })
+  if (issues.length > 0) return clientRefusal('InvalidRequest', { issues })
   if ('refusal' in decision)
-    return refusalOf('InvalidRequest', { issues: [{ path: 'coins', key: `failure.${decision.refusal}` }] })
+    return clientRefusal('InvalidRequest', {
+      issues: [{ path: 'coins', key: `failure.${decision.refusal}` }],
+    })
   const { pouchStatus: status, state, valueCents } = assertDefined(context.exchange, 'exchange')
   const exchange = { type: 'CHANGE', status, received: state === 'RECEIVED', valueCents } as const
-  return refusalIn(decideReception(exchange, { valueCents: decision.valueCents, confirmedDifference: true }))
+  return refusalOfDecision(
+    decideReception(exchange, { valueCents: decision.valueCents, confirmedDifference: true }),
+  )
 }
 
 /** The request body of a valid reception. */

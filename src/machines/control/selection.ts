@@ -2,7 +2,7 @@ import { decideCountControl } from '../../domain/lifecycles/count.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
-import { refusalOf } from '../outcome.ts'
+import { clientRefusal } from '../outcome.ts'
 import {
   type ControlCommand,
   type ControlContext,
@@ -117,9 +117,9 @@ export function afterSelectPage(context: ControlContext): Partial<ControlContext
  */
 export function refusalOfCommand(rows: readonly ControlRow[], event: ControlCommand): Refusal | null {
   if (rows.length > MAX_SELECTED)
-    return refusalOf('InvalidRequest', { issues: [{ path: 'id', key: 'issue.tooMany' }] })
+    return clientRefusal('InvalidRequest', { issues: [{ path: 'id', key: 'issue.tooMany' }] })
   const refused = refusedRows(rows, event)
-  return refused[0] ? refusalOf(refused[0].refusal, { rows: refused }) : null
+  return refused[0] ? clientRefusal(refused[0].refusal, { rows: refused }) : null
 }
 
 function refusedRows(rows: readonly ControlRow[], event: ControlCommand) {

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import type { Page } from '../../domain/outcome.ts'
 import { commandWorkflow } from '../command.ts'
 import type { ListRequest } from '../list/types.ts'
-import { refusalOf } from '../outcome.ts'
+import { clientRefusal } from '../outcome.ts'
 import { unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import {
   afterRange,
@@ -90,7 +90,7 @@ export const controlSetup = setup({
       if (context.command !== 'invalidate') return {}
       return context.restoredDraft && restoredReason(context) === '' ? { reason: '' } : NO_REASON
     }),
-    noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
+    noteNoReason: assign({ refusal: () => clientRefusal('ReasonRequired') }),
     noteClientRefusal: assign({
       refusal: ({ context }) => refusalOfCommand(context.selected, context.command),
     }),

@@ -1,7 +1,7 @@
 import { assertEvent, type SnapshotFrom, setup } from 'xstate'
 import { type CredentialValues, validateCredentials } from '../../domain/accounts/credential-forms.ts'
 import type { Outcome, Refusal } from '../../domain/outcome.ts'
-import { refusalOf, withoutIssuesAt } from '../outcome.ts'
+import { clientRefusal, withoutIssuesAt } from '../outcome.ts'
 import { queryActor, unprovidedAction, unprovidedQuery } from '../port.ts'
 import { queryTransitions, queryWorkflow } from '../query.ts'
 import type { CredentialContext, CredentialEvent, CredentialInput, CredentialPorts } from './types.ts'
@@ -39,7 +39,7 @@ export const credentialMachine = setup({
     ...actions,
     accepted: unprovidedAction<Outcome<unknown>>('accepted'),
     noteFaults: assignOn('SUBMIT', ({ values }, context) => ({
-      refusal: refusalOf('InvalidRequest', { issues: validateCredentials(context.form, values) }),
+      refusal: clientRefusal('InvalidRequest', { issues: validateCredentials(context.form, values) }),
     })),
     forgetIssue: assignOn('EDIT', ({ field }, context) => ({
       refusal: withoutIssuesAt(context.refusal, field),

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { ListExport } from '../../domain/contract/exports.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { commandWorkflow } from '../command.ts'
-import { assertDefined, refusalFrom } from '../outcome.ts'
+import { assertDefined, refusalOfOutcome } from '../outcome.ts'
 import {
   commandActor,
   queryActor,
@@ -47,7 +47,7 @@ export const downloadMachine = setup({
     // The key stays, so that no second export starts.
     isRequestedAgain: ({ context: { request }, event }) =>
       event.type === 'DOWNLOAD' && isSameRequest(request, event.request),
-    isTooLong: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'ExportTooLong',
+    isTooLong: (_, outcome: Outcome<unknown>) => refusalOfOutcome(outcome)?.name === 'ExportTooLong',
     isExported: (_, outcome: Outcome<ListExport>) => statusIn(outcome) === 'FINISHED',
     isExportFailed: (_, outcome: Outcome<ListExport>) => statusIn(outcome) === 'ERROR',
   },

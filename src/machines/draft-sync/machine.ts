@@ -3,7 +3,7 @@ import type { CashLogDraft, CashLogDraftState } from '../../domain/contract/cash
 import type { DraftNote } from '../../domain/counting/drafts.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { assignments } from '../assignments.ts'
-import { isTransient, outcomeOf, refusalFrom } from '../outcome.ts'
+import { isTransient, outcomeOf, refusalOfOutcome } from '../outcome.ts'
 import { backgroundQueryActor, unprovidedQuery } from '../port.ts'
 import type {
   DraftSyncContext,
@@ -64,7 +64,7 @@ export const draftSyncMachine = setup({
     isTransient: (_, outcome: Outcome<unknown>) => isTransient(outcome),
     isStale: (_, outcome: Outcome<unknown>) => isStale(outcome),
     isStaleAgain: ({ context }, outcome: Outcome<unknown>) => context.isCompared && isStale(outcome),
-    isGone: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'NotFound',
+    isGone: (_, outcome: Outcome<unknown>) => refusalOfOutcome(outcome)?.name === 'NotFound',
     isOfOtherDevice: ({ context }, outcome: Outcome<CashLogDraft>) =>
       outcome.kind === 'done' && !context.note.isDropped && !mayReplace(context, outcome.data),
     isDroppedOfOtherDevice: ({ context }, outcome: Outcome<CashLogDraft>) =>
@@ -289,7 +289,7 @@ export function isUnsent({ typedKey, note }: DraftSyncContext): boolean {
 }
 
 function isStale(outcome: Outcome<unknown>): boolean {
-  return refusalFrom(outcome)?.name === 'StaleVersion'
+  return refusalOfOutcome(outcome)?.name === 'StaleVersion'
 }
 
 const isFromThisDevice = ({ device }: DraftSyncContext, server: CashLogDraft): boolean =>

@@ -5,14 +5,14 @@ import { type DeviceDraft, type KeyedSnapshot, mergeDrafts } from '../../domain/
 import type { Instant } from '../../domain/dates/calendar.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import type { DraftStore } from '../draft.ts'
-import { refusalOf } from '../outcome.ts'
+import { clientRefusal } from '../outcome.ts'
 import { draftSyncWith, isUnsent } from './machine.ts'
 import type { DraftCalls, DraftSyncContext, StoredState } from './types.ts'
 
 const NO_NOTE: DraftNote = { version: 0, key: null, storedAt: null, mayHold: false, isDropped: false }
 
 /** The outcome of a call that is not sent, because the draft is no longer that of this page. */
-const NOT_SENT = { kind: 'refused', refusal: refusalOf('InvalidToken') } as const
+const NOT_SENT = { kind: 'refused', refusal: clientRefusal('InvalidToken') } as const
 
 type Clock = NonNullable<NonNullable<Parameters<typeof createActor>[1]>['clock']>
 

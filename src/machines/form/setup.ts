@@ -1,10 +1,18 @@
 import { assign, setup } from 'xstate'
 import type { Outcome } from '../../domain/outcome.ts'
 import { commandWorkflow } from '../command.ts'
-import { assertDefined, refusalFrom, withoutIssuesAt } from '../outcome.ts'
+import { assertDefined, refusalOfOutcome, withoutIssuesAt } from '../outcome.ts'
 import { unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { isRecorded, unansweredActions } from '../unanswered.ts'
-import type { FormContext, FormEvent, FormInput, FormRules, FormSubject, SaveInput, Side } from './types.ts'
+import type {
+  ConflictSide,
+  FormContext,
+  FormEvent,
+  FormInput,
+  FormRules,
+  FormSubject,
+  SaveInput,
+} from './types.ts'
 import { defaultSides, isChanged, mergeValues, refusalOfForm } from './values.ts'
 
 /** The field of a refusal that requires the user's password or says that it was wrong. */
@@ -34,9 +42,9 @@ export function formSetup<Body, Stored>(rules: FormRules<Body, Stored>) {
         !isChanged(context),
       isComplete: ({ context }) => refusalOfForm(rules, context) === null,
       requiresPassword: (_, outcome: Outcome<unknown>) =>
-        refusalFrom(outcome)?.issues.some(({ path }) => path === PASSWORD) ?? false,
+        refusalOfOutcome(outcome)?.issues.some(({ path }) => path === PASSWORD) ?? false,
       isStale: ({ context }, outcome: Outcome<unknown>) =>
-        context.subject !== null && refusalFrom(outcome)?.name === 'StaleVersion',
+        context.subject !== null && refusalOfOutcome(outcome)?.name === 'StaleVersion',
     },
     actors: {
       save: unprovidedCommand<SaveInput<Body>, Stored>('save'),
@@ -75,7 +83,7 @@ export function formSetup<Body, Stored>(rules: FormRules<Body, Stored>) {
         sides: defaultSides(context),
       })),
       chooseSide: assignOn('CHOOSE', ({ field, side }, context) => ({
-        sides: { ...context.sides, [field]: side } satisfies Record<string, Side>,
+        sides: { ...context.sides, [field]: side } satisfies Record<string, ConflictSide>,
       })),
       merge: assign(({ context }) => {
         const theirs = assertDefined(context.theirs, 'theirs')

@@ -66,14 +66,14 @@ export interface FormSnapshot extends UnansweredDraft {
 }
 
 /** Whose value of a field is used: the one typed here, or the one that somebody else has saved. */
-export type Side = 'mine' | 'theirs'
+export type ConflictSide = 'mine' | 'theirs'
 
 export interface FormContext extends FormSnapshot {
   readonly draftKey: string
   /** The row saved meanwhile by somebody else; null while none is loaded. */
   readonly theirs: { readonly subject: FormSubject; readonly values: FormValues } | null
   /** The chosen side by field; also for fields that do not differ. */
-  readonly sides: Readonly<Record<string, Side>>
+  readonly sides: Readonly<Record<string, ConflictSide>>
   readonly password: string | null
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null
@@ -88,7 +88,7 @@ export type FormEvent =
   | { readonly type: 'RETRY' }
   | { readonly type: 'BACK' }
   /** Chooses the side of one field. */
-  | { readonly type: 'CHOOSE'; readonly field: string; readonly side: Side }
+  | { readonly type: 'CHOOSE'; readonly field: string; readonly side: ConflictSide }
   /** Saves the result of the chosen sides. */
   | { readonly type: 'RESOLVE' }
   /** The screen has loaded the stored row, at first or again. */

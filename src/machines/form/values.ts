@@ -1,13 +1,13 @@
 import type { Refusal } from '../../domain/outcome.ts'
-import { refusalOf } from '../outcome.ts'
+import { clientRefusal } from '../outcome.ts'
 import type {
+  ConflictSide,
   FormContext,
   FormRules,
   FormSnapshot,
   FormValue,
   FormValues,
   ParsedForm,
-  Side,
 } from './types.ts'
 
 /** A field that differs between this form and the row saved by somebody else. */
@@ -15,7 +15,7 @@ export interface Difference {
   readonly field: string
   readonly mine: FormValue
   readonly theirs: FormValue
-  readonly side: Side
+  readonly side: ConflictSide
 }
 
 /** True when two values are equal; the order of a multiple choice does not matter. */
@@ -41,7 +41,10 @@ export function differencesOf({ values, theirs, sides }: FormContext): readonly 
 }
 
 /** The default sides: fields edited here keep this form's value, all others take theirs. */
-export function defaultSides({ start, values }: Pick<FormContext, 'start' | 'values'>): Record<string, Side> {
+export function defaultSides({
+  start,
+  values,
+}: Pick<FormContext, 'start' | 'values'>): Record<string, ConflictSide> {
   return Object.fromEntries(
     Object.keys(values).map((field) => [field, isSameValue(start[field], values[field]) ? 'theirs' : 'mine']),
   )
@@ -62,7 +65,7 @@ export function refusalOfForm<Body, Stored>(
   { values, subject, start }: Pick<FormContext, 'values' | 'subject' | 'start'>,
 ): Refusal | null {
   const parsed: ParsedForm<Body> = rules.parse(values, subject, start)
-  return 'issues' in parsed ? refusalOf('InvalidRequest', { issues: parsed.issues }) : null
+  return 'issues' in parsed ? clientRefusal('InvalidRequest', { issues: parsed.issues }) : null
 }
 
 /** The request body of a valid form. Throws if it is invalid. */

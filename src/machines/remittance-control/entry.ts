@@ -10,7 +10,7 @@ import { decideCreditDate } from '../../domain/lifecycles/remittance-dates.ts'
 import { type Cents, formatMoneyInput, parseMoney } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
-import { assertDefined, refusalOf } from '../outcome.ts'
+import { assertDefined, clientRefusal } from '../outcome.ts'
 import type {
   CreditBody,
   RemittanceControlContext,
@@ -67,15 +67,15 @@ function refusalOfDate(context: RemittanceControlContext): RefusalName | null {
  */
 export function refusalOfCredit(context: RemittanceControlContext): Refusal {
   const { amount, creditedOn } = context
-  if (!isCreditExpected(context)) return refusalOf('BankLinesLinked')
+  if (!isCreditExpected(context)) return clientRefusal('BankLinesLinked')
   if (isCreditComplete(context))
-    return refusalOf('ReasonRequired', {
+    return clientRefusal('ReasonRequired', {
       issues: [{ path: 'differenceReason', key: 'failure.ReasonRequired' }],
     })
   const fault = amount.kind === 'refused' ? amount.refusal : 'CreditRequired'
   const dateRefusal = refusalOfDate(context)
   const dateKey = isBusinessDate(creditedOn) ? dateRefusal && `failure.${dateRefusal}` : 'issue.date'
-  return refusalOf(amount.kind === 'amount' && dateRefusal ? dateRefusal : 'CreditRequired', {
+  return clientRefusal(amount.kind === 'amount' && dateRefusal ? dateRefusal : 'CreditRequired', {
     issues: [
       ...(amount.kind === 'amount' ? [] : [{ path: 'amount', key: `failure.${fault}` }]),
       ...(dateKey === null ? [] : [{ path: 'creditedOn', key: dateKey }]),

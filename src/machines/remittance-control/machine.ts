@@ -8,7 +8,7 @@ import type { Cents } from '../../domain/money.ts'
 import { parseMoney } from '../../domain/money.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
-import { refusalOf } from '../outcome.ts'
+import { clientRefusal } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import {
@@ -86,7 +86,7 @@ export const remittanceControlMachine = setup({
     ...draftActions,
     noteRemittance: assignData(initialEntry),
     noteIncompleteCredit: assign({ refusal: ({ context }) => refusalOfCredit(context) }),
-    noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
+    noteNoReason: assign({ refusal: () => clientRefusal('ReasonRequired') }),
     edit: assignOn('EDIT', ({ field, text }) =>
       field === 'amount' ? { amountText: text, amount: parseMoney(text) } : { [field]: text },
     ),

@@ -4,7 +4,7 @@ import { isRemittanceDateRefusal } from '../../domain/lifecycles/remittance-date
 import type { Outcome } from '../../domain/outcome.ts'
 import { normalizeScan } from '../../domain/pouches/slip-code.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
-import { assertDefined, refusalFrom } from '../outcome.ts'
+import { assertDefined, refusalOfOutcome } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import {
@@ -53,8 +53,7 @@ const remittanceSetup = setup({
     hasType: ({ context }) => context.pouchType !== null,
     hasPouches: ({ context }) => chosenPouches(context).length > 0,
     isComplete: ({ context }) => isComplete(context),
-    isChanging: ({ context }) => context.changing,
-    isChanged: ({ context }) => context.changing && isComplete(context),
+    canReturnToReview: ({ context }) => context.changing && isComplete(context),
     isFreeNumber: ({ context, event }) =>
       event.type === 'SCAN' && pouchIdOfNumber(context, event.text) !== null,
     hasTaken: ({ context }) => context.unavailablePouchIds.length > 0,
@@ -63,9 +62,9 @@ const remittanceSetup = setup({
     resumesAtReview: ({ context }) => context.draft?.step === 'review' && isComplete(context),
     asksForPouches: ({ event }) => event.type === 'CHANGE' && event.step === 'pouches',
     asksForCarrier: ({ event }) => event.type === 'CHANGE' && event.step === 'carrier',
-    isPouchTaken: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'PouchNotFree',
+    isPouchTaken: (_, outcome: Outcome<unknown>) => refusalOfOutcome(outcome)?.name === 'PouchNotFree',
     isAboutCarrierOrDate: (_, outcome: Outcome<unknown>) => {
-      const name = refusalFrom(outcome)?.name ?? ''
+      const name = refusalOfOutcome(outcome)?.name ?? ''
       return name.startsWith('Carrier') || isRemittanceDateRefusal(name)
     },
   },
@@ -155,10 +154,10 @@ export const remittanceMachine = remittanceSetup.createMachine({
       on: {
         CHOOSE_TYPE: { target: 'type', reenter: true, actions: editActions('chooseType') },
         NEXT: [
-          { guard: 'isChanged', target: 'review' },
+          { guard: 'canReturnToReview', target: 'review' },
           { guard: 'hasType', target: 'pouches' },
         ],
-        BACK: { guard: 'isChanged', target: 'review' },
+        BACK: { guard: 'canReturnToReview', target: 'review' },
       },
     },
     pouches: {
@@ -172,11 +171,11 @@ export const remittanceMachine = remittanceSetup.createMachine({
           { target: '.unknown', actions: 'noteUnknown' },
         ],
         NEXT: [
-          { guard: 'isChanged', target: 'review', actions: editActions('dropTaken') },
+          { guard: 'canReturnToReview', target: 'review', actions: editActions('dropTaken') },
           { guard: 'hasPouches', target: 'carrier', actions: editActions('dropTaken') },
         ],
         BACK: [
-          { guard: 'isChanged', target: 'review', actions: editActions('dropTaken') },
+          { guard: 'canReturnToReview', target: 'review', actions: editActions('dropTaken') },
           { target: 'type' },
         ],
       },
@@ -195,7 +194,7 @@ export const remittanceMachine = remittanceSetup.createMachine({
         CHOOSE_CARRIER: { target: 'carrier', reenter: true, actions: editActions('chooseCarrier') },
         CHOOSE_DATE: { target: 'carrier', reenter: true, actions: editActions('chooseDate') },
         NEXT: { guard: 'isComplete', target: 'review' },
-        BACK: [{ guard: 'isChanged', target: 'review' }, { target: 'pouches' }],
+        BACK: [{ guard: 'canReturnToReview', target: 'review' }, { target: 'pouches' }],
       },
       states: { choosing: { entry: 'forgetRefusal' }, refused: {} },
     },

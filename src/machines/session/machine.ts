@@ -2,7 +2,7 @@ import { assertEvent, assign, fromCallback, setup } from 'xstate'
 import type { SessionUser, SignedIn } from '../../domain/contract/auth.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { routeAccess } from '../../domain/roles.ts'
-import { assertDefined, outcomeOf, refusalFrom, refusalOf } from '../outcome.ts'
+import { assertDefined, clientRefusal, outcomeOf, refusalOfOutcome } from '../outcome.ts'
 import { backgroundQueryActor, PortNotProvided, unprovidedAction, unprovidedQuery } from '../port.ts'
 import { queryWorkflow } from '../query.ts'
 import type { SessionContext, SessionEvent, SessionInput, SessionPorts, SignInInput } from './types.ts'
@@ -40,8 +40,8 @@ export const sessionMachine = setup({
     isEnrolmentRequired: (_, outcome: Outcome<SignedIn>) =>
       outcome.kind === 'done' && 'enrolment' in outcome.data,
     isIdentified: ({ event }) => event.type === 'IDENTIFIED' && event.proof !== null,
-    isTokenInvalid: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'InvalidToken',
-    isTooManyTries: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'TooManyTries',
+    isTokenInvalid: (_, outcome: Outcome<unknown>) => refusalOfOutcome(outcome)?.name === 'InvalidToken',
+    isTooManyTries: (_, outcome: Outcome<unknown>) => refusalOfOutcome(outcome)?.name === 'TooManyTries',
     isSameUserAndEstablishment: ({ context, event }) =>
       'user' in event &&
       event.user.id === context.user?.id &&
@@ -74,17 +74,17 @@ export const sessionMachine = setup({
     forgetPerson: assign({ user: null, returnTo: '/', refusal: null }),
     noteAddress: assign(({ event }) => ('address' in event ? { returnTo: safeReturn(event.address) } : {})),
     noteBlanks: assignOn('SIGN_IN', ({ email, password }) => ({
-      refusal: refusalOf('InvalidRequest', {
+      refusal: clientRefusal('InvalidRequest', {
         issues: [
           ...(email.trim() === '' ? [{ path: 'email', key: 'issue.required' }] : []),
           ...(password === '' ? [{ path: 'password', key: 'issue.required' }] : []),
         ],
       }),
     })),
-    noteUnidentified: assign({ refusal: () => refusalOf('IdentityRefused') }),
+    noteUnidentified: assign({ refusal: () => clientRefusal('IdentityRefused') }),
     noteWait: assign({
       secondsLeft: (_, outcome: Outcome<unknown>) =>
-        refusalFrom(outcome)?.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS,
+        refusalOfOutcome(outcome)?.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS,
     }),
     countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
   },

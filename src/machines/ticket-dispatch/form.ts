@@ -15,7 +15,7 @@ import {
 import type { Issue } from '../../domain/lists/query.ts'
 import { type Cents, formatMoneyInput, parseMoney } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
-import { assertDefined, refusalOf } from '../outcome.ts'
+import { assertDefined, clientRefusal } from '../outcome.ts'
 import type {
   DispatchAction,
   DispatchForm,
@@ -111,25 +111,25 @@ export function unpaidCents({ dispatch, form }: TicketDispatchContext): Cents | 
 export function refusalOfForm({ dispatch, act, form }: TicketDispatchContext): Refusal | null {
   switch (act) {
     case 'SENT':
-      if (form.slipNumber.trim() === '') return refusalOf('SlipNumberRequired', issueAt('slipNumber'))
+      if (form.slipNumber.trim() === '') return clientRefusal('SlipNumberRequired', issueAt('slipNumber'))
       return sentOnFault(form.sentOn, assertDefined(dispatch, 'dispatch'))
     case 'REIMBURSED': {
       const issues: Issue[] = [
         ...(['reimbursed', 'commission'] as const).flatMap((path) => amountFault(path, form[path])),
         ...dateFault(form.reimbursedOn, dispatch?.sentOn ?? null),
       ]
-      return issues.length === 0 ? null : refusalOf('InvalidRequest', { issues })
+      return issues.length === 0 ? null : clientRefusal('InvalidRequest', { issues })
     }
     case 'CANCELED':
-      return dispatch?.status === 'SENT' && form.reason.trim() === '' ? refusalOf('ReasonRequired') : null
+      return dispatch?.status === 'SENT' && form.reason.trim() === '' ? clientRefusal('ReasonRequired') : null
   }
 }
 
 /** The refusal of the typed day of the sending, if it is unreadable or too early. The server checks that it is not in the future. */
 function sentOnFault(sentOn: string, dispatch: TicketDispatch): Refusal | null {
-  if (!isBusinessDate(sentOn)) return refusalOf('InvalidRequest', issueAt('sentOn', 'issue.date'))
+  if (!isBusinessDate(sentOn)) return clientRefusal('InvalidRequest', issueAt('sentOn', 'issue.date'))
   const refused = checkSentOn({ sentOn, earliest: earliestSentOn(dispatch), today: null })
-  return refused && refusalOf('InvalidRequest', issueAt('sentOn', `failure.${refused.refusal}`))
+  return refused && clientRefusal('InvalidRequest', issueAt('sentOn', `failure.${refused.refusal}`))
 }
 
 function issueAt(path: string, key = 'issue.required') {

@@ -16,7 +16,7 @@ import { declaredLines, type TicketQuantity } from '../../domain/tickets/declare
 import type { WaitingTicketLine } from '../../domain/tickets/tickets.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
-import { isConflict, refusalFrom } from '../outcome.ts'
+import { isConflict, refusalOfOutcome } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import type {
@@ -74,7 +74,7 @@ export const ticketPreparationMachine = setup({
     // Somebody else has prepared a dispatch of the vouchers, or has counted vouchers without typing how many there are.
     isConflict: (_: unknown, outcome: Outcome<unknown>) =>
       isConflict(outcome) ||
-      ['NoTickets', 'TicketQuantityRequired'].includes(refusalFrom(outcome)?.name ?? ''),
+      ['NoTickets', 'TicketQuantityRequired'].includes(refusalOfOutcome(outcome)?.name ?? ''),
     isUnnumbered: ({ context, event }) =>
       event.type === 'EDIT_QUANTITY' &&
       unnumberedLines(context).some((line) => quantityKey(line) === quantityKey(event.line)),

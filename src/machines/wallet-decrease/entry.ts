@@ -3,7 +3,7 @@ import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import { applyToBalance, type DecreaseRefusal, validateDecrease } from '../../domain/wallet/wallet.ts'
 import { hasInput, parseDenominations } from '../denominations-text.ts'
-import { refusalOf } from '../outcome.ts'
+import { clientRefusal } from '../outcome.ts'
 import type { DecreaseBody, DecreaseSnapshot, WalletDecreaseContext } from './types.ts'
 
 type Typed = Pick<WalletDecreaseContext, 'text'>
@@ -39,13 +39,13 @@ const FIELDS: Readonly<Record<DecreaseRefusal, 'notes' | 'pouchNumber'>> = {
 export function refusalOfEntry(context: WalletDecreaseContext): Refusal | null {
   const { faults, decision } = parseDecrease(context)
   const unreadable = Object.entries(faults).map(([path, name]) => ({ path, key: `failure.${name}` }))
-  if (unreadable.length > 0) return refusalOf('InvalidRequest', { issues: unreadable })
+  if (unreadable.length > 0) return clientRefusal('InvalidRequest', { issues: unreadable })
   if ('refusal' in decision) {
     const issue = { path: FIELDS[decision.refusal], key: `failure.${decision.refusal}` }
-    return refusalOf('InvalidRequest', { issues: [issue] })
+    return clientRefusal('InvalidRequest', { issues: [issue] })
   }
   const step = applyToBalance(context.balanceCents ?? 0, -decision.valueCents)
-  return 'refusal' in step ? refusalOf('WalletNegative') : null
+  return 'refusal' in step ? clientRefusal('WalletNegative') : null
 }
 
 /** The request body of a valid decrease. */

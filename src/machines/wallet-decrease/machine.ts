@@ -6,7 +6,7 @@ import type { Outcome } from '../../domain/outcome.ts'
 import { pouchNumberRefusal } from '../../domain/pouches/number.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
-import { outcomeOf, refusalFrom } from '../outcome.ts'
+import { outcomeOf, refusalOfOutcome } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import { isRecorded, unansweredActions, unansweredEffects } from '../unanswered.ts'
@@ -49,7 +49,7 @@ export const walletDecreaseMachine = setup({
     ...guards,
     mayLeave: ({ context }) => refusalOfEntry(context) === null,
     isBalanceOutdated: (_, outcome: Outcome<unknown>) => {
-      const refusal = refusalFrom(outcome)
+      const refusal = refusalOfOutcome(outcome)
       return refusal?.name === 'WalletNegative' || isRecorded({ refusal })
     },
   },

@@ -4,7 +4,7 @@ import { parseMoney } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import { validateInventory } from '../../domain/wallet/wallet.ts'
 import { hasInput, parseDenominations } from '../denominations-text.ts'
-import { assertDefined, refusalOf } from '../outcome.ts'
+import { assertDefined, clientRefusal } from '../outcome.ts'
 import type { InventoryBody, InventorySnapshot, WalletInventoryContext } from './types.ts'
 
 /** The face values of a wallet, in cents. */
@@ -51,7 +51,7 @@ export function refusalOfEntry(typed: Typed): Refusal | null {
   const issues: Issue[] = Object.entries(faults).map(([path, name]) => ({ path, key: `failure.${name}` }))
   if (issues.length === 0 && 'refusal' in decision)
     issues.push({ path: 'total', key: `failure.${decision.refusal}` })
-  return issues.length === 0 ? null : refusalOf('InvalidRequest', { issues })
+  return issues.length === 0 ? null : clientRefusal('InvalidRequest', { issues })
 }
 
 /** The request body of a compared inventory. */

@@ -6,7 +6,7 @@ import type { Outcome } from '../../domain/outcome.ts'
 import { inventoryStep } from '../../domain/wallet/wallet.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
-import { refusalFrom } from '../outcome.ts'
+import { refusalOfOutcome } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import { bodyOf, countedCents, countPieces, parseInventory, refusalOfEntry, snapshotOf } from './entry.ts'
@@ -59,7 +59,7 @@ export const walletInventoryMachine = setup({
     isCounted: ({ context }) => refusalOfEntry(context) === null,
     hasWalletChanged: ({ context }, outcome: Outcome<ComparedWallet>) =>
       outcome.kind === 'done' && context.version !== null && outcome.data.version !== context.version,
-    isStale: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'StaleVersion',
+    isStale: (_, outcome: Outcome<unknown>) => refusalOfOutcome(outcome)?.name === 'StaleVersion',
   },
   actors: {
     loadWallet: unprovidedQuery<null, ComparedWallet>('loadWallet'),

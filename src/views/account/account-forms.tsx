@@ -2,9 +2,9 @@ import type { OwnAccount } from '../../domain/contract/accounts.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { Panel } from '../ui/index.ts'
-import { Identity } from './identity.tsx'
+import { NameAndLanguage } from './name-and-language.tsx'
 import { Passkeys } from './passkeys.tsx'
-import { SecondFactor } from './second-factor.tsx'
+import { SecondFactorSettings } from './second-factor.tsx'
 import { OwnEmail, OwnPassword } from './secrets.tsx'
 
 /** The forms of the user's own account. */
@@ -14,7 +14,7 @@ export function AccountForms({ account }: { account: OwnAccount }) {
   return (
     <>
       <Panel>
-        <Identity account={account} />
+        <NameAndLanguage account={account} />
       </Panel>
       <Panel title={t('account.email.title')}>
         <OwnEmail key={`${account.email} ${account.newEmail}`} account={account} />
@@ -23,7 +23,7 @@ export function AccountForms({ account }: { account: OwnAccount }) {
         <OwnPassword />
       </Panel>
       <Panel title={t('account.secondFactor.title')}>
-        <SecondFactor />
+        <SecondFactorSettings />
       </Panel>
       {config.passkeys && (
         <Panel title={t('account.passkeys.title')}>

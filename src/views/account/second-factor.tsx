@@ -11,7 +11,7 @@ import style from './account.module.css'
 import { Enrolment } from './enrolment.tsx'
 
 /** Two-step sign-in of the user: sets up or removes an authenticator app. */
-export function SecondFactor() {
+export function SecondFactorSettings() {
   const { ports } = useApp()
   const { data, ...loading } = useDocument(ports.account.loadSecondFactor, null, {
     dependsOn: ['secondfactor'],

@@ -4,17 +4,17 @@ import { useText } from '../../i18n/index.ts'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import type { SettingsViewProps } from '../settings/views.ts'
 import { Page, SkeletonText, TabNavOrSelect } from '../ui/index.ts'
-import { Exports } from './exports.tsx'
+import { AccountingExports } from './exports.tsx'
 
 const TABS = ['exports', 'entries', 'journals', 'settings', 'closings'] as const
 type TabName = (typeof TABS)[number]
 
 const TAB_VIEWS: Readonly<Record<TabName, ComponentType>> = {
-  exports: Exports,
-  entries: lazyComponent(() => import('./entries.tsx'), 'Entries'),
+  exports: AccountingExports,
+  entries: lazyComponent(() => import('./entries.tsx'), 'AccountingEntries'),
   journals: lazyComponent(() => import('./journals.tsx'), 'Journals'),
-  settings: lazyComponent(() => import('./settings.tsx'), 'Settings'),
-  closings: lazyComponent(() => import('./closings.tsx'), 'Closings'),
+  settings: lazyComponent(() => import('./settings.tsx'), 'AccountingSettingsForm'),
+  closings: lazyComponent(() => import('./closings.tsx'), 'MonthClosings'),
 }
 
 /**

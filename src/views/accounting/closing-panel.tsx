@@ -14,7 +14,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 const BADGE_STATUSES = { CLOSED: 'ARCHIVED', EXPORTED: 'SENT', REOPENED: 'UPDATED' } as const
 
 /** The badge with the status of a closed month. */
-export function ClosingStatus({ status }: Pick<AccountingClosing, 'status'>) {
+export function MonthClosingStatus({ status }: Pick<AccountingClosing, 'status'>) {
   const t = useText()
   return <StatusBadge status={BADGE_STATUSES[status]} text={t(`accounting.closing.status.${status}`)} />
 }
@@ -23,7 +23,7 @@ export function ClosingStatus({ status }: Pick<AccountingClosing, 'status'>) {
  * A month that was closed. While its status is CLOSED it can be exported, or reopened by an admin if it is the latest one. After the export
  * its file can be downloaded.
  */
-export function ClosingPanel({ closing }: { closing: AccountingClosing }) {
+export function MonthClosingPanel({ closing }: { closing: AccountingClosing }) {
   const t = useText()
   const { ports } = useApp()
   const { role } = useSessionUser()
@@ -40,7 +40,7 @@ export function ClosingPanel({ closing }: { closing: AccountingClosing }) {
       <DescriptionList
         items={[
           { term: t('accounting.column.establishment'), value: closing.establishmentName },
-          { term: t('accounting.closing.status'), value: <ClosingStatus status={status} /> },
+          { term: t('accounting.closing.status'), value: <MonthClosingStatus status={status} /> },
           { term: t('accounting.closing.counts'), value: quantity(closing.counts) },
           { term: t('accounting.closing.remittances'), value: quantity(closing.remittances) },
           {

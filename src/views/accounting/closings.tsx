@@ -17,8 +17,8 @@ import { Downloads } from '../files/downloads.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useListAddress, withChanges } from '../lists/list-address.ts'
 import { ListRows } from '../lists/list-rows.tsx'
+import { ListWithPanel } from '../lists/list-with-panel.tsx'
 import { LookupFailed } from '../lists/lookup-failed.tsx'
-import { Split } from '../lists/split.tsx'
 import { useList } from '../lists/use-list.ts'
 import {
   Button,
@@ -33,7 +33,7 @@ import {
 } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import style from './accounting.module.css'
-import { ClosingPanel, ClosingStatus } from './closing-panel.tsx'
+import { MonthClosingPanel, MonthClosingStatus } from './closing-panel.tsx'
 import { MonthChecklist } from './month-checklist.tsx'
 import { MonthSending } from './month-sending.tsx'
 
@@ -42,7 +42,7 @@ const LATEST_FIRST = { sortBy: 'month', descending: true } as const
 const MONTHS_OFFERED = 12
 
 /** Lists the closings of months, also of reopened ones, and closes a month. */
-export function Closings() {
+export function MonthClosings() {
   const t = useText()
   const { ports } = useApp()
   const { dateTime, month } = useDates()
@@ -69,7 +69,7 @@ export function Closings() {
       title: t('accounting.closing.status'),
       card: 'plain',
       sortable: true,
-      cell: (row) => <ClosingStatus status={row.status} />,
+      cell: (row) => <MonthClosingStatus status={row.status} />,
     },
     {
       key: 'counts',
@@ -95,11 +95,11 @@ export function Closings() {
   return (
     <div className={style.list}>
       <CloseMonth />
-      <Split
+      <ListWithPanel
         title={openClosing ? month(openClosing.month) : ''}
         panel={
           openClosing ? (
-            <ClosingPanel key={`${openClosing.id} ${openClosing.version}`} closing={openClosing} />
+            <MonthClosingPanel key={`${openClosing.id} ${openClosing.version}`} closing={openClosing} />
           ) : null
         }
         onClose={() => open(null)}
@@ -113,7 +113,7 @@ export function Closings() {
           onOpen={(row) => open(row.id)}
           empty={<p>{t('accounting.closing.empty')}</p>}
         />
-      </Split>
+      </ListWithPanel>
     </div>
   )
 }

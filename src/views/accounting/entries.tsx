@@ -5,7 +5,7 @@ import { repostingRefusal } from '../../domain/accounting/reposting.ts'
 import type { AccountingEntry, SendingStarted } from '../../domain/contract/accounting.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
-import { Failed } from '../data/failed.tsx'
+import { LoadingFailed } from '../data/loading-failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
@@ -38,7 +38,7 @@ const FILTER_NAMES = [
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 
 /** The list of posted entries. */
-export function Entries() {
+export function AccountingEntries() {
   const t = useText()
   const { ports } = useApp()
   const { date } = useDates()
@@ -208,7 +208,7 @@ function EntryTotals({ filters, search }: EntryTotalsProps) {
   const { data, state, refusal, retry } = useDocument(countRows, query, {
     dependsOn: ['accountingentries'],
   })
-  if (state === 'failed' || state === 'refused') return <Failed refusal={refusal} onRetry={retry} />
+  if (state === 'failed' || state === 'refused') return <LoadingFailed refusal={refusal} onRetry={retry} />
   if (!data?.sums || data.totalItems === 0 || data.totalIsCapped) return null
   return (
     <p className={style.soft} role="status">

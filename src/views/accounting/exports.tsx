@@ -14,7 +14,7 @@ const NO_FILTERS = [] as const
 const LATEST_FIRST = { sortBy: 'createdAt', descending: true } as const
 
 /** The list of accounting exports. Each can be downloaded exactly as it was created. */
-export function Exports() {
+export function AccountingExports() {
   const t = useText()
   const { ports } = useApp()
   const list = useListScreen({

@@ -3,9 +3,9 @@ import type { AccountingJournal } from '../../domain/contract/accounting.ts'
 import { useText } from '../../i18n/index.ts'
 import { NO_CHOICES } from '../administration/choices.ts'
 import { FormBody } from '../administration/form/form-body.tsx'
-import { rulesOf } from '../administration/read-form.ts'
+import { formRulesOf } from '../administration/read-form.ts'
 import { useApp } from '../app.tsx'
-import { useForm, useSaved } from '../form/use-form.ts'
+import { useForm, useFormSaved } from '../form/use-form.ts'
 import { useListAddress } from '../lists/list-address.ts'
 import { ListRows } from '../lists/list-rows.tsx'
 import { useList } from '../lists/use-list.ts'
@@ -55,12 +55,12 @@ function JournalDialog({ journal, onClose }: { journal: AccountingJournal; onClo
   const t = useText()
   const { ports } = useApp()
   const form = useForm({
-    rules: rulesOf(JOURNAL_SECTIONS),
+    rules: formRulesOf(JOURNAL_SECTIONS),
     ports: ports.accounting.journal,
     row: journal,
     draftKey: `accountingjournals/${journal.id}`,
   })
-  useSaved(form, onClose)
+  useFormSaved(form, onClose)
   return (
     <Dialog open title={t('accounting.journal.edit', { code: journal.code })} onClose={onClose}>
       <FormBody

@@ -45,7 +45,7 @@ const accountFields = ACCOUNT_KEYS.flatMap((key): readonly FieldSpec[] => [
 ])
 
 /** The form sections of the accounting settings. */
-export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
+export const ACCOUNTING_SETTINGS_SECTIONS: readonly SectionSpec[] = [
   {
     key: 'accounts',
     title: 'accounting.accounts',

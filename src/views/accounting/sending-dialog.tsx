@@ -10,7 +10,7 @@ import { sendingWith, unrefusedRows } from '../../machines/sending/machine.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
 import { useApp } from '../app.tsx'
 import { useRefusalText } from '../data/command-failed.tsx'
-import { Failed } from '../data/failed.tsx'
+import { LoadingFailed } from '../data/loading-failed.tsx'
 import { Alert, Button, Dialog, LinkButton, SkeletonText, Stack } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import style from './accounting.module.css'
@@ -110,7 +110,7 @@ export function SendingDialog(props: SendingDialogProps) {
             <p>{t('accounting.provision.leftOut', { count: leftOutCount })}</p>
           )}
           {state === 'previewing' && <SkeletonText lines={6} />}
-          {state === 'unavailable' && <Failed refusal={refusal} onRetry={retry} />}
+          {state === 'unavailable' && <LoadingFailed refusal={refusal} onRetry={retry} />}
           {hasFailed && (
             <Alert title={t('accounting.send.failedTitle')}>
               {refusal === null ? t('error.dataNotProvided') : refusalText(refusal)}

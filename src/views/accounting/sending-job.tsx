@@ -3,7 +3,7 @@ import type { JobEvent } from '../../domain/contract/job-events.ts'
 import { isJobUnfinished } from '../../domain/jobs/job-rights.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
-import { Failed } from '../data/failed.tsx'
+import { LoadingFailed } from '../data/loading-failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { JobDetails } from '../jobs/details.tsx'
 import { Row, StatusBadge } from '../ui/index.ts'
@@ -32,7 +32,9 @@ export function SendingJob({
     hasReported.current = true
     onEnded()
   }, [hasEnded, onEnded])
-  const failed = (state === 'failed' || state === 'refused') && <Failed refusal={refusal} onRetry={retry} />
+  const failed = (state === 'failed' || state === 'refused') && (
+    <LoadingFailed refusal={refusal} onRetry={retry} />
+  )
   if (failed && !data) return failed
   return (
     <div data-job={data?.status ?? 'REQUEST'}>

@@ -1,17 +1,17 @@
 import { useText } from '../../i18n/index.ts'
 import { NO_CHOICES } from '../administration/choices.ts'
 import { FormBody } from '../administration/form/form-body.tsx'
-import { rulesOf } from '../administration/read-form.ts'
+import { formRulesOf } from '../administration/read-form.ts'
 import { useApp } from '../app.tsx'
 import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useForm } from '../form/use-form.ts'
 import { Alert, Panel } from '../ui/index.ts'
 import type { SettingsRow } from './ports.ts'
-import { SETTINGS_SECTIONS } from './sections.ts'
+import { ACCOUNTING_SETTINGS_SECTIONS } from './sections.ts'
 
 /** The accounting settings of the organization. */
-export function Settings() {
+export function AccountingSettingsForm() {
   const { ports } = useApp()
   const { data, ...loading } = useDocument(ports.accounting.loadSettings, null, {
     dependsOn: ['accountingsettings'],
@@ -24,7 +24,7 @@ function SettingsForm({ settings }: { settings: SettingsRow }) {
   const t = useText()
   const { ports } = useApp()
   const form = useForm({
-    rules: rulesOf(SETTINGS_SECTIONS),
+    rules: formRulesOf(ACCOUNTING_SETTINGS_SECTIONS),
     ports: ports.accounting.settings,
     row: settings,
     draftKey: 'accountingsettings',
@@ -35,7 +35,7 @@ function SettingsForm({ settings }: { settings: SettingsRow }) {
       <FormBody
         form={form}
         label={t('accounting.part.settings')}
-        sections={SETTINGS_SECTIONS}
+        sections={ACCOUNTING_SETTINGS_SECTIONS}
         choices={NO_CHOICES}
         organizationId={settings.organizationId}
       />

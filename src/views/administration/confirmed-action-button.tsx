@@ -7,7 +7,7 @@ import { ConfirmCommandDialog, useConfirmCommand } from '../data/confirm-command
 import { useSuccessNotice } from '../data/success-notice.ts'
 import { Alert, Button, type IconName } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
-import type { Entry } from './read-form.ts'
+import type { FormRow } from './read-form.ts'
 
 interface ConfirmedActionButtonProps {
   icon: IconName
@@ -20,7 +20,7 @@ interface ConfirmedActionButtonProps {
   /** More that the person should know before the decision. */
   details?: ReactNode
   danger?: boolean
-  entry: Entry
+  entry: FormRow
   /** The name of the row. */
   name: string
   /** Why the action is not possible now; left out when it is. */

@@ -117,7 +117,7 @@ export interface SectionSpec {
 }
 
 /** The fields of an address. The address is null while all of them have their initial values. */
-export const ADDRESS: SectionSpec = {
+export const ADDRESS_SECTION: SectionSpec = {
   key: 'address',
   title: 'administration.address',
   optional: true,
@@ -180,7 +180,7 @@ export const ADDRESS: SectionSpec = {
 }
 
 /** The fields of bank details; the parts of a French account number are read from its IBAN. */
-export const BANK: SectionSpec = {
+export const BANK_SECTION: SectionSpec = {
   key: 'bank',
   title: 'administration.bank',
   optional: true,

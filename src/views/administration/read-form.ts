@@ -23,23 +23,23 @@ import { type FieldSpec, isOptional, type SectionSpec } from './fields.ts'
 import { percentText } from './value-texts.ts'
 
 /** A row or a request body. Its values are read and written by the paths of the form fields. */
-export type Fields = Readonly<Record<string, unknown>>
+export type RowOrBody = Readonly<Record<string, unknown>>
 /** A row, as the API returns it. */
-export type Entry = AdministeredRow
+export type FormRow = AdministeredRow
 
 /** The rules of a form, derived from its declaration: how it is parsed and filled in, and which fields are secrets. */
-export function rulesOf(sections: readonly SectionSpec[]): FormRules<Fields, Entry> {
+export function formRulesOf(sections: readonly SectionSpec[]): FormRules<RowOrBody, FormRow> {
   return {
     parse: (values, subject, start) => readForm(sections, values, subject, start),
-    valuesOf: (entry) => valuesOf(sections, entry),
-    secrets: fieldsOf(sections)
+    valuesOf: (entry) => formValuesOf(sections, entry),
+    secrets: allFieldsOf(sections)
       .filter(({ kind }) => kind === 'secret')
       .map(({ path }) => path),
   }
 }
 
 /** All fields of all sections. */
-export function fieldsOf(sections: readonly SectionSpec[]): readonly FieldSpec[] {
+export function allFieldsOf(sections: readonly SectionSpec[]): readonly FieldSpec[] {
   return sections.flatMap(({ fields }) => fields)
 }
 
@@ -47,7 +47,7 @@ export function fieldsOf(sections: readonly SectionSpec[]): readonly FieldSpec[]
 export function initialValues(sections: readonly SectionSpec[], presets: FormValues = {}): FormValues {
   return {
     ...Object.fromEntries(
-      fieldsOf(sections).map((field) => [field.path, field.initialValue ?? blankFormValue(field)]),
+      allFieldsOf(sections).map((field) => [field.path, field.initialValue ?? blankFormValue(field)]),
     ),
     ...presets,
   }
@@ -55,12 +55,12 @@ export function initialValues(sections: readonly SectionSpec[], presets: FormVal
 
 /** Keeps only the values for which the form has a field. */
 export function pickFormValues(sections: readonly SectionSpec[], values: FormValues): FormValues {
-  const paths = fieldsOf(sections).map(({ path }) => path)
+  const paths = allFieldsOf(sections).map(({ path }) => path)
   return Object.fromEntries(Object.entries(values).filter(([path]) => paths.includes(path)))
 }
 
 /** The form values of a row. */
-export function valuesOf(sections: readonly SectionSpec[], entry: Fields): FormValues {
+export function formValuesOf(sections: readonly SectionSpec[], entry: RowOrBody): FormValues {
   return Object.fromEntries(
     sections.flatMap(({ object, fields }) => {
       const hasObject = object === undefined || (valueAt(entry, object) ?? null) !== null
@@ -75,11 +75,11 @@ export function valuesOf(sections: readonly SectionSpec[], entry: Fields): FormV
 }
 
 /** The loaded row, with the values that its form has saved since. */
-export function currentEntry(
+export function currentRow(
   sections: readonly SectionSpec[],
-  entry: Entry,
+  entry: FormRow,
   { start, subject }: Pick<FormSnapshot, 'start' | 'subject'>,
-): Entry {
+): FormRow {
   const saved = readForm(sections, start, subject, start)
   return 'body' in saved ? { ...entry, ...saved.body } : entry
 }
@@ -93,7 +93,7 @@ export function readForm(
   values: FormValues,
   subject: FormSubject | null,
   start: FormValues = {},
-): ParsedForm<Fields> {
+): ParsedForm<RowOrBody> {
   const issues: Issue[] = []
   const body: Record<string, unknown> = {}
   for (const { object, isNeverNull = false, fields } of sections) {
@@ -167,7 +167,7 @@ export function accountNumberPart(
   return isIban(iban) ? (parseFrenchIban(iban)?.[part] ?? null) : null
 }
 
-function isReadFromIban(field: FieldSpec, entry: Fields): boolean {
+function isReadFromIban(field: FieldSpec, entry: RowOrBody): boolean {
   return field.kind === 'bankPart' && parseFrenchIban(String(valueAt(entry, field.iban) ?? '')) !== null
 }
 
@@ -226,7 +226,7 @@ function valueAt(entry: unknown, path: string): unknown {
   return path.split('.').reduce((value: unknown, name) => (isFields(value) ? value[name] : null), entry)
 }
 
-function isFields(value: unknown): value is Fields {
+function isFields(value: unknown): value is RowOrBody {
   return typeof value === 'object' && value !== null
 }
 

@@ -13,7 +13,7 @@ import { Button, type Column, LinkButton, NoResults, SkeletonText, usePreload } 
 import style from './administration.module.css'
 import { type Choices, useChoices } from './choices.ts'
 import type { Leave } from './form/use-confirm-leaving.ts'
-import type { Entry } from './read-form.ts'
+import type { FormRow } from './read-form.ts'
 import { isShownToRole, type ResourceView, SETTINGS_CRUMB } from './resource-view.ts'
 
 const loadPanels = () => import('./row-panel.tsx')
@@ -125,7 +125,7 @@ export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenPro
 export const createResourceScreen = (view: ResourceView) => () => <ResourceScreen view={view} />
 
 /** The number of rows that the filters match. */
-function MatchCount({ list }: { list: ListActor<Entry> }) {
+function MatchCount({ list }: { list: ListActor<FormRow> }) {
   const t = useText()
   const state = useSelector(list, selectView)
   const count = useSelector(list, selectTotalItems)
@@ -144,7 +144,7 @@ interface ColumnOptions {
   readonly t: ReturnType<typeof useText>
 }
 
-function columnsOf(view: ResourceView, { role, choices, t }: ColumnOptions): Column<Entry>[] {
+function columnsOf(view: ResourceView, { role, choices, t }: ColumnOptions): Column<FormRow>[] {
   return view.columns
     .filter((column) => isShownToRole(column, role))
     .map(({ key, title, cell, heading, sortable, hiddenBesideOpenRow, align, card }) => ({

@@ -6,7 +6,7 @@ import type { MessageId, Translate } from '../../i18n/index.ts'
 import type { Column, SelectOption, Sort } from '../ui/index.ts'
 import type { ChoiceName, Choices } from './choices.ts'
 import type { FieldViewer, SectionSpec } from './fields.ts'
-import type { Entry } from './read-form.ts'
+import type { FormRow } from './read-form.ts'
 
 /** The first item of the breadcrumb of screens that belong to the settings. */
 export const SETTINGS_CRUMB = { title: 'shell.menu.settings', link: '/settings' } as const
@@ -23,13 +23,13 @@ export interface CellTools {
 export interface ColumnSpec {
   readonly key: string
   readonly title: MessageId
-  readonly cell: (row: Entry, tools: CellTools) => ReactNode
+  readonly cell: (row: FormRow, tools: CellTools) => ReactNode
   /** True for the one column that names its row for screen readers. */
   readonly heading?: boolean
   readonly sortable?: boolean
   readonly align?: 'end'
   /** The place of the value on the card that shows the row on a phone. */
-  readonly card?: Column<Entry>['card']
+  readonly card?: Column<FormRow>['card']
   /** Hidden while a row is open beside the list. */
   readonly hiddenBesideOpenRow?: boolean
   /** True to show the column to head office only, which sees every organization. */
@@ -82,7 +82,7 @@ export interface ResourceView {
   /** The form of a row and of a new row. */
   readonly sections: (form: FormOfRow) => readonly SectionSpec[]
   /** The name of the row in sentences. */
-  readonly nameOf: (entry: Entry, t: Translate) => string
+  readonly nameOf: (entry: FormRow, t: Translate) => string
   /** The roles that may create a row or use the actions on it (`rowActionsOf`); empty if the screen offers neither. */
   readonly managers: readonly Role[]
   /** The roles that may change a row. */
@@ -97,7 +97,7 @@ export interface ResourceView {
 }
 
 /** The status of a row: in most resources it is stored in `status`, in others in the boolean `active`. */
-export function statusOf(entry: Entry): 'ACTIVE' | 'INACTIVE' | 'DELETED' {
+export function statusOf(entry: FormRow): 'ACTIVE' | 'INACTIVE' | 'DELETED' {
   if (entry.status === 'INACTIVE' || entry.status === 'DELETED') return entry.status
   return entry.active === false ? 'INACTIVE' : 'ACTIVE'
 }

@@ -14,7 +14,7 @@ import { type IconName, Row, Stack } from '../ui/index.ts'
 import { ConfirmedActionButton } from './confirmed-action-button.tsx'
 import { HeldMoney } from './establishment/held-money.tsx'
 import { PasswordActionButton } from './password-action-button.tsx'
-import type { Entry } from './read-form.ts'
+import type { FormRow } from './read-form.ts'
 import { type ResourceView, statusOf } from './resource-view.ts'
 
 /** An action on a row. */
@@ -22,7 +22,7 @@ type RowAction = ActiveEvent | PersonEvent | 'invite'
 
 interface RowActionsProps {
   view: ResourceView
-  entry: Entry
+  entry: FormRow
   /** Why no action is possible on the row now; left out when actions are possible. */
   blockedReason?: string | undefined
   /** Called after an action has succeeded. */
@@ -57,7 +57,7 @@ export function RowActions({ view, entry, blockedReason, onDone }: RowActionsPro
  */
 export function rowActionsOf(
   view: ResourceView,
-  entry: Entry,
+  entry: FormRow,
   user: { readonly id: string; readonly role: Role },
 ): readonly RowAction[] {
   const status = statusOf(entry)

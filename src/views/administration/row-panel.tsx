@@ -8,15 +8,15 @@ import { selectIsChanged } from '../../machines/form/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { useSaved } from '../form/use-form.ts'
+import { useFormSaved } from '../form/use-form.ts'
 import { SessionList } from '../sessions/session-list.tsx'
 import { Alert, Button, Row, Stack, StatusBadge } from '../ui/index.ts'
 import type { Choices } from './choices.ts'
 import { FormBody } from './form/form-body.tsx'
 import { type LeaveRef, useConfirmLeaving } from './form/use-confirm-leaving.ts'
-import { useResourceForm, useSavedEntry } from './form/use-resource-form.ts'
+import { useResourceForm, useSavedRow } from './form/use-resource-form.ts'
 import { PasswordActionButton } from './password-action-button.tsx'
-import { type Entry, pickFormValues } from './read-form.ts'
+import { type FormRow, pickFormValues } from './read-form.ts'
 import { type ResourceView, statusOf } from './resource-view.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowHistory } from './row-history.tsx'
@@ -49,7 +49,7 @@ function OpenedRow({
   choices,
   leaveRef,
   onDeleted,
-}: Omit<RowPanelProps, 'id'> & { entry: Entry }) {
+}: Omit<RowPanelProps, 'id'> & { entry: FormRow }) {
   const t = useText()
   const { id: userId, role } = useSessionUser()
   const isPerson = view.lifecycle === 'person'
@@ -58,7 +58,7 @@ function OpenedRow({
   const form = useResourceForm({ view, sections, entry })
   useConfirmLeaving(form, leaveRef)
   const isChanged = useSelector(form, selectIsChanged)
-  const saved = useSavedEntry(form, sections, entry)
+  const saved = useSavedRow(form, sections, entry)
   const { version } = saved
   const status = statusOf(entry)
   const isEditor = view.editors.includes(role)
@@ -115,7 +115,7 @@ export function NewPanel({
     presets: pickFormValues(sections, { organizationId }),
   })
   useConfirmLeaving(form, leaveRef)
-  useSaved(form, onCreated)
+  useFormSaved(form, onCreated)
   const formElement = useRef<HTMLDivElement>(null)
   useEffect(() => formElement.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
   return (

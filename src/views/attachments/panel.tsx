@@ -9,7 +9,7 @@ import { statePath } from '../../machines/state-path.ts'
 import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
-import { Failed } from '../data/failed.tsx'
+import { LoadingFailed } from '../data/loading-failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { UploadProgress, useReleaseFile } from '../files/upload.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
@@ -72,7 +72,7 @@ export default function AttachmentsPanel({ mayRemove, ...owner }: AttachmentsPro
       <div data-state={state} data-attachments={attachments?.length ?? ''}>
         <Stack>
           {state === 'unavailable' && (
-            <Failed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
+            <LoadingFailed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
           )}
           {!attachments && state === 'loading' && <SkeletonText lines={3} />}
           {attachments?.length === 0 && <p className={style.none}>{t('attachments.empty')}</p>}

@@ -8,7 +8,7 @@ import { dateFormats } from '../../i18n/formats.ts'
 import { type MessageId, useHasText, useLocale, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { Changes, useEventTitle } from '../history/history-lines.tsx'
+import { ListedChanges, useEventTitle } from '../history/history-lines.tsx'
 import { instantFilters } from '../jobs/filters.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
@@ -142,7 +142,7 @@ function useAuditColumns(establishments: AuditChoices['establishments']): readon
       key: 'changes',
       title: t('audit.changes'),
       card: 'plain',
-      cell: (row) => <Changes event={row} />,
+      cell: (row) => <ListedChanges event={row} />,
     },
   ]
 }

@@ -3,14 +3,14 @@ import { type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState }
 import { useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { cashLogWith } from '../../machines/cash-log/machine.ts'
-import { keyOf } from '../../machines/cash-log/rules.ts'
+import { sheetKeyOf } from '../../machines/cash-log/rules.ts'
 import { type CashLogPhase, selectPhase } from '../../machines/cash-log/setup.ts'
 import type { CashLogEvent, SheetKey } from '../../machines/cash-log/types.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { useApp, useEstablishmentId } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
-import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
+import { LoadingFailed } from '../data/loading-failed.tsx'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { Button, isTouchScreen, Page, SkeletonText, usePreload } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
@@ -20,7 +20,7 @@ import style from './register/register.module.css'
 const loadChoosingPhase = () => import('./register/choosing-phase.tsx')
 const ChoosingPhase = lazyComponent(loadChoosingPhase, 'ChoosingPhase')
 const loadQuestions = () => import('./register/sheet-menu.tsx')
-const Questions = lazyComponent(loadQuestions, 'Questions', null)
+const SheetQuestions = lazyComponent(loadQuestions, 'SheetQuestions', null)
 const loadSheetPhases = () => import('./register/sheet-phases.tsx')
 const SheetPhases = lazyComponent(loadSheetPhases, 'SheetPhases')
 
@@ -69,9 +69,9 @@ function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) {
   const send = (...events: readonly CashLogEvent[]) => {
     for (const event of events) actor.send(event)
     const snapshot = actor.getSnapshot()
-    // Until the set-up is loaded, `keyOf` returns null for every sheet: the address stays unchanged.
+    // Until the set-up is loaded, `sheetKeyOf` returns null for every sheet: the address stays unchanged.
     if (snapshot.context.setup === null) return
-    const key = selectPhase(snapshot) === 'choosing' ? null : keyOf(snapshot.context)
+    const key = selectPhase(snapshot) === 'choosing' ? null : sheetKeyOf(snapshot.context)
     if (!isSameSheet(key, sheetKey)) onSheet(key)
   }
   useReviewInAddress(phase, (event) => send(event))
@@ -98,7 +98,7 @@ function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) {
       hasError={phase === 'unavailable'}
     >
       {phase === 'unavailable' ? (
-        <Failed refusal={refusal} onRetry={() => send({ type: 'RETRY' })} />
+        <LoadingFailed refusal={refusal} onRetry={() => send({ type: 'RETRY' })} />
       ) : (
         <SkeletonText lines={10} />
       )}
@@ -124,7 +124,7 @@ function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) {
           <OnShown key={content} run={() => setShownContent(content)} />
         </Suspense>
       )}
-      <Questions actor={actor} send={send} />
+      <SheetQuestions actor={actor} send={send} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ClosingsContinuity } from '../../domain/contract/closings.ts'
 import { useDates, useText } from '../../i18n/index.ts'
-import { Failed } from '../data/failed.tsx'
+import { LoadingFailed } from '../data/loading-failed.tsx'
 import type { DocumentView } from '../data/use-document.ts'
 import { Icon, Panel, SkeletonText, Stack } from '../ui/index.ts'
 import style from './cashpad.module.css'
@@ -15,7 +15,7 @@ export function ClosingsContinuityPanel({ continuity }: { continuity: DocumentVi
   return (
     <Panel title={t('closings.continuity')}>
       <div data-continuity={data === null ? state : 'ready'}>
-        {(state === 'failed' || state === 'refused') && <Failed refusal={refusal} onRetry={retry} />}
+        {(state === 'failed' || state === 'refused') && <LoadingFailed refusal={refusal} onRetry={retry} />}
         {data === null && state === 'loading' && <SkeletonText lines={4} />}
         {data && (
           <ul className={style.plain}>

@@ -17,7 +17,7 @@ interface FaultRow extends Issue {
 }
 
 /** Lists the errors of a file by row and column, with the value found there. */
-export function Faults({ name, issues }: { name: string; issues: readonly Issue[] }) {
+export function ClosingFaults({ name, issues }: { name: string; issues: readonly Issue[] }) {
   const t = useText()
   const rows = issues.map((issue, index): FaultRow => {
     const [row = '0', ...column] = issue.path.split('.')

@@ -19,7 +19,7 @@ interface PreviewProps {
 }
 
 /** The closings of a file before the import, each with what the import does to it. */
-export function Preview(props: PreviewProps) {
+export function ClosingsPreview(props: PreviewProps) {
   const { name, closings, corrections, reason, onReason, onCorrect, onConfirm, onCancel } = props
   const t = useText()
   const { date } = useDates()

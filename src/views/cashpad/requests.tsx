@@ -9,8 +9,8 @@ import { closingsRequestWith } from '../../machines/closings-request/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { CommandFailed, useRefusalText } from '../data/command-failed.tsx'
-import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
+import { LoadingFailed } from '../data/loading-failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Button, DateField, Panel, Row, SkeletonText, Stack, StatusBadge, usePreload } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
@@ -24,7 +24,7 @@ type ClosingsRequest = ClosingsRequests['requests'][number]
 const areRunning = ({ requests }: ClosingsRequests) => requests.some(({ status }) => !isEnded(status))
 
 /** Requests closings of a date from the POS, and shows the results of the last requests. */
-export function Requests() {
+export function ClosingsRequestList() {
   const t = useText()
   const refusalText = useRefusalText()
   const { ports } = useApp()
@@ -53,7 +53,7 @@ export function Requests() {
       <div data-requests={data === null ? state : loadedState} data-request={requestState}>
         <Stack>
           {(state === 'failed' || state === 'refused') && data === null && (
-            <Failed refusal={refusal} onRetry={retry} />
+            <LoadingFailed refusal={refusal} onRetry={retry} />
           )}
           {data === null && state === 'loading' && <SkeletonText lines={3} />}
           {data && !data.isSet && <ConnectionMissing />}

@@ -5,7 +5,7 @@ import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Page, SkeletonText, Stack, TabNav } from '../ui/index.ts'
 import style from './cashpad.module.css'
-import { Upload } from './upload.tsx'
+import { ClosingsUpload } from './upload.tsx'
 
 const NoEstablishment = lazyComponent(
   () => import('../data/no-establishment.tsx'),
@@ -46,7 +46,11 @@ export default function CashPadScreen() {
   )
 }
 
-const Requests = lazyComponent(() => import('./requests.tsx'), 'Requests', <SkeletonText lines={4} />)
+const ClosingsRequestList = lazyComponent(
+  () => import('./requests.tsx'),
+  'ClosingsRequestList',
+  <SkeletonText lines={4} />,
+)
 const ClosingsContinuityPanel = lazyComponent(
   () => import('./continuity.tsx'),
   'ClosingsContinuityPanel',
@@ -63,9 +67,9 @@ function ImportTabContent() {
   const continuity = useDocument(ports.closings.loadContinuity, null, { dependsOn: ['archives'] })
   return (
     <Stack gap={24}>
-      <Upload />
+      <ClosingsUpload />
       <div className={style.columns}>
-        <Requests />
+        <ClosingsRequestList />
         <ClosingsContinuityPanel continuity={continuity} />
       </div>
     </Stack>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { closingsUploadWith, needsReason } from '../../machines/closings-upload/machine.ts'
+import { closingsUploadWith, needsReplacementReason } from '../../machines/closings-upload/machine.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useApp } from '../app.tsx'
@@ -18,8 +18,8 @@ const loadPreview = () => import('./preview.tsx')
 const loadFaults = () => import('./faults.tsx')
 const loadResult = () => import('./upload-result.tsx')
 /** These parts are needed only after a file was chosen, so they are imported after the page is shown. */
-const Preview = lazyComponent(loadPreview, 'Preview')
-const Faults = lazyComponent(loadFaults, 'Faults')
+const ClosingsPreview = lazyComponent(loadPreview, 'ClosingsPreview')
+const ClosingFaults = lazyComponent(loadFaults, 'ClosingFaults')
 const UploadResult = lazyComponent(loadResult, 'UploadResult')
 
 const ACCEPTED_FILES = '.json,.csv,.txt,application/json,text/csv'
@@ -28,7 +28,7 @@ const ACCEPTED_FILES = '.json,.csv,.txt,application/json,text/csv'
  * Imports a file of closings: the person chooses or drops it, checks the preview, corrects dates and services that were derived from the time of
  * a closing, and imports the whole file.
  */
-export function Upload() {
+export function ClosingsUpload() {
   const t = useText()
   const { ports } = useApp()
   const [progress, setProgress] = useState(0)
@@ -101,13 +101,15 @@ export function Upload() {
             />
           )}
           <Suspense fallback={<SkeletonText lines={6} />}>
-            {state === 'faulty' && refusal && file && <Faults name={file.name} issues={refusal.issues} />}
+            {state === 'faulty' && refusal && file && (
+              <ClosingFaults name={file.name} issues={refusal.issues} />
+            )}
             {state === 'previewing' && file && (
-              <Preview
+              <ClosingsPreview
                 name={file.name}
                 closings={closings}
                 corrections={corrections}
-                reason={needsReason(context) ? replacementReason : null}
+                reason={needsReplacementReason(context) ? replacementReason : null}
                 onReason={(reason) => actor.send({ type: 'CHANGE_REASON', reason })}
                 onCorrect={(correction) => actor.send({ type: 'CORRECT', ...correction })}
                 onConfirm={() => {

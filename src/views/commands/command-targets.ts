@@ -2,7 +2,7 @@ import { REPORTS, type ReportName, reportCapability } from '../../domain/documen
 import { type Capability, guardRoute, hasCapability, type Role } from '../../domain/roles.ts'
 import type { MessageId } from '../../i18n/index.ts'
 import { SETTINGS_SECTIONS, settingsEntries } from '../settings/views.ts'
-import { type MenuEntry, SECTIONS } from '../shell/menu.ts'
+import { MENU_SECTIONS, type MenuEntry } from '../shell/menu.ts'
 import type { IconName } from '../ui/index.ts'
 
 /** A screen or action that the command palette can open. */
@@ -116,7 +116,7 @@ export function commandTargets(
     guardRoute(pathOf(address), { role }) === 'pass' &&
     (capability === undefined || hasCapability(role, capability))
   const entries = menu.map(({ path, title, section }): CommandTarget => {
-    const { title: within, icon } = SECTIONS[section]
+    const { title: within, icon } = MENU_SECTIONS[section]
     return { title, icon, address: path, ...(within !== title && { section: within }) }
   })
   const settings = SETTINGS_SECTIONS.flatMap((section) => settingsEntries(section, role)).map(

@@ -4,10 +4,18 @@ import { type Capability, hasCapability, type Role } from '../../domain/roles.ts
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { useSessionUser } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
-import { Button, type Command, CommandDialog, type CommandGroup, Dialog, Keys, Switch } from '../ui/index.ts'
+import {
+  Button,
+  CommandDialog,
+  type CommandGroup,
+  Dialog,
+  Keys,
+  type PaletteCommand,
+  Switch,
+} from '../ui/index.ts'
 import { COMMAND_KEYS, CONTROL_KEYS } from './command-keys.ts'
 import { type CommandTarget, commandTargets } from './command-targets.ts'
-import type { CommandsProps, WindowsProps } from './commands.tsx'
+import type { CommandPaletteProps, CommandWindowsProps } from './commands.tsx'
 import style from './key-list.module.css'
 import type { SearchState } from './record-search.tsx'
 import { useSingleKeys } from './single-keys.ts'
@@ -23,13 +31,13 @@ const EMPTY_TEXTS = {
 const RecordSearch = lazyComponent(() => import('./record-search.tsx'), 'RecordSearch', null)
 
 /** The command palette and the list of shortcuts. Imported when one of them is opened for the first time. */
-export function CommandWindows({ openWindow, onOpen, ...props }: WindowsProps) {
+export function CommandWindows({ openWindow, onOpen, ...props }: CommandWindowsProps) {
   const t = useText()
   const { areEnabled, enable } = useSingleKeys()
   const { role } = useSessionUser()
   const groups = useGroups(props, () => onOpen('keys'))
   const [text, setText] = useState('')
-  const [foundRecords, setFoundRecords] = useState<readonly Command[]>([])
+  const [foundRecords, setFoundRecords] = useState<readonly PaletteCommand[]>([])
   const [searchState, setSearchState] = useState<SearchState>('done')
   const [isEntered, setEntered] = useState(false)
   const search = (next: string) => {
@@ -84,13 +92,13 @@ export function CommandWindows({ openWindow, onOpen, ...props }: WindowsProps) {
 }
 
 /** The commands of the palette, in groups: actions, screens, other establishments, and this device. */
-function useGroups(props: CommandsProps, openKeys: () => void): readonly CommandGroup[] {
+function useGroups(props: CommandPaletteProps, openKeys: () => void): readonly CommandGroup[] {
   const { menu, establishments, establishmentId, onEstablishment, onLogout } = props
   const t = useText()
   const { role } = useSessionUser()
   const [, navigate] = useLocation()
   const { actions, screens } = commandTargets(role, menu)
-  const toCommand = ({ title, section: within, icon, address }: CommandTarget): Command => ({
+  const toCommand = ({ title, section: within, icon, address }: CommandTarget): PaletteCommand => ({
     key: address,
     label: t(title),
     icon,

@@ -11,7 +11,7 @@ import { isSingleKey, useSingleKeys } from './single-keys.ts'
 /** The window that is open: the command palette, or the list of shortcuts. */
 type OpenWindow = 'commands' | 'keys'
 
-export interface CommandsProps {
+export interface CommandPaletteProps {
   /** The menu entries that this person sees. */
   menu: readonly MenuEntry[]
   establishments: readonly EstablishmentChoice[]
@@ -20,7 +20,7 @@ export interface CommandsProps {
   onLogout: () => void
 }
 
-export interface WindowsProps extends CommandsProps {
+export interface CommandWindowsProps extends CommandPaletteProps {
   openWindow: OpenWindow | null
   onOpen: (next: OpenWindow | null) => void
 }
@@ -29,13 +29,13 @@ export interface WindowsProps extends CommandsProps {
  * The header button of the command palette, and the global shortcuts: Ctrl+K or ⌘K opens the palette. While single-key shortcuts are enabled, “?”
  * opens the list of shortcuts.
  */
-export function Commands(props: CommandsProps) {
+export function CommandPalette(props: CommandPaletteProps) {
   const t = useText()
   const { areEnabled } = useSingleKeys()
   const [open, setOpen] = useState<OpenWindow | null>(null)
   useRegisterDialog(open !== null)
   const [windowsModule, setWindowsModule] = useState<{
-    readonly CommandWindows: ComponentType<WindowsProps>
+    readonly CommandWindows: ComponentType<CommandWindowsProps>
   } | null>(null)
   /** Opens a window, and imports the windows on first use. If the import fails, a notice is shown. */
   const showWindow = useCallback(

@@ -6,7 +6,7 @@ import { parseDate } from '../../i18n/date-text.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useDocument } from '../data/use-document.ts'
-import type { Command } from '../ui/index.ts'
+import type { PaletteCommand } from '../ui/index.ts'
 
 /** How long typing must pause before records are searched, in milliseconds. */
 const PAUSE_MS = 250
@@ -18,7 +18,7 @@ interface RecordSearchProps {
   /** True after Enter was pressed: the search starts without waiting for a pause. */
   isEntered: boolean
   /** Called with the records found for the text; each command opens one. */
-  onFound: (records: readonly Command[]) => void
+  onFound: (records: readonly PaletteCommand[]) => void
   /** Called when the search of a text begins, fails or ends. For a text that is searched in no list, it is called with `done` immediately. */
   onState: (state: SearchState) => void
 }
@@ -62,12 +62,12 @@ function FoundRecords({
 }
 
 /** Returns a function that creates the command which opens a found record. */
-function useFoundCommand(): (record: FoundRecord) => Command {
+function useFoundCommand(): (record: FoundRecord) => PaletteCommand {
   const t = useText()
   const { date } = useDates()
   const { money } = useMoney()
   const [, navigate] = useLocation()
-  const open = (address: string): Pick<Command, 'key' | 'navigates' | 'run'> => ({
+  const open = (address: string): Pick<PaletteCommand, 'key' | 'navigates' | 'run'> => ({
     key: address,
     navigates: true,
     run: () => navigate(address),

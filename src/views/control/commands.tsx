@@ -46,7 +46,7 @@ interface CommandsProps {
 }
 
 /** The bar of the selected rows: their total, the actions on them, the dialogs of the actions, and errors. */
-export function Commands({ control, list, request, onDone }: CommandsProps) {
+export function ControlCommands({ control, list, request, onDone }: CommandsProps) {
   const t = useText()
   const failureText = useFailureText()
   useCommandDone(control, onDone)

@@ -40,8 +40,8 @@ const ControlFilterBar = memo(
 const SheetPanel = lazyComponent(() => import('./sheet-panel.tsx'), 'SheetPanel')
 
 /** Does not render again when another page is requested: it reads the rows from the actors, and “select all” selects on all pages. */
-const Commands = memo(
-  lazyComponent(() => import('./commands.tsx'), 'Commands'),
+const ControlCommands = memo(
+  lazyComponent(() => import('./commands.tsx'), 'ControlCommands'),
   ({ request, onDone }, { request: next, onDone: nextOnDone }) =>
     onDone === nextOnDone && isSameJson({ ...request, page: 1 }, { ...next, page: 1 }),
 )
@@ -157,7 +157,7 @@ export default function ControlScreen() {
           )}
         </div>
         <WhenIdle>
-          <Commands control={control} list={list} request={address.request} onDone={onDone} />
+          <ControlCommands control={control} list={list} request={address.request} onDone={onDone} />
         </WhenIdle>
       </Page>
     </div>

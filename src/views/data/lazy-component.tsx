@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { importWithRetry, resolvePreloaded, wasLoaded } from '../ui/index.ts'
-import { Failed } from './failed.tsx'
+import { LoadingFailed } from './loading-failed.tsx'
 
 /** The module of a component could not be loaded. `LoadErrorBoundary` catches only this error. */
 class ModuleNotLoaded extends Error {}
@@ -99,6 +99,6 @@ class LoadErrorBoundary extends Component<BoundaryProps, { error: unknown }> {
     const { children, hasRetried, onRetry } = this.props
     if (error === null) return children
     if (!(error instanceof ModuleNotLoaded)) throw error
-    return <Failed refusal={null} hasRetryFailed={hasRetried && navigator.onLine} onRetry={onRetry} />
+    return <LoadingFailed refusal={null} hasRetryFailed={hasRetried && navigator.onLine} onRetry={onRetry} />
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SkeletonText } from '../ui/index.ts'
-import { Failed } from './failed.tsx'
+import { LoadingFailed } from './loading-failed.tsx'
 import type { DocumentView } from './use-document.ts'
 
 interface NotLoadedProps extends Omit<DocumentView<unknown>, 'data'> {
@@ -17,6 +17,6 @@ interface NotLoadedProps extends Omit<DocumentView<unknown>, 'data'> {
  * if (!data) return <NotLoaded {...loading} lines={8} />
  */
 export function NotLoaded({ state, refusal, retry, lines = 1, placeholder }: NotLoadedProps) {
-  if (state !== 'loading') return <Failed refusal={refusal} onRetry={retry} />
+  if (state !== 'loading') return <LoadingFailed refusal={refusal} onRetry={retry} />
   return placeholder ?? <SkeletonText lines={lines} />
 }

@@ -15,7 +15,7 @@ import {
   Stack,
 } from '../ui/index.ts'
 import style from './examples.module.css'
-import { texts } from './sample-texts.ts'
+import { SAMPLE_TEXTS } from './sample-texts.ts'
 import { WideDialog } from './wide-dialog.tsx'
 
 type Open = 'commands' | 'confirm' | 'yesNo' | 'email' | 'url' | 'wide' | null
@@ -33,69 +33,69 @@ export function Actions() {
   }
   return (
     <Page
-      title={texts.buttonsAndDialogs}
+      title={SAMPLE_TEXTS.buttonsAndDialogs}
       breadcrumb={[{ title: 'shell.menu.home', link: '/' }, { title: 'shell.menu.cashRegister' }]}
       action={
         <Button look="primary" icon="check" busy={busy} onClick={work} data-testid="work">
-          {texts.validateCount}
+          {SAMPLE_TEXTS.validateCount}
         </Button>
       }
     >
-      <Panel title={texts.buttons}>
+      <Panel title={SAMPLE_TEXTS.buttons}>
         <Stack>
           <Row>
-            <Button look="primary">{texts.prepareRemittance}</Button>
-            <Button>{texts.cancel}</Button>
-            <Button look="quiet">{texts.showDetail}</Button>
+            <Button look="primary">{SAMPLE_TEXTS.prepareRemittance}</Button>
+            <Button>{SAMPLE_TEXTS.cancel}</Button>
+            <Button look="quiet">{SAMPLE_TEXTS.showDetail}</Button>
             <Button look="bare" icon="print">
-              {texts.print}
+              {SAMPLE_TEXTS.print}
             </Button>
             <Button look="danger" icon="trash">
-              {texts.delete}
+              {SAMPLE_TEXTS.delete}
             </Button>
           </Row>
           <Row>
             <Button look="primary" size="large" icon="plus">
-              {texts.add}
+              {SAMPLE_TEXTS.add}
             </Button>
-            <Button size="small">{texts.small}</Button>
+            <Button size="small">{SAMPLE_TEXTS.small}</Button>
             <Button look="primary" busy>
-              {texts.save}
+              {SAMPLE_TEXTS.save}
             </Button>
-            <Button busy>{texts.save}</Button>
-            <Button look="primary" disabledReason={texts.choosePouch} data-testid="disabled">
-              {texts.next}
+            <Button busy>{SAMPLE_TEXTS.save}</Button>
+            <Button look="primary" disabledReason={SAMPLE_TEXTS.choosePouch} data-testid="disabled">
+              {SAMPLE_TEXTS.next}
             </Button>
-            <IconButton icon="edit" label={texts.edit} />
-            <IconButton icon="trash" label={texts.delete} look="secondary" />
+            <IconButton icon="edit" label={SAMPLE_TEXTS.edit} />
+            <IconButton icon="trash" label={SAMPLE_TEXTS.delete} look="secondary" />
           </Row>
         </Stack>
       </Panel>
-      <Panel title={texts.overlays}>
+      <Panel title={SAMPLE_TEXTS.overlays}>
         <Row>
           <Button onClick={() => setOpen('confirm')} data-testid="open-confirm">
-            {texts.validateOrCancel}
+            {SAMPLE_TEXTS.validateOrCancel}
           </Button>
           <Button onClick={() => setOpen('yesNo')} data-testid="open-yes-no">
-            {texts.yesOrNo}
+            {SAMPLE_TEXTS.yesOrNo}
           </Button>
           <Button onClick={() => setOpen('email')} data-testid="open-email">
-            {texts.emailAddress}
+            {SAMPLE_TEXTS.emailAddress}
           </Button>
           <Button onClick={() => setOpen('url')} data-testid="open-url">
-            {texts.webAddress}
+            {SAMPLE_TEXTS.webAddress}
           </Button>
           <Button onClick={() => setOpen('wide')} data-testid="open-wide">
-            {texts.wideDialog}
+            {SAMPLE_TEXTS.wideDialog}
           </Button>
           <Button onClick={() => setOpen('commands')} data-testid="open-commands">
-            {texts.commands}
+            {SAMPLE_TEXTS.commands}
           </Button>
           <Menu
-            label={texts.actions}
+            label={SAMPLE_TEXTS.actions}
             trigger={
               <Button icon="list" data-testid="open-menu">
-                {texts.actions}
+                {SAMPLE_TEXTS.actions}
               </Button>
             }
             items={[
@@ -113,31 +113,31 @@ export function Actions() {
           />
         </Row>
       </Panel>
-      <Panel title={texts.messages}>
+      <Panel title={SAMPLE_TEXTS.messages}>
         <Stack gap={12}>
           <Row>
             <Button onClick={() => notify.success('Remise préparée')} data-testid="toast">
-              {texts.notification}
+              {SAMPLE_TEXTS.notification}
             </Button>
             <Button onClick={() => notify.error('L’établissement n’a pas pu être changé.', 'Erreur')}>
-              {texts.error}
+              {SAMPLE_TEXTS.error}
             </Button>
             <Button onClick={() => notify.message('Brouillon enregistré')} data-testid="message">
-              {texts.shortMessage}
+              {SAMPLE_TEXTS.shortMessage}
             </Button>
           </Row>
           {!dismissed && (
             <Alert onDismiss={() => setDismissed(true)} data-testid="alert">
-              {texts.commentNeeded}
+              {SAMPLE_TEXTS.commentNeeded}
             </Alert>
           )}
-          <Alert tone="warning" title={texts.servicesLeft}>
-            {texts.twoServices}
+          <Alert tone="warning" title={SAMPLE_TEXTS.servicesLeft}>
+            {SAMPLE_TEXTS.twoServices}
           </Alert>
-          <Alert tone="info" action={<Button size="small">{texts.resume}</Button>}>
-            {texts.draftFound}
+          <Alert tone="info" action={<Button size="small">{SAMPLE_TEXTS.resume}</Button>}>
+            {SAMPLE_TEXTS.draftFound}
           </Alert>
-          <Alert tone="success">{texts.remittancePrepared}</Alert>
+          <Alert tone="success">{SAMPLE_TEXTS.remittancePrepared}</Alert>
           <div className={style.place}>
             <LoadingOverlay active />
           </div>
@@ -145,59 +145,59 @@ export function Actions() {
       </Panel>
       <ConfirmDialog
         open={open === 'confirm'}
-        title={texts.validateRemittance}
+        title={SAMPLE_TEXTS.validateRemittance}
         busy={busy}
         onConfirm={() => setOpen('email')}
         onCancel={close}
       >
-        <p>{texts.handOverConsequence}</p>
+        <p>{SAMPLE_TEXTS.handOverConsequence}</p>
       </ConfirmDialog>
       <ConfirmDialog
         open={open === 'yesNo'}
         buttons="yesNo"
         look="danger"
-        title={texts.deletePouch}
+        title={SAMPLE_TEXTS.deletePouch}
         onConfirm={close}
         onCancel={close}
       >
-        <p>{texts.countReopens}</p>
+        <p>{SAMPLE_TEXTS.countReopens}</p>
       </ConfirmDialog>
       {open === 'email' && (
-        <InputDialog kind="email" title={texts.sendSlip} onSubmit={close} onCancel={close} />
+        <InputDialog kind="email" title={SAMPLE_TEXTS.sendSlip} onSubmit={close} onCancel={close} />
       )}
       {open === 'url' && (
-        <InputDialog kind="url" title={texts.deliveryAddress} onSubmit={close} onCancel={close} />
+        <InputDialog kind="url" title={SAMPLE_TEXTS.deliveryAddress} onSubmit={close} onCancel={close} />
       )}
       <CommandDialog
         open={open === 'commands'}
-        label={texts.commands}
-        searchLabel={texts.searchAction}
-        emptyText={texts.nothingFound}
+        label={SAMPLE_TEXTS.commands}
+        searchLabel={SAMPLE_TEXTS.searchAction}
+        emptyText={SAMPLE_TEXTS.nothingFound}
         groups={[
           {
-            title: texts.todo,
+            title: SAMPLE_TEXTS.todo,
             items: [
               {
                 key: 'prepare',
-                label: texts.prepareRemittance,
+                label: SAMPLE_TEXTS.prepareRemittance,
                 icon: 'pouch',
                 run: () => notify.message('Préparer'),
               },
               {
                 key: 'handOver',
-                label: texts.handOver,
-                hint: texts.remittance,
+                label: SAMPLE_TEXTS.handOver,
+                hint: SAMPLE_TEXTS.remittance,
                 icon: 'truck',
                 run: () => notify.message('Remettre'),
               },
             ],
           },
           {
-            title: texts.goTo,
+            title: SAMPLE_TEXTS.goTo,
             items: [
               {
                 key: 'log',
-                label: texts.cashLog,
+                label: SAMPLE_TEXTS.cashLog,
                 icon: 'register',
                 run: () => notify.message('Journal'),
               },

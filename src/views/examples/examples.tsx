@@ -5,7 +5,7 @@ import { Button, notify, Page, Stack, TextField } from '../ui/index.ts'
 import { Actions } from './actions.tsx'
 import { Facts } from './facts.tsx'
 import { Fields } from './fields.tsx'
-import { texts } from './sample-texts.ts'
+import { SAMPLE_TEXTS } from './sample-texts.ts'
 import { Tables } from './tables.tsx'
 
 const PAGES: Record<string, ComponentType> = {
@@ -87,12 +87,18 @@ function SignIn() {
   const [email, setEmail] = useState('camille@exemple.fr')
   const [password, setPassword] = useState('')
   return (
-    <Page title={texts.signInTitle}>
+    <Page title={SAMPLE_TEXTS.signInTitle}>
       <Stack>
-        <TextField label={texts.emailAddress} type="email" value={email} onChange={setEmail} large />
-        <TextField label={texts.password} type="password" value={password} onChange={setPassword} large />
+        <TextField label={SAMPLE_TEXTS.emailAddress} type="email" value={email} onChange={setEmail} large />
+        <TextField
+          label={SAMPLE_TEXTS.password}
+          type="password"
+          value={password}
+          onChange={setPassword}
+          large
+        />
         <Button look="primary" size="large" wide>
-          {texts.signIn}
+          {SAMPLE_TEXTS.signIn}
         </Button>
       </Stack>
     </Page>

@@ -1,4 +1,5 @@
 import {
+  type BadgeStatus,
   Button,
   Delta,
   Money,
@@ -8,14 +9,13 @@ import {
   Row,
   SkeletonText,
   Stack,
-  type Status,
   StatusBadge,
 } from '../ui/index.ts'
 import { DescriptionList, StepHeading, Timeline } from '../ui/record-details.tsx'
 import style from './examples.module.css'
-import { texts } from './sample-texts.ts'
+import { SAMPLE_TEXTS } from './sample-texts.ts'
 
-const STATUSES: readonly Status[] = [
+const STATUSES: readonly BadgeStatus[] = [
   'CREATED',
   'UPDATED',
   'PREPARED',
@@ -41,7 +41,7 @@ const STATUSES: readonly Status[] = [
 export function Facts() {
   return (
     <Page
-      title={texts.remittance}
+      title={SAMPLE_TEXTS.remittance}
       badge={<StatusBadge status="PREPARED" />}
       breadcrumb={[
         { title: 'shell.menu.home', link: '/' },
@@ -50,15 +50,15 @@ export function Facts() {
       ]}
       action={
         <>
-          <Button icon="undo">{texts.undoPreparation}</Button>
+          <Button icon="undo">{SAMPLE_TEXTS.undoPreparation}</Button>
           <Button look="primary" icon="truck">
-            {texts.handOver}
+            {SAMPLE_TEXTS.handOver}
           </Button>
         </>
       }
     >
       <div className={style.pair}>
-        <Panel title={texts.result}>
+        <Panel title={SAMPLE_TEXTS.result}>
           <Stack gap={8}>
             <Money cents={128450} size="hero" />
             <Row gap={24}>
@@ -77,7 +77,7 @@ export function Facts() {
             />
           </Stack>
         </Panel>
-        <Panel title={texts.custody}>
+        <Panel title={SAMPLE_TEXTS.custody}>
           <Timeline
             entries={[
               {
@@ -107,7 +107,7 @@ export function Facts() {
           />
         </Panel>
         <Panel>
-          <StepHeading step={2} total={4} title={texts.pouches} />
+          <StepHeading step={2} total={4} title={SAMPLE_TEXTS.pouches} />
           <DescriptionList
             items={[
               {
@@ -115,7 +115,7 @@ export function Facts() {
                 value: 'Billets',
                 action: (
                   <Button size="small" look="bare">
-                    {texts.edit}
+                    {SAMPLE_TEXTS.edit}
                   </Button>
                 ),
               },
@@ -124,18 +124,18 @@ export function Facts() {
                 value: 'Loomis',
                 action: (
                   <Button size="small" look="bare">
-                    {texts.edit}
+                    {SAMPLE_TEXTS.edit}
                   </Button>
                 ),
               },
             ]}
           />
         </Panel>
-        <Panel title={texts.waiting}>
+        <Panel title={SAMPLE_TEXTS.waiting}>
           <SkeletonText />
         </Panel>
       </div>
-      <Panel title={texts.statuses}>
+      <Panel title={SAMPLE_TEXTS.statuses}>
         <Row>
           {STATUSES.map((status) => (
             <StatusBadge key={status} status={status} />
@@ -147,10 +147,14 @@ export function Facts() {
         </Row>
       </Panel>
       <Panel>
-        <NoResults action={<Button>{texts.clearFilters}</Button>} />
+        <NoResults action={<Button>{SAMPLE_TEXTS.clearFilters}</Button>} />
       </Panel>
       <Panel>
-        <NoResults title={texts.noPouch} message={texts.sealedPouchesHint} suggestion={texts.countFirst} />
+        <NoResults
+          title={SAMPLE_TEXTS.noPouch}
+          message={SAMPLE_TEXTS.sealedPouchesHint}
+          suggestion={SAMPLE_TEXTS.countFirst}
+        />
       </Panel>
     </Page>
   )

@@ -20,7 +20,7 @@ import {
 } from '../ui/index.ts'
 import { MoneyField } from '../ui/money-field.tsx'
 import style from './examples.module.css'
-import { texts } from './sample-texts.ts'
+import { SAMPLE_TEXTS } from './sample-texts.ts'
 
 const CARRIERS: readonly Choice[] = [
   { value: 'loomis', label: 'Loomis', hint: 'Paris et petite couronne' },
@@ -49,30 +49,40 @@ export function Fields() {
   }
   return (
     <Page
-      title={texts.fields}
+      title={SAMPLE_TEXTS.fields}
       breadcrumb={[{ title: 'shell.menu.home', link: '/' }, { title: 'shell.menu.count' }]}
     >
-      <Panel title={texts.textAndAmounts}>
+      <Panel title={SAMPLE_TEXTS.textAndAmounts}>
         <div className={style.pair}>
-          <TextField label={texts.name} value={text} onChange={setText} hint={texts.asWritten} />
           <TextField
-            label={texts.pouchNumber}
+            label={SAMPLE_TEXTS.name}
+            value={text}
+            onChange={setText}
+            hint={SAMPLE_TEXTS.asWritten}
+          />
+          <TextField
+            label={SAMPLE_TEXTS.pouchNumber}
             value="00421"
             onChange={setText}
-            error={texts.numberTooShort}
+            error={SAMPLE_TEXTS.numberTooShort}
           />
-          <TextField label={texts.password} type="password" value={text} onChange={setText} />
-          <MoneyField label={texts.notesTotal} text={money} onText={setMoney} data-testid="money" />
-          <MoneyField label={texts.coinsTotal} text={wrong} onText={setWrong} data-testid="money-wrong" />
-          <MoneyField label={texts.notesOf20} text={notes} onText={setNotes} hideParsed />
-          <TextArea label={texts.comment} optional value="" onChange={setText} />
-          <TextField label={texts.closed} value="Non modifiable" onChange={setText} disabled />
+          <TextField label={SAMPLE_TEXTS.password} type="password" value={text} onChange={setText} />
+          <MoneyField label={SAMPLE_TEXTS.notesTotal} text={money} onText={setMoney} data-testid="money" />
+          <MoneyField
+            label={SAMPLE_TEXTS.coinsTotal}
+            text={wrong}
+            onText={setWrong}
+            data-testid="money-wrong"
+          />
+          <MoneyField label={SAMPLE_TEXTS.notesOf20} text={notes} onText={setNotes} hideParsed />
+          <TextArea label={SAMPLE_TEXTS.comment} optional value="" onChange={setText} />
+          <TextField label={SAMPLE_TEXTS.closed} value="Non modifiable" onChange={setText} disabled />
         </div>
       </Panel>
-      <Panel title={texts.choice}>
+      <Panel title={SAMPLE_TEXTS.choice}>
         <div className={style.pair}>
           <Select
-            label={texts.reason}
+            label={SAMPLE_TEXTS.reason}
             value={reason}
             onChange={setReason}
             options={[
@@ -81,17 +91,17 @@ export function Fields() {
             ]}
           />
           <Select
-            label={texts.service}
+            label={SAMPLE_TEXTS.service}
             value={'lunch' as 'lunch' | 'evening'}
             onChange={() => undefined}
-            error={texts.serviceIsCounted}
+            error={SAMPLE_TEXTS.serviceIsCounted}
             options={[
               { value: 'lunch', label: 'Midi' },
               { value: 'evening', label: 'Soir' },
             ]}
           />
           <Select
-            label={texts.closed}
+            label={SAMPLE_TEXTS.closed}
             value={'lunch' as 'lunch' | 'evening'}
             onChange={() => undefined}
             disabled
@@ -101,50 +111,61 @@ export function Fields() {
             ]}
           />
           <SearchSelect
-            label={texts.carrier}
+            label={SAMPLE_TEXTS.carrier}
             choices={choices}
             value={null}
             onChange={setCarrier}
-            error={texts.chooseCarrier}
+            error={SAMPLE_TEXTS.chooseCarrier}
           />
           <SearchSelect
-            label={texts.cashCarrier}
+            label={SAMPLE_TEXTS.cashCarrier}
             choices={choices}
             value={carrier}
             onChange={setCarrier}
             data-testid="carrier"
           />
           <SearchMultiSelect
-            label={texts.carriers}
+            label={SAMPLE_TEXTS.carriers}
             choices={choices}
             values={tags}
             onChange={setTags}
             onCreate={create}
             data-testid="carriers"
           />
-          <DateField label={texts.date} value={date} onChange={setDate} max="2026-11-20" data-testid="date" />
+          <DateField
+            label={SAMPLE_TEXTS.date}
+            value={date}
+            onChange={setDate}
+            max="2026-11-20"
+            data-testid="date"
+          />
           <Stack gap={8}>
             <PeriodPicker value={period} onChange={setPeriod} today="2026-11-20" />
           </Stack>
           <Stack gap={12}>
-            <Checkbox checked={on} onChange={setOn} label={texts.pouchHandedOver} hint={texts.confirmEach} />
-            <Checkbox checked={false} indeterminate onChange={setOn} label={texts.part} />
-            <Checkbox checked={false} onChange={setOn} label={texts.none} disabled />
+            <Checkbox
+              checked={on}
+              onChange={setOn}
+              label={SAMPLE_TEXTS.pouchHandedOver}
+              hint={SAMPLE_TEXTS.confirmEach}
+            />
+            <Checkbox checked={false} indeterminate onChange={setOn} label={SAMPLE_TEXTS.part} />
+            <Checkbox checked={false} onChange={setOn} label={SAMPLE_TEXTS.none} disabled />
             <Switch
               checked={on}
               onChange={setOn}
-              label={texts.blindCount}
-              hint={texts.hidesExpectedAmount}
+              label={SAMPLE_TEXTS.blindCount}
+              hint={SAMPLE_TEXTS.hidesExpectedAmount}
               data-testid="switch"
             />
-            <Switch checked={false} onChange={setOn} label={texts.closed} disabled />
+            <Switch checked={false} onChange={setOn} label={SAMPLE_TEXTS.closed} disabled />
           </Stack>
         </div>
       </Panel>
-      <Panel title={texts.questions}>
+      <Panel title={SAMPLE_TEXTS.questions}>
         <Stack gap={24}>
           <RadioGroup
-            legend={texts.whatToHandOver}
+            legend={SAMPLE_TEXTS.whatToHandOver}
             value={type}
             onChange={setType}
             options={[
@@ -154,7 +175,7 @@ export function Fields() {
           />
           <Row>
             <SegmentedControl
-              legend={texts.service}
+              legend={SAMPLE_TEXTS.service}
               value={type}
               onChange={setType}
               options={[

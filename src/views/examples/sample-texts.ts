@@ -1,5 +1,5 @@
 /** The texts of the examples, in French only. The texts of the components are in all three languages. */
-export const texts = {
+export const SAMPLE_TEXTS = {
   actions: 'Actions',
   add: 'Ajouter',
   amountDetail: 'Détail du montant',

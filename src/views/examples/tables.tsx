@@ -3,6 +3,7 @@ import { arrangeColumns, DEFAULT_LAYOUT, isColumnShown } from '../../domain/list
 import { useDates } from '../../i18n/index.ts'
 import { useSelectedIds } from '../lists/use-selected-ids.ts'
 import {
+  type BadgeStatus,
   Button,
   type Column,
   DataTable,
@@ -18,11 +19,10 @@ import {
   SelectionBar,
   SidePanel,
   type Sort,
-  type Status,
   StatusBadge,
   TableTools,
 } from '../ui/index.ts'
-import { texts } from './sample-texts.ts'
+import { SAMPLE_TEXTS } from './sample-texts.ts'
 
 interface Sample {
   readonly id: string
@@ -30,10 +30,10 @@ interface Sample {
   readonly register: string
   readonly turnoverCents: number
   readonly deltaCents: number | null
-  readonly status: Status
+  readonly status: BadgeStatus
 }
 
-const STATUSES: readonly Status[] = ['VALIDATED', 'UPDATED', 'AVALIDATED', 'CREATED', 'UNVALIDATED']
+const STATUSES: readonly BadgeStatus[] = ['VALIDATED', 'UPDATED', 'AVALIDATED', 'CREATED', 'UNVALIDATED']
 
 /** Creates a row from its index; the rows differ in date, register, amounts and status. */
 function sample(index: number): Sample {
@@ -95,12 +95,12 @@ export function Tables() {
   const empty = query.get('rows') === '0'
   return (
     <Page
-      title={texts.cashLog}
+      title={SAMPLE_TEXTS.cashLog}
       wide
       breadcrumb={[{ title: 'shell.menu.home', link: '/' }, { title: 'shell.menu.cashLog' }]}
       action={
         <Button look="primary" icon="plus">
-          {texts.startCount}
+          {SAMPLE_TEXTS.startCount}
         </Button>
       }
     >
@@ -114,7 +114,7 @@ export function Tables() {
       <Panel flush>
         <DensityContext value={density}>
           <DataTable
-            caption={texts.cashLog}
+            caption={SAMPLE_TEXTS.cashLog}
             columns={arrangeColumns(columns, layout).filter((column) => isColumnShown(column, layout))}
             rows={empty ? [] : rows}
             idOf={(row) => row.id}
@@ -160,13 +160,13 @@ export function Tables() {
         onClear={selection.clear}
       >
         <Button look="primary" icon="check">
-          {texts.validate}
+          {SAMPLE_TEXTS.validate}
         </Button>
-        <Button icon="undo">{texts.invalidate}</Button>
+        <Button icon="undo">{SAMPLE_TEXTS.invalidate}</Button>
       </SelectionBar>
       {openId !== null && (
-        <SidePanel title={`${texts.count} ${openId}`} onClose={() => setOpenId(null)}>
-          <p>{texts.countDescription}</p>
+        <SidePanel title={`${SAMPLE_TEXTS.count} ${openId}`} onClose={() => setOpenId(null)}>
+          <p>{SAMPLE_TEXTS.countDescription}</p>
         </SidePanel>
       )}
     </Page>

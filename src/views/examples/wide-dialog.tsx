@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, ConfirmDialog, DateField, Dialog, SearchSelect, SegmentedControl } from '../ui/index.ts'
-import { texts } from './sample-texts.ts'
+import { SAMPLE_TEXTS } from './sample-texts.ts'
 
 const CARRIERS = [
   { value: 'brinks', label: 'Brink’s' },
@@ -17,27 +17,27 @@ export function WideDialog({ open, onClose }: { open: boolean; onClose: () => vo
     <Dialog
       open={open}
       width="wide"
-      title={texts.amountDetail}
-      description={texts.detailDescription}
+      title={SAMPLE_TEXTS.amountDetail}
+      description={SAMPLE_TEXTS.detailDescription}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={() => setAsking(true)}>{texts.delete}</Button>
-          <Button onClick={onClose}>{texts.close}</Button>
+          <Button onClick={() => setAsking(true)}>{SAMPLE_TEXTS.delete}</Button>
+          <Button onClick={onClose}>{SAMPLE_TEXTS.close}</Button>
         </>
       }
     >
-      <p>{texts.detailPieces}</p>
+      <p>{SAMPLE_TEXTS.detailPieces}</p>
       <SearchSelect
-        label={texts.carrier}
+        label={SAMPLE_TEXTS.carrier}
         choices={CARRIERS}
         value={carrier}
         onChange={setCarrier}
         data-testid="dialog-carrier"
       />
-      <DateField label={texts.date} value={date} onChange={setDate} data-testid="dialog-date" />
+      <DateField label={SAMPLE_TEXTS.date} value={date} onChange={setDate} data-testid="dialog-date" />
       <SegmentedControl
-        legend={texts.service}
+        legend={SAMPLE_TEXTS.service}
         options={[
           { value: 'lunch', label: 'Midi' },
           { value: 'evening', label: 'Soir' },
@@ -49,7 +49,7 @@ export function WideDialog({ open, onClose }: { open: boolean; onClose: () => vo
         open={asking}
         buttons="yesNo"
         look="danger"
-        title={texts.deletePouch}
+        title={SAMPLE_TEXTS.deletePouch}
         onConfirm={() => setAsking(false)}
         onCancel={() => setAsking(false)}
       />

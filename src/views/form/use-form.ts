@@ -36,7 +36,7 @@ export function useForm<Body, Stored>(options: FormOptions<Body, Stored>) {
 }
 
 /** Calls `onSaved` with the id of the row when the form has stored it, and again when `onSaved` changes while the form stays saved. */
-export function useSaved<Body, Stored>(
+export function useFormSaved<Body, Stored>(
   form: Pick<FormActor<Body, Stored>, 'getSnapshot' | 'subscribe'>,
   onSaved: (id: string) => void,
 ): void {

@@ -3,7 +3,7 @@ import { isBusinessDate } from '../../domain/dates/calendar.ts'
 import { historyAction, isDepositEvent } from '../../domain/documents/hand-over-event.ts'
 import { type MessageId, useDates, useHasText, useMoney, useText } from '../../i18n/index.ts'
 import { Timeline, type TimelineEntry } from '../ui/record-details.tsx'
-import { allChangesOf, type Change, changesOf, statusAfter } from './changes.ts'
+import { allChangesOf, type FieldChange, listedChangesOf, statusAfter } from './changes.ts'
 import style from './history.module.css'
 
 /** How a changed field is shown. If its values can't be shown as text, the line says only that the field was changed. */
@@ -55,7 +55,7 @@ function useTimelineEntry(textsOf: HistoryTexts['textsOf']): (event: AuditEvent)
   const titleOf = useEventTitle()
   return (event) => {
     const status = statusAfter(event)
-    const changes = textsOf ? changesInForm(event) : changesOf(event)
+    const changes = textsOf ? changesInForm(event) : listedChangesOf(event)
     const tone = toneOf(status)
     return {
       key: event.id,
@@ -70,7 +70,7 @@ function useTimelineEntry(textsOf: HistoryTexts['textsOf']): (event: AuditEvent)
 }
 
 /** The changes of a record with a form. Its initial values are left out, because the form shows them. */
-function changesInForm(event: AuditEvent): readonly Change[] {
+function changesInForm(event: AuditEvent): readonly FieldChange[] {
   return event.before === null ? [] : allChangesOf(event)
 }
 
@@ -98,7 +98,7 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
 }
 
 /** The fields that an event changed, with their values before and after. The status comes first. */
-export function Changes({ event }: { event: AuditEvent }) {
+export function ListedChanges({ event }: { event: AuditEvent }) {
   const t = useText()
   const hasText = useHasText()
   const status = statusAfter(event)
@@ -117,12 +117,12 @@ export function Changes({ event }: { event: AuditEvent }) {
           <s>{statusText(previousStatus)}</s> → {statusText(newStatus)}
         </p>
       )}
-      <ChangedFields changes={changesOf(event)} textsOf={undefined} />
+      <ChangedFields changes={listedChangesOf(event)} textsOf={undefined} />
     </>
   )
 }
 
-function ChangedFields({ changes, textsOf }: HistoryTexts & { changes: readonly Change[] }) {
+function ChangedFields({ changes, textsOf }: HistoryTexts & { changes: readonly FieldChange[] }) {
   const textsByName = useTextsByName()
   const t = useText()
   const lines = changes.flatMap((change) => {

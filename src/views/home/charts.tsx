@@ -20,7 +20,7 @@ const DeltaChart = lazyComponent(
 )
 
 /** The recent trend: attendance and differences, each as a sentence, a chart and a table. */
-export function Charts({ today }: { today: Today }) {
+export function TrendCharts({ today }: { today: Today }) {
   const t = useText()
   const { date } = useDates()
   const formats = useMoney()

@@ -15,7 +15,7 @@ type DeltaRow = Omit<GroupToday['registers'][number], 'establishmentName'> & {
  * Compares the establishments, then lists the deltas of the last seven days and of the seven before by
  * register and by person.
  */
-export function Group({ group, role }: { group: GroupToday; role: Role }) {
+export function GroupOverview({ group, role }: { group: GroupToday; role: Role }) {
   const t = useText()
   const { establishments, registers, people } = group
   const establishmentColumns = useEstablishmentColumns(establishments, role)

@@ -4,8 +4,8 @@ import { hasCapability, type Role } from '../../domain/roles.ts'
 import { useLocale, useText } from '../../i18n/index.ts'
 import type { EstablishmentChoice } from '../../machines/establishment/types.ts'
 import { useApp, useSessionUser } from '../app.tsx'
-import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
+import { LoadingFailed } from '../data/loading-failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Icon, LinkButton, Page, Panel, SkeletonText } from '../ui/index.ts'
 import { useGroupTasks } from './group-tasks.ts'
@@ -17,8 +17,8 @@ import type { Task } from './task.ts'
 
 const BREADCRUMB = [{ title: 'home.title' }] as const
 
-const Charts = lazyComponent(() => import('./charts.tsx'), 'Charts', <SkeletonText lines={12} />)
-const Group = lazyComponent(() => import('./group.tsx'), 'Group', <SkeletonText lines={6} />)
+const TrendCharts = lazyComponent(() => import('./charts.tsx'), 'TrendCharts', <SkeletonText lines={12} />)
+const GroupOverview = lazyComponent(() => import('./group.tsx'), 'GroupOverview', <SkeletonText lines={6} />)
 const NoEstablishment = lazyComponent(() => import('../data/no-establishment.tsx'), 'NoEstablishment', null)
 const Reports = lazyComponent(() => import('../reports/reports.tsx'), 'Reports', <SkeletonText lines={12} />)
 
@@ -81,13 +81,13 @@ function Today({ establishmentId }: { establishmentId: string }) {
           </>
         }
       >
-        {isFailed && <Failed refusal={today.refusal} onRetry={today.retry} />}
+        {isFailed && <LoadingFailed refusal={today.refusal} onRetry={today.retry} />}
         {today.state === 'loading' && !today.data && <SkeletonText lines={8} />}
         {today.data && (
           <div className={style.home}>
             {!mayControl && <EstablishmentToDo today={today.data} role={role} />}
             {mayRemit && <GroupToday role={role} today={today.data} />}
-            <Charts today={today.data} />
+            <TrendCharts today={today.data} />
           </div>
         )}
       </Page>
@@ -126,7 +126,7 @@ function GroupToday({ role, today = null }: { role: Role; today?: HomeToday | nu
   if (group.state === 'failed' || group.state === 'refused')
     return (
       <>
-        <Failed refusal={group.refusal} onRetry={group.retry} />
+        <LoadingFailed refusal={group.refusal} onRetry={group.retry} />
         {toDo}
       </>
     )
@@ -135,7 +135,7 @@ function GroupToday({ role, today = null }: { role: Role; today?: HomeToday | nu
   return (
     <>
       {toDo || (mayControl && <GroupToDo group={group.data} role={role} />)}
-      <Group group={group.data} role={role} />
+      <GroupOverview group={group.data} role={role} />
     </>
   )
 }

@@ -15,7 +15,7 @@ import {
 } from '../../machines/instant-command/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { CommandFailed, useRefusalText } from '../data/command-failed.tsx'
-import { Failed } from '../data/failed.tsx'
+import { LoadingFailed } from '../data/loading-failed.tsx'
 import { useSuccessNotice } from '../data/success-notice.ts'
 import { useDocument } from '../data/use-document.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
@@ -227,7 +227,7 @@ function OpenJob({ id, busy, role, onCommand }: OpenJobProps) {
     { id },
     { dependsOn: ['jobevents'], isInProgress: isJobUnfinished, invalidatedAfterPolling: ['jobevents'] },
   )
-  if (state === 'failed' || state === 'refused') return <Failed refusal={refusal} onRetry={retry} />
+  if (state === 'failed' || state === 'refused') return <LoadingFailed refusal={refusal} onRetry={retry} />
   if (job === null) return <SkeletonText lines={8} />
   const file =
     job.type === 'LIST-EXPORT'

@@ -28,7 +28,7 @@ export function FilterSpace({ height, children }: { height: number; children: Re
 }
 
 /** The filters of a list. They are imported separately, so that the rows do not wait for them. */
-export function FilterBar<Name extends string>({ lookup, ...props }: ComponentProps<typeof Bar<Name>>) {
+export function ListFilterBar<Name extends string>({ lookup, ...props }: ComponentProps<typeof Bar<Name>>) {
   return (
     <FilterSpace height={FILTER_BAR_HEIGHT}>
       <LazyFilterBar {...props} {...(lookup && { lookup: { state: lookup.state, retry: lookup.retry } })} />

@@ -19,8 +19,8 @@ import {
   selectView,
 } from '../../machines/list/machine.ts'
 import { useApp } from '../app.tsx'
-import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
+import { LoadingFailed } from '../data/loading-failed.tsx'
 import type { RowCount } from '../data/ports.ts'
 import { isSameJson } from '../data/same-json.ts'
 import { WhenIdle } from '../data/when-idle.tsx'
@@ -113,7 +113,7 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
     totalIsCapped && exactCount?.key === countKey ? exactCount.count : { totalItems, totalIsCapped }
 
   if (view === 'failed' || view === 'refused') {
-    return <Failed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />
+    return <LoadingFailed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />
   }
   if (view === 'empty') return empty
   if (view === 'noResults') {

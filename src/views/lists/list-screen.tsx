@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { type BreadcrumbItem, type Column, Page, type Selection } from '../ui/index.ts'
 import type { ListFilters } from './filter-bar.tsx'
-import { FilterBar } from './filters.tsx'
+import { ListFilterBar } from './filters.tsx'
 import { ListRows } from './list-rows.tsx'
-import { Split } from './split.tsx'
+import { ListWithPanel } from './list-with-panel.tsx'
 import type { ListState } from './use-list-screen.ts'
 
 type PeriodName = 'date_from' | 'date_to'
@@ -55,7 +55,7 @@ export function FilteredList<Row extends { readonly id: string }, Name extends s
     empty,
     file,
   } = props
-  const bar = filters && <FilterBar address={list.address} {...filters} />
+  const bar = filters && <ListFilterBar address={list.address} {...filters} />
   const open = panel ? (row: Row) => list.open(row.id) : onOpen
   const rows = (
     <>
@@ -81,14 +81,14 @@ export function FilteredList<Row extends { readonly id: string }, Name extends s
   return (
     <>
       {filtersAbovePanel && bar}
-      <Split
+      <ListWithPanel
         title={panel.title}
         {...(panel.isPrintedAlone && { isPrintedAlone: true })}
         panel={list.openId === null ? null : panel.show(list.openId)}
         onClose={() => list.open(null)}
       >
         {rows}
-      </Split>
+      </ListWithPanel>
     </>
   )
 }

@@ -26,8 +26,8 @@ import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Attachments } from '../attachments/attachments.tsx'
 import { CommandFailed, useRefusalText } from '../data/command-failed.tsx'
-import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
+import { LoadingFailed } from '../data/loading-failed.tsx'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { ReasonQuestion } from '../drafts/reason-question.tsx'
 import { HistoryPanel } from '../history/history-panel.tsx'
@@ -100,7 +100,7 @@ export function RemittanceControlPanel({ id, onSent }: { id: string; onSent: () 
   })
 
   if (state === 'unavailable')
-    return <Failed refusal={refusal} onRetry={() => control.send({ type: 'RETRY' })} />
+    return <LoadingFailed refusal={refusal} onRetry={() => control.send({ type: 'RETRY' })} />
   if (!remittance) return <SkeletonText lines={8} />
   return (
     <div data-state={state}>

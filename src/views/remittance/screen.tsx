@@ -15,7 +15,7 @@ import { REMITTANCE_LIST } from './filters.ts'
 const loadDetails = () => import('./details/details.tsx')
 const loadPreparation = () => import('./preparation/preparation.tsx')
 const RemittanceDetails = lazyComponent(loadDetails, 'RemittanceDetails')
-const Preparation = lazyComponent(loadPreparation, 'Preparation')
+const RemittancePreparation = lazyComponent(loadPreparation, 'RemittancePreparation')
 
 /** /moneyremittance: the list; with `?id=` one remittance, with `?step=` the preparation of a new one. */
 export default function RemittanceScreen() {
@@ -39,7 +39,7 @@ export default function RemittanceScreen() {
         )
       }
     >
-      {id === null ? <Preparation /> : <RemittanceDetails key={id} id={id} />}
+      {id === null ? <RemittancePreparation /> : <RemittanceDetails key={id} id={id} />}
     </Suspense>
   )
 }

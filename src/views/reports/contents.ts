@@ -153,6 +153,6 @@ const CONTENTS: { readonly [Report in ReportName]: ReportContents<ReportRows[Rep
  * The contents of a report. Call its functions only with rows of this report: the compiler can't check that,
  * because the report is chosen at run time.
  */
-export function contentsOf(report: ReportName): ReportContents<ReportRows[ReportName]> {
+export function reportContentsOf(report: ReportName): ReportContents<ReportRows[ReportName]> {
   return CONTENTS[report]
 }

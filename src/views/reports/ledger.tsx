@@ -11,7 +11,7 @@ import { moneyColumn } from '../ui/table/amount-columns.tsx'
 import style from './reports.module.css'
 
 /** The ledger of an account over a period, with links to the documents of its lines. */
-export function Ledger({ query }: { query: Readonly<Record<string, string>> }) {
+export function LedgerView({ query }: { query: Readonly<Record<string, string>> }) {
   const { ports } = useApp()
   const { data, ...loading } = useDocument(ports.reports.loadLedger, query)
   if (data) return <LedgerTable ledger={data} />

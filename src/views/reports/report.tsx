@@ -5,7 +5,7 @@ import { useMoney, useText } from '../../i18n/index.ts'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { DataTable, NoResults, Panel, Skeleton, Stack } from '../ui/index.ts'
 import { useReportColumns } from './columns.tsx'
-import { contentsOf } from './contents.ts'
+import { reportContentsOf } from './contents.ts'
 import style from './reports.module.css'
 
 const AttendanceChart = lazyComponent(() => import('../charts/attendance-chart.tsx'), 'default')
@@ -20,11 +20,11 @@ interface ReportProps {
 }
 
 /** A report: a summary sentence, a chart (unless it has none or all bars are zero), and the rows. */
-export function Report({ report, rows, longer }: ReportProps) {
+export function ReportView({ report, rows, longer }: ReportProps) {
   const t = useText()
   const { money, signed } = useMoney()
   const columns = useReportColumns(report, rows)
-  const { emptyTitle, summary } = contentsOf(report)
+  const { emptyTitle, summary } = reportContentsOf(report)
   const chart = useChart(report, rows)
   if (rows.length === 0)
     return (
@@ -54,7 +54,7 @@ export function Report({ report, rows, longer }: ReportProps) {
 /** The chart of a report; null if it has none or all bars are zero. */
 function useChart(report: ReportName, rows: ReportProps['rows']): ReactNode {
   const t = useText()
-  const { barChart } = contentsOf(report)
+  const { barChart } = reportContentsOf(report)
   if (report === 'attendance')
     return <AttendanceChart days={rows as readonly AttendanceReportRow[]} height={CHART_HEIGHT} />
   const bars = barChart?.bars(rows, t) ?? []

@@ -31,10 +31,10 @@ import {
   TabNavOrSelect,
 } from '../ui/index.ts'
 import type { ReportRequest } from './ports.ts'
-import { Report } from './report.tsx'
+import { ReportView } from './report.tsx'
 import style from './reports.module.css'
 
-const Ledger = lazyComponent(() => import('./ledger.tsx'), 'Ledger', <SkeletonText lines={12} />)
+const LedgerView = lazyComponent(() => import('./ledger.tsx'), 'LedgerView', <SkeletonText lines={12} />)
 const BREADCRUMB = [{ title: 'home.title', link: '/' }, { title: 'reports.title' }] as const
 const ALL_ESTABLISHMENTS = 'all'
 /** The length of the longer period that a report without rows offers. */
@@ -195,7 +195,7 @@ function ReportOfPeriod({ report, today, defaultPeriod, isPeriodKnown }: ReportO
           </p>
           {ledgerQuery ? (
             <>
-              <Ledger key={queryText} query={ledgerQuery} />
+              <LedgerView key={queryText} query={ledgerQuery} />
               {downloads}
             </>
           ) : (
@@ -234,7 +234,7 @@ function LoadedReport({ report, query, downloads, longer }: LoadedReportProps) {
   if (data === null) return <NotLoaded {...loading} lines={12} />
   return (
     <>
-      <Report report={report} rows={data} longer={longer} />
+      <ReportView report={report} rows={data} longer={longer} />
       {data.length > 0 && downloads}
     </>
   )

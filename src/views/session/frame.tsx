@@ -15,7 +15,7 @@ import {
 import type { NotSwitched } from '../../machines/establishment/types.ts'
 import { selectIsBusy } from '../../machines/session/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
-import { Commands } from '../commands/commands.tsx'
+import { CommandPalette } from '../commands/commands.tsx'
 import { useRefusalText } from '../data/command-failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { WhenIdle } from '../data/when-idle.tsx'
@@ -95,7 +95,7 @@ export function SignedInFrame({
           <Toasts />
         </WhenIdle>
       }
-      commands={<Commands {...switcher} menu={menu} />}
+      commands={<CommandPalette {...switcher} menu={menu} />}
       entries={menu}
       path={path}
       section={section}

@@ -7,8 +7,8 @@ import { confirmCommandWith, selectIsOpen, selectIsRunning } from '../../machine
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 import { useApp } from '../app.tsx'
 import { useRefusalText } from '../data/command-failed.tsx'
-import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
+import { LoadingFailed } from '../data/loading-failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import {
   Alert,
@@ -117,7 +117,9 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
       <Stack gap={16}>
         <p>{message}</p>
         {!data && state === 'loading' && <SkeletonText lines={3} />}
-        {(state === 'failed' || state === 'refused') && <Failed refusal={loadRefusal} onRetry={retry} />}
+        {(state === 'failed' || state === 'refused') && (
+          <LoadingFailed refusal={loadRefusal} onRetry={retry} />
+        )}
         {data?.length === 0 && <p>{t('account.sessions.none')}</p>}
         {data && data.length > 0 && (
           <SessionTable sessions={data} isNarrow={level === 3} endButton={endButton} onEnd={openDialog} />

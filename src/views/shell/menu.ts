@@ -2,7 +2,7 @@ import type { MessageId } from '../../i18n/index.ts'
 import type { IconName } from '../ui/index.ts'
 
 /** The sections of the side bar, from top to bottom. */
-export const SECTIONS = {
+export const MENU_SECTIONS = {
   home: { title: 'shell.menu.home', icon: 'home' },
   cashRegister: { title: 'shell.menu.cashRegister', icon: 'register' },
   remittance: { title: 'shell.menu.remittance', icon: 'pouch' },
@@ -12,7 +12,7 @@ export const SECTIONS = {
   settings: { title: 'shell.menu.settings', icon: 'settings' },
 } as const satisfies Record<string, { title: MessageId; icon: IconName }>
 
-export type SectionName = keyof typeof SECTIONS
+export type SectionName = keyof typeof MENU_SECTIONS
 
 /** A link in the menu. The caller passes only links that the user may open. */
 export interface MenuEntry {
@@ -29,7 +29,7 @@ export interface MenuSection {
 
 /** Groups the entries by section; sections without entries are left out. */
 export function menuSections(entries: readonly MenuEntry[]): readonly MenuSection[] {
-  return (Object.keys(SECTIONS) as SectionName[])
+  return (Object.keys(MENU_SECTIONS) as SectionName[])
     .map((name) => ({ name, entries: entries.filter(({ section }) => section === name) }))
     .filter((section) => section.entries.length > 0)
 }

@@ -6,7 +6,7 @@ import { useOnline } from '../data/online.ts'
 import { useDocument } from '../data/use-document.ts'
 import { Alert, Button, preloadOverlays, Row } from '../ui/index.ts'
 import type { HeaderProps } from './header.tsx'
-import { watchReturns } from './returns.ts'
+import { watchPageReturn } from './page-return.ts'
 import style from './shell.module.css'
 
 type Switcher = Pick<HeaderProps, 'establishments' | 'onEstablishment'>
@@ -21,7 +21,7 @@ export function ShellNotices(switcher: Switcher) {
   const online = useOnline()
   const { establishmentId, role } = useSessionUser()
   const [loadNew, setLoadNew] = useState<(() => void) | null>(null)
-  useEffect(() => watchReturns(ports.checkSession), [ports])
+  useEffect(() => watchPageReturn(ports.checkSession), [ports])
   useEffect(() => {
     if (import.meta.env.MODE !== 'production') return undefined
     let isMounted = true

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { classNames, Icon } from '../ui/index.ts'
 import { Logo } from './logo.tsx'
-import { type MenuEntry, type MenuSection, menuSections, SECTIONS, type SectionName } from './menu.ts'
+import { MENU_SECTIONS, type MenuEntry, type MenuSection, menuSections, type SectionName } from './menu.ts'
 import style from './side-bar.module.css'
 
 export interface SideBarProps {
@@ -114,7 +114,7 @@ function Section({
   onCloseFlyout,
 }: SectionProps) {
   const t = useText()
-  const { title, icon } = SECTIONS[name]
+  const { title, icon } = MENU_SECTIONS[name]
   const [onlyEntry] = entries
   if (onlyEntry && entries.length === 1)
     return (

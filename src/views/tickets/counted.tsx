@@ -14,7 +14,7 @@ import { useListScreen } from '../lists/use-list-screen.ts'
 import { type Column, LinkButton, NoResults, Row, recordOptions, Stack, StatusBadge } from '../ui/index.ts'
 import { moneyColumn } from '../ui/table/amount-columns.tsx'
 import { DispatchPreparation } from './preparation.tsx'
-import { TicketTotals } from './summary.tsx'
+import { TicketTotalsTable } from './summary.tsx'
 
 const FILTER_NAMES = ['date_from', 'date_to', 'establishmentId', 'issuer', 'year', 'dispatched'] as const
 /** Translates the filters of the address into the query to the server, where a comma that is not escaped separates two values. */
@@ -91,7 +91,7 @@ export function CountedTickets() {
                 <TicketDownloads filters={filters} />
                 <DispatchPreparation onPrepared={(id) => setSearch({ view: 'dispatches', id })} />
               </Row>
-              <TicketTotals key={JSON.stringify(filters)} filters={filters} />
+              <TicketTotalsTable key={JSON.stringify(filters)} filters={filters} />
             </>
           }
           empty={

@@ -10,7 +10,7 @@ import { declaredToIssuer, isActionAllowed } from '../../machines/ticket-dispatc
 import { ticketDispatchWith } from '../../machines/ticket-dispatch/machine.ts'
 import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
-import { Failed } from '../data/failed.tsx'
+import { LoadingFailed } from '../data/loading-failed.tsx'
 import { useSuccessNotice } from '../data/success-notice.ts'
 import { HistoryPanel } from '../history/history-panel.tsx'
 import { Button, Money, Panel, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
@@ -34,7 +34,7 @@ export function DispatchPanel({ id }: { id: string }) {
   const { dispatch, refusal } = useSelector(actor, ({ context }) => context)
   useSucceeded(actor, useSuccessNotice())
   if (state === 'unavailable')
-    return <Failed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
+    return <LoadingFailed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
   if (!dispatch) return <SkeletonText lines={8} />
   const isPouchHere = dispatch.transport === 'CARRIER' && dispatch.handedOverOn === null
   return (

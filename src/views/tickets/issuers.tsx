@@ -14,7 +14,7 @@ import { selectRefusal, selectRows, selectView } from '../../machines/list/machi
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { CommandFailed, useLockReason } from '../data/command-failed.tsx'
-import { Failed } from '../data/failed.tsx'
+import { LoadingFailed } from '../data/loading-failed.tsx'
 import { useSuccessNotice } from '../data/success-notice.ts'
 import { firstPageRequest, useList } from '../lists/use-list.ts'
 import {
@@ -47,7 +47,7 @@ export function Issuers() {
   const issuers = useSelector(list, selectRows<TicketIssuer>)
   const refusal = useSelector(list, selectRefusal)
   if (view === 'failed' || view === 'refused')
-    return <Failed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />
+    return <LoadingFailed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />
   if (view === 'loading') return <SkeletonText lines={4} />
   if (view === 'empty')
     return (

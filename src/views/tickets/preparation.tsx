@@ -12,8 +12,8 @@ import {
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { CommandProblem } from '../data/command-failed.tsx'
-import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
+import { LoadingFailed } from '../data/loading-failed.tsx'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, Button, Dialog, notify, SkeletonText, Stack, usePreload } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
@@ -83,7 +83,9 @@ export function DispatchPreparation({ onPrepared }: { onPrepared: (id: string) =
         }
       >
         <Stack>
-          {isUnavailable && <Failed refusal={refusal} onRetry={() => preparation.send({ type: 'RETRY' })} />}
+          {isUnavailable && (
+            <LoadingFailed refusal={refusal} onRetry={() => preparation.send({ type: 'RETRY' })} />
+          )}
           {!isUnavailable && !waiting && <SkeletonText lines={5} />}
           {waiting && <DraftNote notice={notice} />}
           {waiting && <PreparationChoice preparation={preparation} />}

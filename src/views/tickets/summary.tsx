@@ -2,7 +2,7 @@ import type { TicketGroup, TicketSummary } from '../../domain/contract/tickets.t
 import { useMoney, useText } from '../../i18n/index.ts'
 import type { ListRequest } from '../../machines/list/types.ts'
 import { useApp } from '../app.tsx'
-import { Failed } from '../data/failed.tsx'
+import { LoadingFailed } from '../data/loading-failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { type Column, DataTable, Panel, SkeletonText } from '../ui/index.ts'
 import { moneyColumn } from '../ui/table/amount-columns.tsx'
@@ -13,13 +13,13 @@ type SummaryRow = TicketGroup & { readonly id: string }
  * The totals of the tickets that match the filters, by issuer and by the year for which the tickets are valid. The value that waits for
  * dispatch does not include open counts.
  */
-export function TicketTotals({ filters }: { filters: ListRequest['filters'] }) {
+export function TicketTotalsTable({ filters }: { filters: ListRequest['filters'] }) {
   const t = useText()
   const { ports } = useApp()
   const summary = useDocument(ports.tickets.loadSummary, filters, { dependsOn: ['tickets'] })
   const columns = useSummaryColumns(summary.data ?? null)
   if (summary.state === 'failed' || summary.state === 'refused')
-    return <Failed refusal={summary.refusal} onRetry={summary.retry} />
+    return <LoadingFailed refusal={summary.refusal} onRetry={summary.retry} />
   if (!summary.data) return <SkeletonText lines={4} />
   const { groups } = summary.data
   if (groups.length === 0) return null

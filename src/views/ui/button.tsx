@@ -8,7 +8,7 @@ import { Icon, type IconName } from './icons.tsx'
 import { Tip } from './tip.tsx'
 
 /** The properties of Radix Themes' button for each look. */
-export const LOOKS = {
+export const BUTTON_LOOKS = {
   primary: { variant: 'solid', color: ACCENT },
   secondary: { variant: 'outline', color: 'gray' },
   /** A light background. */
@@ -19,7 +19,7 @@ export const LOOKS = {
 } as const
 const SIZES = { small: '2', medium: '3', large: '3' } as const
 /** The appearance of a button, by its importance. */
-export type ButtonLook = keyof typeof LOOKS
+export type ButtonLook = keyof typeof BUTTON_LOOKS
 
 interface CommonProps {
   look?: ButtonLook
@@ -88,7 +88,7 @@ function ButtonFrame(props: ButtonFrameProps) {
       <Shape
         type="button"
         {...rest}
-        {...LOOKS[look]}
+        {...BUTTON_LOOKS[look]}
         data-look={look}
         ref={button}
         size={SIZES[size]}

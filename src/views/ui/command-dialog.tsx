@@ -6,7 +6,7 @@ import { useRegisterDialog } from './open-dialogs.ts'
 import { useHasBeenTrue } from './use-has-been-true.ts'
 
 /** A command of the palette. */
-export interface Command extends Findable {
+export interface PaletteCommand extends Findable {
   readonly key: string
   readonly icon: IconName
   /** Language of the label when it differs from the page's. */
@@ -19,7 +19,7 @@ export interface Command extends Findable {
 /** Commands under a title. */
 export interface CommandGroup {
   readonly title: string
-  readonly items: readonly Command[]
+  readonly items: readonly PaletteCommand[]
 }
 
 export interface CommandDialogProps {

@@ -2,7 +2,7 @@ import { Button as RadixButton } from '@radix-ui/themes'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import style from './button.module.css'
-import { LOOKS } from './button.tsx'
+import { BUTTON_LOOKS } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icons.tsx'
 
@@ -26,7 +26,7 @@ export const LinkButton = memo(function LinkButton({
   return (
     <RadixButton
       asChild
-      {...LOOKS[look]}
+      {...BUTTON_LOOKS[look]}
       data-look={look}
       size="3"
       className={classNames(style.button, style[look], size && style[size])}

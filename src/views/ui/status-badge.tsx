@@ -38,13 +38,13 @@ const STATUSES = {
 } as const satisfies Record<string, { tone: keyof typeof COLOURS; icon: IconName }>
 
 /** A status of a record, shown as a badge. */
-export type Status = keyof typeof STATUSES
+export type BadgeStatus = keyof typeof STATUSES
 
 /**
  * A status with its colour, icon and text. `text` replaces the usual text, if a record calls the status differently (a remittance is “handed
  * over”).
  */
-export function StatusBadge({ status, text }: { status: Status; text?: string }) {
+export function StatusBadge({ status, text }: { status: BadgeStatus; text?: string }) {
   const t = useText()
   const { tone, icon } = STATUSES[status]
   return (

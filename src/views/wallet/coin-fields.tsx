@@ -2,7 +2,7 @@ import { COINS, parsePieces, ROLLS } from '../../domain/counting/denominations.t
 import { type Cents, isUnfinishedSum } from '../../domain/money.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import type { DenominationsText } from '../../machines/denominations-text.ts'
-import { Line, TypedField } from '../cash-log/sheet/line.tsx'
+import { FieldLine, TypedField } from '../cash-log/sheet/line.tsx'
 import style from './coin-fields.module.css'
 
 const piecesIn = (text: string): number => {
@@ -106,7 +106,7 @@ export function PieceFields({ faces, text, faults, disabled, onEdit }: PieceFiel
     const parsed = parsePieces(fieldText)
     const fault = faults[field]
     return (
-      <Line
+      <FieldLine
         key={face}
         label={faceOf(face)}
         sign="×"
@@ -122,7 +122,7 @@ export function PieceFields({ faces, text, faults, disabled, onEdit }: PieceFiel
           disabled={disabled}
           onText={(next) => onEdit(field, next)}
         />
-      </Line>
+      </FieldLine>
     )
   })
 }

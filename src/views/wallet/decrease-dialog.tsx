@@ -13,9 +13,9 @@ import {
   selectIsOpen,
   selectValue,
 } from '../../machines/wallet-decrease/machine.ts'
-import { Line, TypedField } from '../cash-log/sheet/line.tsx'
+import { FieldLine, TypedField } from '../cash-log/sheet/line.tsx'
 import { handleFieldNavigationKey, useRefusedFocus } from '../cash-log/sheet/sheet-navigation.ts'
-import { Failed } from '../data/failed.tsx'
+import { LoadingFailed } from '../data/loading-failed.tsx'
 import { isSameJson } from '../data/same-json.ts'
 import { CameraButton } from '../scan/camera-button.tsx'
 import { Dialog, Money, SkeletonText, TextField } from '../ui/index.ts'
@@ -54,7 +54,7 @@ export function DecreaseDialog({ decrease }: DecreaseProps) {
       }
     >
       {isOpening && <SkeletonText lines={8} />}
-      {isUnavailable && <Failed refusal={refusal} onRetry={() => decrease.send({ type: 'RETRY' })} />}
+      {isUnavailable && <LoadingFailed refusal={refusal} onRetry={() => decrease.send({ type: 'RETRY' })} />}
       {isReady && <Fields decrease={decrease} />}
     </Dialog>
   )
@@ -93,7 +93,7 @@ function Fields({ decrease }: DecreaseProps) {
           />
         </section>
         <div className={style.body}>
-          <Line
+          <FieldLine
             label={t('wallet.decrease.pouch')}
             hasPlusButton={false}
             amount={
@@ -114,7 +114,7 @@ function Fields({ decrease }: DecreaseProps) {
               disabled={isBusy || hasFailed}
               onText={(typed) => edit('pouchNumber', typed)}
             />
-          </Line>
+          </FieldLine>
           <TextField
             optional
             label={t('wallet.dialog.comment')}

@@ -15,7 +15,7 @@ import {
   selectIsOpen,
   selectPhase,
 } from '../../machines/wallet-inventory/machine.ts'
-import { Line, TypedField } from '../cash-log/sheet/line.tsx'
+import { FieldLine, TypedField } from '../cash-log/sheet/line.tsx'
 import { handleFieldNavigationKey, useRefusedFocus } from '../cash-log/sheet/sheet-navigation.ts'
 import { isSameJson } from '../data/same-json.ts'
 import { Alert, Delta, Dialog, Money, SegmentedControl, TextField } from '../ui/index.ts'
@@ -123,7 +123,7 @@ function Counting({ inventory }: InventoryProps) {
           </section>
         </div>
       ) : (
-        <Line
+        <FieldLine
           isOnlyLine
           label={t('wallet.inventory.total')}
           amount={isSum && countedCents !== null ? <Money cents={countedCents} /> : null}
@@ -138,7 +138,7 @@ function Counting({ inventory }: InventoryProps) {
             disabled={isLocked}
             onText={(typed) => edit('total', typed)}
           />
-        </Line>
+        </FieldLine>
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { useStartFocus } from '../use-start-focus.ts'
 import { WalletView } from './wallet-view.tsx'
 
 const loadStatement = () => import('./statement.tsx')
-const Statement = lazyComponent(loadStatement, 'Statement')
+const WalletStatement = lazyComponent(loadStatement, 'WalletStatement')
 
 /** /wallet: the wallet and its movements; with `?view=statement` the printable statement of a period. */
 export default function WalletScreen() {
@@ -25,7 +25,7 @@ export default function WalletScreen() {
         </Page>
       }
     >
-      <Statement />
+      <WalletStatement />
     </Suspense>
   )
 }

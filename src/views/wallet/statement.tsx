@@ -34,7 +34,7 @@ const BREADCRUMB = [
  * The statement of the wallet for a period (by default the current month), for printing: opening balance, movements, closing balance, and space for
  * signatures.
  */
-export function Statement() {
+export function WalletStatement() {
   const t = useText()
   const { locale: language } = useLocale()
   const [search, setSearch] = useSearchParams()

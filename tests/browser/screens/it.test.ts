@@ -1,3 +1,3 @@
-import { testEveryScreen } from './look.ts'
+import { testEveryScreen } from './test-every-screen.ts'
 
 testEveryScreen('it')

@@ -5,15 +5,18 @@ import type { Visit } from '../../support/app.ts'
 import { find } from '../../support/interactions.ts'
 
 /** A text field by its label, with or without the mark “optional”. */
-export const field = ({ page, t }: Visit, id: MessageId, within: Locator = page.locator('main')): Locator =>
-  within.getByLabel(new RegExp(`^${t(id)}(?: · ${t('field.optional')})?$`, 'u'))
+export const labelledField = (
+  { page, t }: Visit,
+  id: MessageId,
+  within: Locator = page.locator('main'),
+): Locator => within.getByLabel(new RegExp(`^${t(id)}(?: · ${t('field.optional')})?$`, 'u'))
 
 /** A searchable field of the form; the filters of the list may have one with the same name. */
 const searchableField = ({ page, t }: Visit, id: MessageId): Locator =>
   page.locator('[data-path]').getByRole('combobox', { name: new RegExp(`^${t(id)}`, 'u') })
 
 /** Chooses an item in a searchable field. */
-export async function choose(visit: Visit, id: MessageId, name: string): Promise<void> {
+export async function chooseItem(visit: Visit, id: MessageId, name: string): Promise<void> {
   const box = searchableField(visit, id)
   await box.click()
   await box.press('Control+a')
@@ -49,11 +52,11 @@ export async function openNewForm(
   // The person's own organization is filled in as soon as the list is loaded.
   const organizationField = searchableField(visit, 'administration.field.organization')
   await expect.poll(() => organizationField.inputValue()).not.toBe('')
-  await choose(visit, 'administration.field.organization', organization)
+  await chooseItem(visit, 'administration.field.organization', organization)
 }
 
 /** Creates the filled-in record, and waits until its id is in the address: then it is stored, and its panel is open. */
-export async function create(visit: Visit, password?: string): Promise<void> {
+export async function createRecord(visit: Visit, password?: string): Promise<void> {
   await find(visit, 'button', 'administration.create').click()
   if (password !== undefined) await confirmWith(visit, password)
   await visit.page.waitForURL((url) => (url.searchParams.get('id') ?? 'new') !== 'new')

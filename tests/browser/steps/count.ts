@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Visit } from '../../support/app.ts'
 import { expectFocusNotLost, find, hasFocus, type Keyboard } from '../../support/interactions.ts'
-import type { Typed } from './sheet.ts'
+import type { FieldInput } from './sheet.ts'
 
 /** Opens the lunch sheet of a register from the list of tasks on the home page. */
 export async function openFromHome(visit: Visit, keyboard: Keyboard, register: string, date: string) {
@@ -24,19 +24,26 @@ export async function openFromHome(visit: Visit, keyboard: Keyboard, register: s
 }
 
 /** Fills in the sheet, moving from field to field with Enter, and on to the button after the last one. */
-export async function fillIn(visit: Visit, keyboard: Keyboard, sheet: readonly Typed[]): Promise<void> {
+export async function fillInSheet(
+  visit: Visit,
+  keyboard: Keyboard,
+  sheet: readonly FieldInput[],
+): Promise<void> {
   const { page } = visit
   for (const { field, text } of sheet) {
-    await enterTo(keyboard, page.getByRole('textbox', { name: field, exact: true }))
+    await moveWithEnterTo(keyboard, page.getByRole('textbox', { name: field, exact: true }))
     await keyboard.type(text)
   }
-  await enterTo(keyboard, find(visit, 'button', 'cashLog.act.review'))
+  await moveWithEnterTo(keyboard, find(visit, 'button', 'cashLog.act.review'))
 }
 
 const MAX_PRESSES = 60
 
 /** Moves to a field or button with Enter. */
-export async function enterTo(keyboard: Keyboard, target: Parameters<typeof hasFocus>[0]): Promise<void> {
+export async function moveWithEnterTo(
+  keyboard: Keyboard,
+  target: Parameters<typeof hasFocus>[0],
+): Promise<void> {
   for (let pressed = 0; pressed < MAX_PRESSES; pressed += 1) {
     if (await hasFocus(target)) return
     await keyboard.press('Enter')

@@ -63,7 +63,7 @@ export async function openPrepared(visit: Visit, keyboard: Keyboard, reference: 
 }
 
 /** Undoes the preparation, after the question was closed once with Escape. */
-export async function undo(visit: Visit, keyboard: Keyboard, reference: string): Promise<void> {
+export async function undoPreparation(visit: Visit, keyboard: Keyboard, reference: string): Promise<void> {
   const undoButton = find(visit, 'button', 'remittance.undo')
   await keyboard.tabTo(undoButton)
   await keyboard.press('Enter')

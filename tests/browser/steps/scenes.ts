@@ -2,7 +2,7 @@ import type { BankRule } from '../../../src/domain/contract/bank-rules.ts'
 import { REPORTS } from '../../../src/domain/documents/reports.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import type { MessageId } from '../../../src/i18n/ids.ts'
-import type { App, DemoPerson, Visit } from '../../support/app.ts'
+import type { DemoPerson, TestedApp, Visit } from '../../support/app.ts'
 import { PARIS, sheetAddress, TODAY } from '../../support/demo.ts'
 import { find, notesRadio } from '../../support/interactions.ts'
 import { fieldNames, fieldOf, typeIn } from './sheet-fields.ts'
@@ -141,7 +141,7 @@ const BANK: readonly Scene[] = [
 ]
 
 /** The bank rules, of which the demo has none, and the dialogs about them. */
-const bankRules = ({ apiClientAs }: App): readonly Scene[] => [
+const bankRules = ({ apiClientAs }: TestedApp): readonly Scene[] => [
   scene('/moneyremittanceCtrl, no bank rule', async (visit) => {
     await visit.open('/moneyremittanceCtrl?view=rules')
     await find(visit, 'button', 'bank.rule.new').waitFor()
@@ -256,7 +256,7 @@ const CLOSINGS: readonly Scene[] = [
 ]
 
 /** Lists with all their columns. No row is open, because its panel would hide columns, and on a narrow screen the whole list. */
-export const LISTS: readonly Scene[] = [
+export const LIST_SCENES: readonly Scene[] = [
   list('/settings?view=jobs', 'jobs.title'),
   list('/settings?view=remittances', 'administration.remittance.title'),
   list('/settings?view=reasons', 'administration.reason.title'),
@@ -306,7 +306,7 @@ const typedSheet = (address: string): Scene =>
     await fieldOf(visit, amex).blur()
   })
 
-const lunchSheet = async ({ apiClientAs }: App): Promise<string> =>
+const lunchSheet = async ({ apiClientAs }: TestedApp): Promise<string> =>
   sheetAddress(await apiClientAs('admin', PARIS), { register: 'Salle', date: TODAY, service: 'lunch' })
 
 /** Home, once an element of it with this role and name is shown. */
@@ -318,7 +318,7 @@ const home = (role: 'table' | 'link', title: MessageId): Scene =>
 
 /** Screens on which other roles see other content or other buttons than an administrator. */
 export async function scenesOfOtherRoles(
-  app: App,
+  app: TestedApp,
 ): Promise<readonly { readonly as: DemoPerson; readonly scenes: readonly Scene[] }[]> {
   return [
     {
@@ -355,7 +355,7 @@ export async function scenesOfOtherRoles(
 }
 
 /** The screens of an administrator with their panels and dialogs. */
-export async function scenesOf(app: App): Promise<readonly Scene[]> {
+export async function scenesOf(app: TestedApp): Promise<readonly Scene[]> {
   return [
     scene('/', async (visit) => {
       await visit.open('/')

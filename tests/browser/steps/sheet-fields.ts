@@ -2,11 +2,11 @@ import type { Locator } from 'playwright-core'
 import type { CashLogRow } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import type { MessageId } from '../../../src/i18n/ids.ts'
-import type { App, DemoPerson, Visit, VisitOptions } from '../../support/app.ts'
+import type { DemoPerson, TestedApp, Visit, VisitOptions } from '../../support/app.ts'
 import { categoryName, DAY_OFF, type SheetPlace, sheetAddress } from '../../support/demo.ts'
 
 /** Texts by the name of their field. */
-export type Texts = Readonly<Record<string, string>>
+export type FieldTexts = Readonly<Record<string, string>>
 
 export const fieldOf = ({ page }: Visit, name: string) => page.getByRole('textbox', { name, exact: true })
 
@@ -25,7 +25,7 @@ export function fieldNames({ t, face }: Visit) {
   }
 }
 
-export async function typeIn(visit: Visit, texts: Texts): Promise<void> {
+export async function typeIn(visit: Visit, texts: FieldTexts): Promise<void> {
   for (const [name, text] of Object.entries(texts)) await fieldOf(visit, name).fill(text)
 }
 
@@ -33,7 +33,7 @@ export async function typeIn(visit: Visit, texts: Texts): Promise<void> {
 export const WHOLE_SHEET_CENTS = 25_700
 
 /** The texts of a sheet that can be validated, with a typed turnover. Its float is not the usual one, so it needs a comment. */
-export function wholeSheet(visit: Visit, pouchNumber: string): Texts {
+export function wholeSheet(visit: Visit, pouchNumber: string): FieldTexts {
   const { fifties, euros, pouch, card, turnover, float, comment } = fieldNames(visit)
   return {
     [fifties]: '3',
@@ -47,7 +47,7 @@ export function wholeSheet(visit: Visit, pouchNumber: string): Texts {
 }
 
 /** The current values of these fields. */
-export async function typedIn(visit: Visit, texts: Texts): Promise<Texts> {
+export async function typedIn(visit: Visit, texts: FieldTexts): Promise<FieldTexts> {
   const names = Object.keys(texts)
   return Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await fieldOf(visit, name).inputValue()] as const)),
@@ -58,7 +58,7 @@ export type SheetOfDay = Omit<SheetPlace, 'date'> & { readonly date?: string }
 
 /** Opens an empty sheet, by default of a date without a closing. */
 export async function openSheet(
-  app: App,
+  app: TestedApp,
   sheet: SheetOfDay,
   options: VisitOptions & { as?: DemoPerson } = {},
 ) {
@@ -72,7 +72,7 @@ export async function openSheet(
 
 /** The stored logs of a service, of all registers that user@ may read. */
 export async function logsOf(
-  { apiClientAs }: App,
+  { apiClientAs }: TestedApp,
   { service, date = DAY_OFF }: Omit<SheetOfDay, 'register'>,
 ) {
   const api = await apiClientAs('user')

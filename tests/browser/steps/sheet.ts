@@ -7,7 +7,7 @@ import { categoryName, registerOf, type SheetPlace } from '../../support/demo.ts
 import type { LocaleTexts } from '../../support/texts.ts'
 
 /** A field of the sheet by its name, and its input. */
-export interface Typed {
+export interface FieldInput {
   readonly field: string
   readonly text: string
 }
@@ -49,24 +49,24 @@ export function entriesOfEveryCountType(
     floatCents,
     pouches,
   }: { takingsCents: Cents; floatCents: Cents; pouches: [string, string] },
-): readonly Typed[] {
+): readonly FieldInput[] {
   const sum = (pieces: typeof NOTES | typeof COINS) =>
     pieces.reduce((total, [cents, count]) => total + cents * count, 0)
   const card = takingsCents - sum(NOTES) - sum(COINS) - CHEQUES - EDENRED - UP - GIFT - VOUCHER_CARD
   if (card <= 0) throw new RangeError('the takings are too small for a sheet with every count type')
-  const total = (key: CategoryKey, cents: Cents): Typed => ({
+  const total = (key: CategoryKey, cents: Cents): FieldInput => ({
     field: t('cashLog.field.totalOf', { category: categoryName(key) }),
     text: typedAmount(cents),
   })
-  const quantity = (key: CategoryKey, count: number): Typed => ({
+  const quantity = (key: CategoryKey, count: number): FieldInput => ({
     field: t('cashLog.field.quantityOf', { category: categoryName(key) }),
     text: String(count),
   })
-  const pouch = (key: CategoryKey, number: string): Typed => ({
+  const pouch = (key: CategoryKey, number: string): FieldInput => ({
     field: t('cashLog.field.pouchOf', { category: categoryName(key) }),
     text: number,
   })
-  const pieces = ([cents, count]: readonly [Cents, number]): Typed => ({
+  const pieces = ([cents, count]: readonly [Cents, number]): FieldInput => ({
     field: t('cashLog.field.pieces', { face: face(cents) }),
     text: String(count),
   })
@@ -89,7 +89,7 @@ export function entriesOfEveryCountType(
 }
 
 /** Loads the takings of a register from the closing of a service, and the usual float of the register. */
-export async function expectedOf(
+export async function loadExpectedAmounts(
   client: UserClient,
   { register, date, service }: SheetPlace,
 ): Promise<{ takingsCents: Cents; floatCents: Cents }> {

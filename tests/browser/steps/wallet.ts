@@ -4,7 +4,7 @@ import type { Exchange, Wallet, WalletMovement } from '../../../src/domain/contr
 import type { Page } from '../../../src/domain/outcome.ts'
 import type { UserClient, Visit } from '../../support/app.ts'
 import { expectFocus, find, type Keyboard } from '../../support/interactions.ts'
-import { enterTo } from './count.ts'
+import { moveWithEnterTo } from './count.ts'
 
 /** Reads the wallet. */
 export async function readWallet(api: UserClient): Promise<Wallet> {
@@ -12,7 +12,7 @@ export async function readWallet(api: UserClient): Promise<Wallet> {
 }
 
 /** The latest movements of the wallet, the last one first. */
-export async function readLatest(api: UserClient): Promise<readonly WalletMovement[]> {
+export async function readLatestMovements(api: UserClient): Promise<readonly WalletMovement[]> {
   const { data } = await api.get<Page<WalletMovement>>('walletmovements', {
     establishmentId: api.user.establishmentId ?? '',
     sort: 'sequence_desc',
@@ -84,10 +84,10 @@ export async function fillByEnter(
   const [first] = texts
   if (first) await keyboard.tabTo(first[0])
   for (const [field, text] of texts) {
-    await enterTo(keyboard, field)
+    await moveWithEnterTo(keyboard, field)
     await keyboard.type(text)
   }
-  await enterTo(keyboard, end)
+  await moveWithEnterTo(keyboard, end)
 }
 
 /** Waits for a toast, and for the focus to return to the button that opened the dialog. */

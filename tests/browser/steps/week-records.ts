@@ -54,7 +54,7 @@ export const pouchesOf = async (api: UserClient, establishment: string) => {
     q: '880',
     range: '0-99',
   })
-  return data.entries.filter(({ number }) => week.SERVICES.some(({ pouch }) => pouch === number))
+  return data.entries.filter(({ number }) => week.WEEK_SERVICES.some(({ pouch }) => pouch === number))
 }
 
 /** The records that the week may change, as the API returns them: counts, pouches, the wallet, the bank, entries, jobs and files. */

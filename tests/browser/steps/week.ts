@@ -15,7 +15,7 @@ const WINE_TAX = 333
 /**
  * One service with the amounts of its closing and of its count, in cents. `paidOut` was paid from the till for a purchase.
  */
-export interface Service {
+export interface WeekService {
   readonly date: string
   readonly service: 'lunch' | 'evening'
   readonly sequence: number
@@ -32,7 +32,7 @@ export interface Service {
  * Fourteen services. In one, bread was paid from the till; one is short of a note, one has a note too much,
  * and one has a paper voucher.
  */
-export const SERVICES: readonly Service[] = Array.from({ length: 14 }, (_, index) => ({
+export const WEEK_SERVICES: readonly WeekService[] = Array.from({ length: 14 }, (_, index) => ({
   date: `2026-08-${String(3 + Math.floor(index / 2)).padStart(2, '0')}`,
   service: index % 2 === 0 ? 'lunch' : 'evening',
   sequence: FIRST_SEQUENCE + index,
@@ -44,13 +44,13 @@ export const SERVICES: readonly Service[] = Array.from({ length: 14 }, (_, index
   delta: index === 5 ? -1_000 : index === 6 ? 1_000 : 0,
 }))
 
-const turnoverOf = ({ notes, card, tickets }: Service) => notes + card + tickets
+const turnoverOf = ({ notes, card, tickets }: WeekService) => notes + card + tickets
 /** The VAT of 10 % in the price of the food. */
-const foodTaxOf = (service: Service) => Math.round((turnoverOf(service) - WINE) / 11)
+const foodTaxOf = (service: WeekService) => Math.round((turnoverOf(service) - WINE) / 11)
 /** The counted notes of a service, in cents. */
-export const notesOf = ({ notes, paidOut, delta }: Service) => notes - paidOut + delta
-const sum = (amountOf: (service: Service) => number) =>
-  SERVICES.reduce((total, service) => total + amountOf(service), 0)
+export const notesOf = ({ notes, paidOut, delta }: WeekService) => notes - paidOut + delta
+const sum = (amountOf: (service: WeekService) => number) =>
+  WEEK_SERVICES.reduce((total, service) => total + amountOf(service), 0)
 /** All counted notes of the week. */
 export const NOTES_CENTS = sum(notesOf)
 
@@ -59,7 +59,7 @@ export function closingsFile(): string {
   const heading =
     'sequence;date;service;clients;turnover;lines;kind;register;category;amount;operations;label;sale_type;tax_rate;tax'
   const euros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
-  const lines = SERVICES.flatMap((service) => {
+  const lines = WEEK_SERVICES.flatMap((service) => {
     const rows = [
       `receipt;Salle;BILLETS;${euros(service.notes)};9;ESPECES;;;`,
       `receipt;Salle;CB;${euros(service.card)};4;CB;;;`,
@@ -88,18 +88,18 @@ export function closingsFile(): string {
 export const BALANCES: Readonly<Record<string, number>> = {
   '467100': sum(({ paidOut }) => paidOut),
   '445711': -sum(foodTaxOf),
-  '445712': -WINE_TAX * SERVICES.length,
+  '445712': -WINE_TAX * WEEK_SERVICES.length,
   '511500': sum(({ card }) => card),
   '511610': TICKET,
   '530100': NOTES_CENTS,
   '658000': 1_000,
   '707100': -sum((service) => turnoverOf(service) - WINE - foodTaxOf(service)),
-  '707200': -(WINE - WINE_TAX) * SERVICES.length,
+  '707200': -(WINE - WINE_TAX) * WEEK_SERVICES.length,
   '758000': -1_000,
 }
 
 /** Returns a function that makes the body of the request that saves the sheet of a service. */
-async function sheetWriter(api: UserClient): Promise<(service: Service) => object> {
+async function sheetWriter(api: UserClient): Promise<(service: WeekService) => object> {
   const { data } = await api.get<Page<PaymentCategory>>('paymentcategories')
   const idOf = (key: Parameters<typeof categoryName>[0]) =>
     data.entries.find(({ name }) => name === categoryName(key))?.id ?? ''
@@ -124,7 +124,7 @@ async function sheetWriter(api: UserClient): Promise<(service: Service) => objec
 /** Counts services and validates them. */
 export async function countServices(
   api: UserClient,
-  services: readonly Service[],
+  services: readonly WeekService[],
 ): Promise<readonly CashLog[]> {
   const bodyOf = await sheetWriter(api)
   const logs: CashLog[] = []

@@ -10,7 +10,7 @@ import {
 } from '../../../src/domain/accounting/cash.ts'
 import { distributeAmounts } from '../../../src/domain/accounting/distribute-amounts.ts'
 import {
-  type Composed,
+  type ComposedEntry,
   composeEntry,
   reversePostings,
   sumEntryLines,
@@ -21,31 +21,33 @@ import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import {
   ACCOUNTS,
-  CARD,
-  category,
-  count,
-  EDENRED,
+  CARD_CATEGORY,
+  categoryAccounts,
+  countedLine,
+  EDENRED_CATEGORY,
   FLOAT_LINE,
-  log,
-  NOTES,
-  sold,
+  logToPost,
+  NOTES_CATEGORY,
+  soldLine,
   THREE_RATES,
 } from './facts.ts'
 
 const NO_ACCOUNTS = Object.fromEntries(ACCOUNT_KEYS.map((key) => [key, null])) as unknown as typeof ACCOUNTS
 const cents = fc.integer({ min: 0, max: 5_000_000 })
-const CREDITED = category({ name: 'Pourboires', accountingCode: '467000', debit: false })
+const CREDITED = categoryAccounts({ name: 'Pourboires', accountingCode: '467000', debit: false })
 const anyCount = fc
   .tuple(
-    fc.constantFrom(CARD, NOTES, EDENRED, FLOAT_LINE, CREDITED),
+    fc.constantFrom(CARD_CATEGORY, NOTES_CATEGORY, EDENRED_CATEGORY, FLOAT_LINE, CREDITED),
     fc.option(cents),
     fc.option(cents),
     fc.boolean(),
   )
   .map(([countCategory, total, expected, isProvisioned]): CountedLine => {
-    const counted = count(countCategory, total, { expectedCents: expected })
+    const counted = countedLine(countCategory, total, { expectedCents: expected })
     const provision =
-      isProvisioned && countCategory === CARD ? provisionEntry(log({}), counted, ACCOUNTS) : null
+      isProvisioned && countCategory === CARD_CATEGORY
+        ? provisionEntry(logToPost({}), counted, ACCOUNTS)
+        : null
     return { ...counted, provision: provision?.kind === 'entry' ? provision.entry.lines : [] }
   })
 const anyLog = fc
@@ -60,7 +62,7 @@ const anyLog = fc
     others: fc.array(cents, { maxLength: 3 }),
   })
   .map(({ amounts, others: otherTakings, ...fields }) =>
-    log({
+    logToPost({
       ...fields,
       sales: amounts && {
         sold: amounts.map(([amount, tax], index) => ({
@@ -84,7 +86,7 @@ const REMITTANCE = {
   handedOverOn: '2026-11-20',
 } as const
 
-function expectBalanced(composed: Composed): void {
+function expectBalanced(composed: ComposedEntry): void {
   if (composed.kind === 'missing') throw new Error(JSON.stringify(composed))
   const lines = composed.kind === 'entry' ? composed.entry.lines : []
   const { debitCents, creditCents } = sumEntryLines(lines)
@@ -133,7 +135,7 @@ describe('any counts and sales', () => {
   it('a provision and its reversal cancel out', () => {
     fc.assert(
       fc.property(cents, fc.constantFrom(...PROVISION_CREDITS), (total, credit) => {
-        const composed = provisionEntry(log({}), count(CARD, total), ACCOUNTS, credit)
+        const composed = provisionEntry(logToPost({}), countedLine(CARD_CATEGORY, total), ACCOUNTS, credit)
         expectBalanced(composed)
         if (composed.kind !== 'entry') return
         const reversed = composeEntry(
@@ -171,7 +173,7 @@ describe('any counts and sales', () => {
               credits,
               pouches: values.map((valueCents) => ({
                 valueCents,
-                category: isChange ? null : NOTES,
+                category: isChange ? null : NOTES_CATEGORY,
                 received,
               })),
             },
@@ -213,11 +215,11 @@ describe('any counts and sales', () => {
     fc.assert(
       fc.property(tills, (month) => {
         const counted = month.flatMap(({ counts }) =>
-          counts.filter(({ category: countCategory }) => countCategory === NOTES),
+          counts.filter(({ category: countCategory }) => countCategory === NOTES_CATEGORY),
         )
         const pouches = counted.map((line) => ({
           valueCents: line.totalCents ?? 0,
-          category: NOTES,
+          category: NOTES_CATEGORY,
           received: null,
         }))
         const total = sumCents(pouches.map(({ valueCents }) => valueCents))
@@ -245,8 +247,8 @@ describe('any counts and sales', () => {
         expect(balanceOf('512000')).toBe(total)
         // The accounts of cards and vouchers have the counted amounts until the bank and the issuers pay them.
         for (const [cardOrVoucher, account] of [
-          [CARD, '511500'],
-          [EDENRED, '511610'],
+          [CARD_CATEGORY, '511500'],
+          [EDENRED_CATEGORY, '511610'],
         ] as const) {
           const categoryCounts = month.flatMap(({ counts }) =>
             counts.filter(({ category: countCategory }) => countCategory === cardOrVoucher),
@@ -271,7 +273,7 @@ describe('any counts and sales', () => {
         const posted = first.kind === 'entry' ? first.entry.lines : []
         const { composed } = correctionEntry(tillWithClosing, posted, ACCOUNTS, { date: till.date, part: 1 })
         expectBalanced(composed)
-        const sums = (entries: readonly Composed[]) => {
+        const sums = (entries: readonly ComposedEntry[]) => {
           const lines = entries.flatMap((item) => (item.kind === 'entry' ? item.entry.lines : []))
           return [...Map.groupBy(lines, ({ account }) => account)]
             .map(
@@ -341,7 +343,11 @@ describe('dividing the sales of a service among its registers', () => {
 
 describe('a missing account prevents the entry and is named', () => {
   it('if it is a required setting', () => {
-    const till = log({ expectedCents: 100, floatCents: 50, counts: [count(EDENRED, 120)] })
+    const till = logToPost({
+      expectedCents: 100,
+      floatCents: 50,
+      counts: [countedLine(EDENRED_CATEGORY, 120)],
+    })
     expect(cashEntry(till, NO_ACCOUNTS).composed).toEqual({
       kind: 'missing',
       missing: ['tickets', 'float', 'suspense', 'shortage'].map((name) => ({ kind: 'setting', name })),
@@ -349,13 +355,13 @@ describe('a missing account prevents the entry and is named', () => {
   })
 
   it('if it belongs to a category, a provision, a sale type or its VAT', () => {
-    const blank = category({ name: 'Avoir', accountingCode: ' ', provisionCode: '' })
+    const blank = categoryAccounts({ name: 'Avoir', accountingCode: ' ', provisionCode: '' })
     const sales = {
       takings: [100],
       index: 0,
-      sold: [sold('Traiteur', 55, 100, 5, null), sold('Bar', 200, 10, 0, ['', ''])],
+      sold: [soldLine('Traiteur', 55, 100, 5, null), soldLine('Bar', 200, 10, 0, ['', ''])],
     }
-    const till = log({ expectedCents: 110, counts: [count(blank, 110)], sales })
+    const till = logToPost({ expectedCents: 110, counts: [countedLine(blank, 110)], sales })
     expect(cashEntry(till, ACCOUNTS).composed).toEqual({
       kind: 'missing',
       missing: [
@@ -366,7 +372,7 @@ describe('a missing account prevents the entry and is named', () => {
       ],
     })
     const missingFor = (credit: ProvisionCredit) =>
-      provisionEntry(till, count(blank, 110), NO_ACCOUNTS, credit)
+      provisionEntry(till, countedLine(blank, 110), NO_ACCOUNTS, credit)
     const provision = { kind: 'provision', name: 'Avoir' }
     expect(missingFor('CATEGORY')).toEqual({
       kind: 'missing',
@@ -379,7 +385,7 @@ describe('a missing account prevents the entry and is named', () => {
   })
 
   it('only if its amount is not zero', () => {
-    expect(cashEntry(log({}), NO_ACCOUNTS).composed).toEqual({ kind: 'nothing' })
+    expect(cashEntry(logToPost({}), NO_ACCOUNTS).composed).toEqual({ kind: 'nothing' })
   })
 })
 
@@ -408,7 +414,7 @@ it.each([
 
 it('receipts beyond the sales are posted to suspense, with a remark', () => {
   const sales = { sold: THREE_RATES, takings: [90_000], index: 0 }
-  const till = log({ expectedCents: 90_000, counts: [count(CARD, 90_000)], sales })
+  const till = logToPost({ expectedCents: 90_000, counts: [countedLine(CARD_CATEGORY, 90_000)], sales })
   const { composed, remarks } = cashEntry(till, ACCOUNTS)
   expect(remarks).toEqual([{ name: 'ReceiptsBeyondSales', pieceRef: 'LYON-20261120-2-1', cents: 450 }])
   expect(composed).toMatchObject({
@@ -420,7 +426,7 @@ it('receipts beyond the sales are posted to suspense, with a remark', () => {
 
 it('composing an unbalanced entry throws', () => {
   const head = {
-    ...log({}),
+    ...logToPost({}),
     sourceType: 'cashLog',
     sourceId: 'x',
     kind: 'CASH',
@@ -435,7 +441,12 @@ it('composing an unbalanced entry throws', () => {
 
 it('cash taken out of the till is posted to the account for movements', () => {
   const sales = { sold: THREE_RATES, takings: [89_550], index: 0 }
-  const till = log({ expectedCents: 87_550, movementCents: -2_000, counts: [count(CARD, 87_550)], sales })
+  const till = logToPost({
+    expectedCents: 87_550,
+    movementCents: -2_000,
+    counts: [countedLine(CARD_CATEGORY, 87_550)],
+    sales,
+  })
   const { composed, remarks } = cashEntry(till, ACCOUNTS)
   expect(remarks).toEqual([])
   const lines = composed.kind === 'entry' ? composed.entry.lines : []

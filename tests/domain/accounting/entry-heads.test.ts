@@ -12,7 +12,16 @@ import {
   settlementEntry,
 } from '../../../src/domain/accounting/settlement.ts'
 import { walletEntry } from '../../../src/domain/accounting/wallet.ts'
-import { ACCOUNTS, BANK, CARD, count, EDENRED, entryOf, log, NOTES } from './facts.ts'
+import {
+  ACCOUNTS,
+  BANK_POSTING,
+  CARD_CATEGORY,
+  countedLine,
+  EDENRED_CATEGORY,
+  entryOf,
+  logToPost,
+  NOTES_CATEGORY,
+} from './facts.ts'
 
 const LYON = {
   establishmentId: 'lyon',
@@ -20,7 +29,10 @@ const LYON = {
   establishmentName: 'Lyon',
   ownAccounts: {},
 }
-const TILL = log({ counts: [count(CARD, 10_000), count(EDENRED, 800)], expectedCents: 10_800 })
+const TILL = logToPost({
+  counts: [countedLine(CARD_CATEGORY, 10_000), countedLine(EDENRED_CATEGORY, 800)],
+  expectedCents: 10_800,
+})
 const REMITTANCE = {
   ...LYON,
   id: 'remittance-1',
@@ -31,7 +43,7 @@ const REMITTANCE = {
     { on: '2026-11-24', cents: 4_000, iban: null },
     { on: '2026-11-25', cents: 6_000, iban: null },
   ],
-  pouches: [{ valueCents: 10_000, category: NOTES, received: null }],
+  pouches: [{ valueCents: 10_000, category: NOTES_CATEGORY, received: null }],
 }
 const SETTLEMENT: SettlementToPost = {
   ...LYON,
@@ -43,16 +55,23 @@ const SETTLEMENT: SettlementToPost = {
   netCents: 9_900,
   feeCents: 100,
   feeVatCents: 17,
-  parts: [{ date: '2026-11-20', category: CARD, cents: 10_000 }],
+  parts: [{ date: '2026-11-20', category: CARD_CATEGORY, cents: 10_000 }],
 }
-const CARD_DAY = { date: '2026-11-20', account: CARD.accountingCode }
+const CARD_DAY = { date: '2026-11-20', account: CARD_CATEGORY.accountingCode }
 
 /** An entry with a wrong head still balances, so the expected heads are written by hand. */
 describe('the head of an entry', () => {
   const evening = entryOf(cashEntry(TILL, ACCOUNTS).composed)
-  const lunch = log({ id: 'log-2', service: 'lunch', counts: [count(CARD, 5_000)], expectedCents: 5_000 })
+  const lunch = logToPost({
+    id: 'log-2',
+    service: 'lunch',
+    counts: [countedLine(CARD_CATEGORY, 5_000)],
+    expectedCents: 5_000,
+  })
   const [day] = dailyEntries([evening, entryOf(cashEntry(lunch, ACCOUNTS).composed)], [TILL, lunch])
-  const [transit, firstCredit, lastCredit] = remittanceEntries(REMITTANCE, ACCOUNTS, BANK).map(entryOf)
+  const [transit, firstCredit, lastCredit] = remittanceEntries(REMITTANCE, ACCOUNTS, BANK_POSTING).map(
+    entryOf,
+  )
   it.each<[string, Entry | undefined, readonly unknown[]]>([
     ['a sheet', evening, ['CASH', 1, 'CASH', 'cashLog', 'log-1', '2026-11-20', 'LYON-20261120-2-1']],
     ['the sheets of a day', day, ['CASH_DAY', 1, 'CASH', 'cashLog', 'log-1', '2026-11-20', 'LYON-20261120']],
@@ -63,7 +82,7 @@ describe('the head of an entry', () => {
     ],
     [
       'a provision',
-      entryOf(provisionEntry(TILL, { id: 'count-x', category: CARD, totalCents: 10_000 }, ACCOUNTS)),
+      entryOf(provisionEntry(TILL, { id: 'count-x', category: CARD_CATEGORY, totalCents: 10_000 }, ACCOUNTS)),
       ['PROVISION', 1, 'PROVISION', 'count', 'count-x', '2026-11-20', 'LYON-20261120-2-1'],
     ],
     [
@@ -98,7 +117,7 @@ describe('the head of an entry', () => {
             },
           },
           ACCOUNTS,
-          BANK,
+          BANK_POSTING,
         ),
       ),
       ['WALLET', 1, 'WALLET', 'walletMovement', 'movement-1', '2026-11-22', 'LYON-M000003'],
@@ -111,17 +130,17 @@ describe('the head of an entry', () => {
             ...LYON,
             ...{ dispatchId: 'dispatch-1', part: 2, iban: null, slipNumber: 'B-5', issuer: 'Edenred' },
             ...{ date: '2026-11-26', declaredCents: 800, paidCents: 768, commissionCents: 32 },
-            categories: [{ ...EDENRED, declaredCents: 800 }],
+            categories: [{ ...EDENRED_CATEGORY, declaredCents: 800 }],
           },
           ACCOUNTS,
-          BANK,
+          BANK_POSTING,
         ),
       ),
       ['REIMBURSEMENT', 2, 'REMITTANCE', 'ticketDispatch', 'dispatch-1', '2026-11-26', 'LYON-B-5'],
     ],
     [
       'a settlement',
-      entryOf(settlementEntry(SETTLEMENT, ACCOUNTS, BANK, [])),
+      entryOf(settlementEntry(SETTLEMENT, ACCOUNTS, BANK_POSTING, [])),
       ['SETTLEMENT', 1, 'REMITTANCE', 'bankSettlement', 'settlement-1', '2026-11-23', 'LYON-B000012'],
     ],
     [
@@ -150,16 +169,16 @@ describe('a letter', () => {
     lines.flatMap(({ account, letter, letteredOn }) => (letter ? [[account, letter, letteredOn]] : []))
 
   it('of a remittance that the bank credits in two parts has the date of the last one', () => {
-    const entries = remittanceEntries(REMITTANCE, ACCOUNTS, BANK).map(entryOf)
+    const entries = remittanceEntries(REMITTANCE, ACCOUNTS, BANK_POSTING).map(entryOf)
     const line = ['580000', 'LYON-R7', '2026-11-25']
     expect(entries.flatMap(lettersOf)).toEqual([line, line, line])
   })
 
   it('of a settlement is only on the days that it settles completely', () => {
-    expect(lettersOf(entryOf(settlementEntry(SETTLEMENT, ACCOUNTS, BANK, [CARD_DAY])))).toEqual([
-      [CARD.accountingCode, 'LYON-B12', '2026-11-23'],
+    expect(lettersOf(entryOf(settlementEntry(SETTLEMENT, ACCOUNTS, BANK_POSTING, [CARD_DAY])))).toEqual([
+      [CARD_CATEGORY.accountingCode, 'LYON-B12', '2026-11-23'],
     ])
-    expect(lettersOf(entryOf(settlementEntry(SETTLEMENT, ACCOUNTS, BANK, [])))).toEqual([])
+    expect(lettersOf(entryOf(settlementEntry(SETTLEMENT, ACCOUNTS, BANK_POSTING, [])))).toEqual([])
   })
 
   it.each([
@@ -173,7 +192,7 @@ describe('a letter', () => {
       false,
     ],
   ])('%s', (_title, takenCents, settledCents, isSettled) => {
-    const balances = new Map([[`2026-11-20 ${CARD.accountingCode}`, { takenCents, settledCents }]])
+    const balances = new Map([[`2026-11-20 ${CARD_CATEGORY.accountingCode}`, { takenCents, settledCents }]])
     expect(fullySettledDays([SETTLEMENT], balances).get('settlement-1')).toEqual(isSettled ? [CARD_DAY] : [])
   })
 })

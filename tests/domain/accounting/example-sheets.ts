@@ -5,11 +5,11 @@ import type {
   LogToPost,
   SoldLine,
 } from '../../../src/domain/accounting/cash.ts'
-import type { Composed, Entry, EntryLine } from '../../../src/domain/accounting/entries.ts'
+import type { ComposedEntry, Entry, EntryLine } from '../../../src/domain/accounting/entries.ts'
 import { parseOwnAccounts } from '../../../src/domain/accounting/own-accounts.ts'
 import { parsePettyCashReasons } from '../../../src/domain/accounting/petty-cash.ts'
 import { type ChartOfAccounts, type Closing, centsOf, type Till } from './example-steps.ts'
-import { category } from './facts.ts'
+import { categoryAccounts } from './facts.ts'
 
 /** The lines of the provisions that were posted, by category. */
 export type Provisions = ReadonlyMap<string, readonly EntryLine[]>
@@ -28,7 +28,7 @@ export function accountsOf(chart: ChartOfAccounts): Accounts {
 
 export function categoryOf(chart: ChartOfAccounts, name: string): CategoryAccounts {
   const { account, provision, float, ticket, credit } = chart.categories[name]!
-  return category({
+  return categoryAccounts({
     name,
     accountingCode: account,
     provisionCode: provision ?? null,
@@ -129,7 +129,7 @@ export function headOf({ date, service, number, register, ownAccounts }: Partial
 }
 
 /** The entries; throws when an account is missing. */
-export function entriesOf(composed: readonly Composed[]): readonly Entry[] {
+export function entriesOf(composed: readonly ComposedEntry[]): readonly Entry[] {
   return composed.flatMap((result) => {
     if (result.kind === 'missing') throw new Error(`Missing: ${JSON.stringify(result.missing)}`)
     return result.kind === 'entry' ? [result.entry] : []

@@ -5,7 +5,7 @@ import type {
   LogToPost,
   SoldLine,
 } from '../../../src/domain/accounting/cash.ts'
-import type { Composed, Entry } from '../../../src/domain/accounting/entries.ts'
+import type { ComposedEntry, Entry } from '../../../src/domain/accounting/entries.ts'
 import type { BankPosting } from '../../../src/domain/accounting/remittance.ts'
 
 export const ACCOUNTS: Accounts = {
@@ -27,9 +27,11 @@ export const ACCOUNTS: Accounts = {
 }
 
 /** Bank credits are posted, all to the one account `bank`. */
-export const BANK: BankPosting = { bankEntries: true, bankAccounts: {} }
+export const BANK_POSTING: BankPosting = { bankEntries: true, bankAccounts: {} }
 
-export function category(overrides: Partial<CategoryAccounts> & { readonly name: string }): CategoryAccounts {
+export function categoryAccounts(
+  overrides: Partial<CategoryAccounts> & { readonly name: string },
+): CategoryAccounts {
   return {
     accountingCode: '530100',
     provisionCode: null,
@@ -42,29 +44,33 @@ export function category(overrides: Partial<CategoryAccounts> & { readonly name:
   }
 }
 
-export const CARD = category({
+export const CARD_CATEGORY = categoryAccounts({
   name: 'Carte bancaire',
   accountingCode: '511500',
   provisionCode: '511590',
   label: 'Encaissement CB',
   provisionLabel: 'Provision CB',
 })
-export const NOTES = category({ name: 'Espèces – billets', label: 'Espèces' })
-export const COINS = category({ name: 'Monnaie', accountingCode: '530200', label: 'Espèces' })
-export const EDENRED = category({
+export const NOTES_CATEGORY = categoryAccounts({ name: 'Espèces – billets', label: 'Espèces' })
+export const COINS_CATEGORY = categoryAccounts({
+  name: 'Monnaie',
+  accountingCode: '530200',
+  label: 'Espèces',
+})
+export const EDENRED_CATEGORY = categoryAccounts({
   name: 'Titre papier Edenred',
   accountingCode: '511610',
   label: 'Titres Edenred',
   paperTicket: true,
 })
-export const FLOAT_LINE = category({
+export const FLOAT_LINE = categoryAccounts({
   name: 'Fond laissé en caisse',
   accountingCode: '530900',
   tillFloat: true,
 })
 
 let lastCountNumber = 0
-export function count(
+export function countedLine(
   countCategory: CategoryAccounts,
   totalCents: number | null,
   overrides: Partial<CountedLine> = {},
@@ -81,7 +87,7 @@ export function count(
 }
 
 /** A sales line. `taxRate` is in tenths of a percent; `codes` are the accounts of sales and VAT. */
-export function sold(
+export function soldLine(
   saleType: string,
   taxRate: number,
   amountCents: number,
@@ -102,12 +108,12 @@ export function sold(
  * together 895,50 €.
  */
 export const THREE_RATES = [
-  sold('Sur place 10 %', 100, 55_000, 5_000, ['707100', '445711']),
-  sold('Alcools 20 %', 200, 24_000, 4_000, ['707200', '445712']),
-  sold('À emporter 5,5 %', 55, 10_550, 550, ['707055', '445713']),
+  soldLine('Sur place 10 %', 100, 55_000, 5_000, ['707100', '445711']),
+  soldLine('Alcools 20 %', 200, 24_000, 4_000, ['707200', '445712']),
+  soldLine('À emporter 5,5 %', 55, 10_550, 550, ['707055', '445713']),
 ]
 
-export function log(overrides: Partial<LogToPost>): LogToPost {
+export function logToPost(overrides: Partial<LogToPost>): LogToPost {
   return {
     id: 'log-1',
     establishmentId: 'lyon',
@@ -129,7 +135,7 @@ export function log(overrides: Partial<LogToPost>): LogToPost {
 }
 
 /** The composed entry; throws when there is none. */
-export function entryOf(composed: Composed | undefined): Entry {
+export function entryOf(composed: ComposedEntry | undefined): Entry {
   if (composed?.kind !== 'entry') throw new Error(`Not an entry: ${JSON.stringify(composed)}`)
   return composed.entry
 }

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { cashEntry, provisionEntry, ticketEntry } from '../../../src/domain/accounting/cash.ts'
-import { type Composed, sumEntryLines } from '../../../src/domain/accounting/entries.ts'
+import { type ComposedEntry, sumEntryLines } from '../../../src/domain/accounting/entries.ts'
 import { FEC_COLUMNS, formatFec } from '../../../src/domain/accounting/fec.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
 import {
   ACCOUNTS,
-  CARD,
-  COINS,
-  count,
-  EDENRED,
+  CARD_CATEGORY,
+  COINS_CATEGORY,
+  countedLine,
+  EDENRED_CATEGORY,
   entryOf,
   FLOAT_LINE,
-  log,
-  NOTES,
+  logToPost,
+  NOTES_CATEGORY,
   THREE_RATES,
 } from './facts.ts'
 
@@ -25,7 +25,7 @@ const JOURNALS = {
   WALLET: ['PM', 'Portefeuille monnaie'],
 } as const
 
-function fileOf(...composed: Composed[]): string {
+function fileOf(...composed: ComposedEntry[]): string {
   const lastNumbers = new Map<string, number>()
   const numbered = composed.map((item) => {
     const entry = entryOf(item)
@@ -52,15 +52,15 @@ const golden = (name: string) => readFileSync(new URL(`golden/${name}.fec`, impo
 
 describe('the file written by hand contains the entries of', () => {
   it('a till that is 3,50 short, with three rates of VAT and paper vouchers', () => {
-    const till = log({
+    const till = logToPost({
       floatCents: 15_000,
       expectedCents: 89_550,
       counts: [
-        count(FLOAT_LINE, 15_000),
-        count(CARD, 60_000),
-        count(NOTES, 20_000),
-        count(COINS, 1_200),
-        count(EDENRED, 8_000),
+        countedLine(FLOAT_LINE, 15_000),
+        countedLine(CARD_CATEGORY, 60_000),
+        countedLine(NOTES_CATEGORY, 20_000),
+        countedLine(COINS_CATEGORY, 1_200),
+        countedLine(EDENRED_CATEGORY, 8_000),
       ],
       sales: { sold: THREE_RATES, takings: [89_550], index: 0 },
     })
@@ -70,10 +70,10 @@ describe('the file written by hand contains the entries of', () => {
   })
 
   it('a till that is 4,20 over, with its float among the notes and without a closing', () => {
-    const till = log({
+    const till = logToPost({
       floatCents: 10_000,
       expectedCents: 50_000,
-      counts: [count(CARD, 40_000), count(NOTES, 20_420)],
+      counts: [countedLine(CARD_CATEGORY, 40_000), countedLine(NOTES_CATEGORY, 20_420)],
     })
     const { composed, remarks } = cashEntry(till, ACCOUNTS)
     expect(remarks).toEqual([{ name: 'SalesWithoutClosing', pieceRef: 'LYON-20261120-2-1', cents: 50_000 }])
@@ -82,13 +82,13 @@ describe('the file written by hand contains the entries of', () => {
   })
 
   it('a provision, the entry of the sheet that reverses it, and the remittance for which the bank credits too little', () => {
-    const card = count(CARD, 60_000)
-    const till = log({ expectedCents: 89_550 })
+    const card = countedLine(CARD_CATEGORY, 60_000)
+    const till = logToPost({ expectedCents: 89_550 })
     const provision = provisionEntry(till, card, ACCOUNTS)
     const { composed } = cashEntry(
       {
         ...till,
-        counts: [{ ...card, provision: entryOf(provision).lines }, count(NOTES, 29_550)],
+        counts: [{ ...card, provision: entryOf(provision).lines }, countedLine(NOTES_CATEGORY, 29_550)],
         sales: { sold: THREE_RATES, takings: [89_550], index: 0 },
       },
       ACCOUNTS,
@@ -103,7 +103,7 @@ describe('the file written by hand contains the entries of', () => {
         type: 'NOTES',
         handedOverOn: '2026-11-21',
         credits: [{ on: '2026-11-23', cents: 29_000, iban: null }],
-        pouches: [{ valueCents: 29_550, category: NOTES, received: null }],
+        pouches: [{ valueCents: 29_550, category: NOTES_CATEGORY, received: null }],
       },
       ACCOUNTS,
       { bankEntries: true, bankAccounts: {} },

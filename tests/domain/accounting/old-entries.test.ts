@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { correctionEntry } from '../../../src/domain/accounting/cash.ts'
 import type { EntryLine } from '../../../src/domain/accounting/entries.ts'
-import { ACCOUNTS, category, count, log } from './facts.ts'
+import { ACCOUNTS, categoryAccounts, countedLine, logToPost } from './facts.ts'
 
 const line = (account: string, debitCents: number, creditCents: number): EntryLine => ({
   account,
@@ -16,9 +16,9 @@ const line = (account: string, debitCents: number, creditCents: number): EntryLi
 it('a correction finds the lines of an entry by their accounts if they have no `role`, as in earlier versions', () => {
   // Posted by an earlier version: 100.00 in notes, 98.00 to a sales account with the VAT inside, 2.00 over.
   const posted = [line('530100', 10_000, 0), line('707900', 0, 9_800), line('758000', 0, 200)]
-  const notes = count(category({ name: 'Espèces' }), 10_000)
+  const notes = countedLine(categoryAccounts({ name: 'Espèces' }), 10_000)
   const logWithSales = {
-    ...log({ expectedCents: 9_900, counts: [notes] }),
+    ...logToPost({ expectedCents: 9_900, counts: [notes] }),
     sales: {
       sold: [
         {

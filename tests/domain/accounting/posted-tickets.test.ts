@@ -1,25 +1,39 @@
 import { describe, expect, it } from 'vitest'
 import { cashEntry, ticketEntry } from '../../../src/domain/accounting/cash.ts'
-import type { Composed } from '../../../src/domain/accounting/entries.ts'
+import type { ComposedEntry } from '../../../src/domain/accounting/entries.ts'
 import { withPostedTickets } from '../../../src/domain/accounting/posted-tickets.ts'
-import { ACCOUNTS, CARD, category, count, EDENRED, entryOf, FLOAT_LINE, log } from './facts.ts'
+import {
+  ACCOUNTS,
+  CARD_CATEGORY,
+  categoryAccounts,
+  countedLine,
+  EDENRED_CATEGORY,
+  entryOf,
+  FLOAT_LINE,
+  logToPost,
+} from './facts.ts'
 
 /** Account, debit and credit of each line. */
-const amountsOf = (composed: Composed) =>
+const amountsOf = (composed: ComposedEntry) =>
   entryOf(composed)
     .lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents])
     .sort()
 /** The category Edenred, not marked as one of paper vouchers. */
-const PLAIN = { ...EDENRED, paperTicket: false }
-const UP = category({ name: 'Titre papier Up', accountingCode: '511620', paperTicket: true })
+const PLAIN = { ...EDENRED_CATEGORY, paperTicket: false }
+const UP = categoryAccounts({ name: 'Titre papier Up', accountingCode: '511620', paperTicket: true })
 const isAlwaysSent = () => true
 
 /** 80,00 of Edenred, 20,00 of Up, 30,00 by card, and a float of 150,00 that is counted as it was. */
-const sheet = (edenred = EDENRED, up = UP) =>
-  log({
+const sheet = (edenred = EDENRED_CATEGORY, up = UP) =>
+  logToPost({
     expectedCents: 13_000,
     floatCents: 15_000,
-    counts: [count(edenred, 8_000), count(up, 2_000), count(CARD, 3_000), count(FLOAT_LINE, 15_000)],
+    counts: [
+      countedLine(edenred, 8_000),
+      countedLine(up, 2_000),
+      countedLine(CARD_CATEGORY, 3_000),
+      countedLine(FLOAT_LINE, 15_000),
+    ],
   })
 const cash = (posted: ReturnType<typeof sheet>) => cashEntry(posted, ACCOUNTS).composed
 const ticket = (posted: ReturnType<typeof sheet>) => ticketEntry(posted, ACCOUNTS)
@@ -43,7 +57,7 @@ describe('an entry of the takings that is posted again', () => {
 
   it('does not debit the account for vouchers for a category that became one of vouchers after the sheet was sent', () => {
     const plainUp = { ...UP, paperTicket: false }
-    const repostedSheet = withPostedTickets(sheet(EDENRED), 'CASH', [], ACCOUNTS, isAlwaysSent)
+    const repostedSheet = withPostedTickets(sheet(EDENRED_CATEGORY), 'CASH', [], ACCOUNTS, isAlwaysSent)
     expect(amountsOf(cash(repostedSheet))).toEqual(amountsOf(cash(sheet(PLAIN, plainUp))))
     const { lines } = entryOf(ticket(sheet(PLAIN, UP)))
     expect(amountsOf(cash(withPostedTickets(sheet(), 'CASH', lines, ACCOUNTS, isAlwaysSent)))).toEqual([
@@ -67,7 +81,7 @@ describe('an entry of the takings that is posted again', () => {
 
   it('follows the categories if only their accounts changed', () => {
     const { lines } = entryOf(ticket(sheet()))
-    const moved = { ...EDENRED, accountingCode: '511640' }
+    const moved = { ...EDENRED_CATEGORY, accountingCode: '511640' }
     const repostedSheet = withPostedTickets(sheet(moved), 'CASH', lines, ACCOUNTS, isAlwaysSent)
     expect(amountsOf(cash(repostedSheet))).toEqual(CASH_LINES)
   })

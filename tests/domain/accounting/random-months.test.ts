@@ -1,13 +1,22 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { LogToPost } from '../../../src/domain/accounting/cash.ts'
-import { type Composed, type Entry, sumEntryLines } from '../../../src/domain/accounting/entries.ts'
+import { type ComposedEntry, type Entry, sumEntryLines } from '../../../src/domain/accounting/entries.ts'
 import { reimbursementEntry } from '../../../src/domain/accounting/reimbursement.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
 import { reversalEntry } from '../../../src/domain/accounting/reversal.ts'
 import { collectEntries, composeLogEntries } from '../../../src/domain/accounting/sending.ts'
 import { walletEntry } from '../../../src/domain/accounting/wallet.ts'
-import { ACCOUNTS, BANK, COINS, count, EDENRED, log, NOTES, sold } from './facts.ts'
+import {
+  ACCOUNTS,
+  BANK_POSTING,
+  COINS_CATEGORY,
+  countedLine,
+  EDENRED_CATEGORY,
+  logToPost,
+  NOTES_CATEGORY,
+  soldLine,
+} from './facts.ts'
 
 const cents = fc.integer({ min: 0, max: 500_000 })
 const ESTABLISHMENT = { establishmentId: 'lyon', establishmentCode: 'LYON', ownAccounts: {} }
@@ -29,13 +38,17 @@ function logOf({ notes, coins, tickets, difference, hasClosing }: Till, position
   const takings = Math.max(0, notes + coins + tickets + difference)
   // VAT at 10 % in an amount that includes it.
   const tax = Math.round(takings / 11)
-  return log({
+  return logToPost({
     id: `log-${position}`,
     expectedCents: takings,
-    counts: [count(NOTES, notes), count(COINS, coins), count(EDENRED, tickets)],
+    counts: [
+      countedLine(NOTES_CATEGORY, notes),
+      countedLine(COINS_CATEGORY, coins),
+      countedLine(EDENRED_CATEGORY, tickets),
+    ],
     sales: hasClosing
       ? {
-          sold: [sold('Sur place', 100, takings, tax, ['707100', '445711'])],
+          sold: [soldLine('Sur place', 100, takings, tax, ['707100', '445711'])],
           takings: [takings],
           index: 0,
         }
@@ -44,7 +57,7 @@ function logOf({ notes, coins, tickets, difference, hasClosing }: Till, position
 }
 
 /** The entries of one remittance with the notes of all tills. The bank credits it in two parts, `gap` cents too much in total. */
-function composeRemittance(monthTills: readonly Till[], gap: number): readonly Composed[] {
+function composeRemittance(monthTills: readonly Till[], gap: number): readonly ComposedEntry[] {
   const total = monthTills.reduce((sum, { notes }) => sum + notes, 0)
   const first = Math.floor(total / 3)
   const credits = [first, Math.max(0, total - first + gap)].map((amount, index) => ({
@@ -52,7 +65,11 @@ function composeRemittance(monthTills: readonly Till[], gap: number): readonly C
     cents: amount,
     iban: null,
   }))
-  const pouches = monthTills.map(({ notes }) => ({ valueCents: notes, category: NOTES, received: null }))
+  const pouches = monthTills.map(({ notes }) => ({
+    valueCents: notes,
+    category: NOTES_CATEGORY,
+    received: null,
+  }))
   const remittance = {
     ...ESTABLISHMENT,
     id: 'remittance',
@@ -61,10 +78,10 @@ function composeRemittance(monthTills: readonly Till[], gap: number): readonly C
     pouches,
     credits,
   }
-  return remittanceEntries({ ...remittance, handedOverOn: '2026-11-21' }, ACCOUNTS, BANK)
+  return remittanceEntries({ ...remittance, handedOverOn: '2026-11-21' }, ACCOUNTS, BANK_POSTING)
 }
 
-const composeWalletMovements = (monthTills: readonly Till[]): readonly Composed[] =>
+const composeWalletMovements = (monthTills: readonly Till[]): readonly ComposedEntry[] =>
   monthTills.map(({ coins }, index) =>
     walletEntry(
       {
@@ -75,18 +92,18 @@ const composeWalletMovements = (monthTills: readonly Till[]): readonly Composed[
         type: 'COUNT',
         date: '2026-11-20',
         cents: coins,
-        category: COINS,
+        category: COINS_CATEGORY,
         reversedLines: [],
         isOpening: false,
         registerName: null,
         iban: null,
       },
       ACCOUNTS,
-      BANK,
+      BANK_POSTING,
     ),
   )
 
-function composeReimbursement(monthTills: readonly Till[], commissionCents: number): Composed {
+function composeReimbursement(monthTills: readonly Till[], commissionCents: number): ComposedEntry {
   const declaredCents = monthTills.reduce((sum, { tickets }) => sum + tickets, 0)
   const reimbursement = {
     ...ESTABLISHMENT,
@@ -98,10 +115,10 @@ function composeReimbursement(monthTills: readonly Till[], commissionCents: numb
     date: '2026-11-28',
     declaredCents,
     commissionCents,
-    categories: [{ ...EDENRED, declaredCents }],
+    categories: [{ ...EDENRED_CATEGORY, declaredCents }],
     paidCents: Math.max(0, declaredCents - commissionCents),
   }
-  return reimbursementEntry(reimbursement, ACCOUNTS, BANK)
+  return reimbursementEntry(reimbursement, ACCOUNTS, BANK_POSTING)
 }
 
 function balanceOf(entries: readonly Entry[], account: string): number {

@@ -9,7 +9,7 @@ import {
   type SettlementToPost,
   settlementEntry,
 } from '../../../src/domain/accounting/settlement.ts'
-import { ACCOUNTS, BANK, CARD, count, log } from './facts.ts'
+import { ACCOUNTS, BANK_POSTING, CARD_CATEGORY, countedLine, logToPost } from './facts.ts'
 
 const dateOf = (day: number) => `2026-11-${String(day + 1).padStart(2, '0')}`
 
@@ -60,13 +60,13 @@ function settlementsOf(days: Days): readonly SettlementToPost[] {
   for (const [index, { cents, endsCredit, later: laterShare, fee, difference }] of days.entries()) {
     const date = dateOf(index)
     const laterCents = Math.floor((cents * laterShare) / 101)
-    parts.push({ date, category: CARD, cents: cents - laterCents })
+    parts.push({ date, category: CARD_CATEGORY, cents: cents - laterCents })
     if (!endsCredit) {
-      if (laterCents > 0) parts.push({ date, category: CARD, cents: laterCents })
+      if (laterCents > 0) parts.push({ date, category: CARD_CATEGORY, cents: laterCents })
       continue
     }
     close(fee, difference)
-    if (laterCents > 0) carriedParts = [{ date, category: CARD, cents: laterCents }]
+    if (laterCents > 0) carriedParts = [{ date, category: CARD_CATEGORY, cents: laterCents }]
   }
   if (parts.length + carriedParts.length > 0) close(0, 0)
   return settlements
@@ -76,12 +76,17 @@ it('account 511 returns to zero, every entry balances and each day gets one lett
   fc.assert(
     fc.property(months, (days) => {
       const logs = days.map(({ cents }, index) =>
-        log({ id: `log-${index}`, date: dateOf(index), expectedCents: cents, counts: [count(CARD, cents)] }),
+        logToPost({
+          id: `log-${index}`,
+          date: dateOf(index),
+          expectedCents: cents,
+          counts: [countedLine(CARD_CATEGORY, cents)],
+        }),
       )
       const tills = composeLogEntries(logs, 'CASH', ACCOUNTS).entries
       const balances = new Map<string, DayBalance>(
         days.map(({ cents }, index) => [
-          dayKey({ date: dateOf(index), account: CARD.accountingCode }),
+          dayKey({ date: dateOf(index), account: CARD_CATEGORY.accountingCode }),
           { takenCents: cents, settledCents: 0 },
         ]),
       )
@@ -89,14 +94,15 @@ it('account 511 returns to zero, every entry balances and each day gets one lett
       const settledDays = fullySettledDays(settlements, balances)
       const posted = collectEntries(
         settlements.map((settlement) =>
-          settlementEntry(settlement, ACCOUNTS, BANK, settledDays.get(settlement.id) ?? []),
+          settlementEntry(settlement, ACCOUNTS, BANK_POSTING, settledDays.get(settlement.id) ?? []),
         ),
       ).entries
       for (const { lines } of posted) {
         const { debitCents, creditCents } = sumEntryLines(lines)
         expect(debitCents).toBe(creditCents)
       }
-      const on511 = ({ lines }: Entry) => lines.filter(({ account }) => account === CARD.accountingCode)
+      const on511 = ({ lines }: Entry) =>
+        lines.filter(({ account }) => account === CARD_CATEGORY.accountingCode)
       const { debitCents, creditCents } = sumEntryLines([...tills, ...posted].flatMap(on511))
       expect(debitCents - creditCents).toBe(0)
       // Every day is settled completely by exactly one settlement: the last one that credits it.

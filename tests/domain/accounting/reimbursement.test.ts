@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { reimbursementEntry } from '../../../src/domain/accounting/reimbursement.ts'
-import { ACCOUNTS, EDENRED } from './facts.ts'
+import { ACCOUNTS, EDENRED_CATEGORY } from './facts.ts'
 
 describe('the lines of a reimbursement of paper vouchers', () => {
   const accountLabelOf = (label: string) => {
@@ -18,7 +18,7 @@ describe('the lines of a reimbursement of paper vouchers', () => {
         declaredCents: 100_00,
         commissionCents: 0,
         paidCents: 100_00,
-        categories: [{ ...EDENRED, label, name: 'Edenred 2026', declaredCents: 100_00 }],
+        categories: [{ ...EDENRED_CATEGORY, label, name: 'Edenred 2026', declaredCents: 100_00 }],
       },
       ACCOUNTS,
       { bankEntries: true, bankAccounts: {} },

@@ -13,7 +13,7 @@ import {
 } from '../../../src/domain/accounting/sending.ts'
 import { COUNT_STATUSES, type CountStatus, countLifecycle } from '../../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../../src/domain/lifecycles/lifecycle.ts'
-import { ACCOUNTS, CARD, count, EDENRED, log } from './facts.ts'
+import { ACCOUNTS, CARD_CATEGORY, countedLine, EDENRED_CATEGORY, logToPost } from './facts.ts'
 
 const countsOf = (statuses: readonly CountStatus[]) =>
   statuses.map((status, index) => ({ id: `count-${index}`, status }))
@@ -140,8 +140,8 @@ describe('the takings of a sheet', () => {
 })
 
 describe('what would be posted', () => {
-  const card = count(CARD, 10_000)
-  const till = log({ expectedCents: 11_800, counts: [card, count(EDENRED, 1_800)] })
+  const card = countedLine(CARD_CATEGORY, 10_000)
+  const till = logToPost({ expectedCents: 11_800, counts: [card, countedLine(EDENRED_CATEGORY, 1_800)] })
   const kinds = ({ entries }: { entries: readonly { readonly kind: string }[] }) =>
     entries.map(({ kind }) => kind)
 

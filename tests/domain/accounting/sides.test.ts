@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { cashEntry, pieceReference, provisionEntry } from '../../../src/domain/accounting/cash.ts'
-import type { Composed } from '../../../src/domain/accounting/entries.ts'
+import type { ComposedEntry } from '../../../src/domain/accounting/entries.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
-import { ACCOUNTS, CARD, category, count, FLOAT_LINE, log, NOTES, THREE_RATES } from './facts.ts'
+import {
+  ACCOUNTS,
+  CARD_CATEGORY,
+  categoryAccounts,
+  countedLine,
+  FLOAT_LINE,
+  logToPost,
+  NOTES_CATEGORY,
+  THREE_RATES,
+} from './facts.ts'
 
-const TIPS = category({ name: 'Pourboires', accountingCode: '467000', debit: false })
+const TIPS = categoryAccounts({ name: 'Pourboires', accountingCode: '467000', debit: false })
 /** Account, debit and credit of each line, in the order of accounts. */
-const sidesOf = (composed: Composed) =>
+const sidesOf = (composed: ComposedEntry) =>
   composed.kind === 'entry'
     ? composed.entry.lines.map((line) => [line.account, line.debitCents, line.creditCents]).sort()
     : composed
@@ -16,8 +25,11 @@ describe('counts of a category on the credit side', () => {
     ['with expected amounts', 500, 10_000],
     ['without expected amounts', null, null],
   ])('are posted as credits and not as sales, %s', (_, tips, notes) => {
-    const counts = [count(NOTES, 10_000, { expectedCents: notes }), count(TIPS, 500, { expectedCents: tips })]
-    const { composed, remarks } = cashEntry(log({ expectedCents: 10_500, counts }), ACCOUNTS)
+    const counts = [
+      countedLine(NOTES_CATEGORY, 10_000, { expectedCents: notes }),
+      countedLine(TIPS, 500, { expectedCents: tips }),
+    ]
+    const { composed, remarks } = cashEntry(logToPost({ expectedCents: 10_500, counts }), ACCOUNTS)
     expect(sidesOf(composed)).toEqual([
       ['467000', 0, 500],
       ['471000', 0, 9_500],
@@ -27,8 +39,8 @@ describe('counts of a category on the credit side', () => {
   })
 
   it('are a shortage when only other counts have an expected amount', () => {
-    const counts = [count(NOTES, 10_000, { expectedCents: 10_000 }), count(TIPS, 300)]
-    expect(sidesOf(cashEntry(log({ expectedCents: 10_000, counts }), ACCOUNTS).composed)).toEqual([
+    const counts = [countedLine(NOTES_CATEGORY, 10_000, { expectedCents: 10_000 }), countedLine(TIPS, 300)]
+    expect(sidesOf(cashEntry(logToPost({ expectedCents: 10_000, counts }), ACCOUNTS).composed)).toEqual([
       ['467000', 0, 300],
       ['471000', 0, 10_000],
       ['530100', 10_000, 0],
@@ -42,7 +54,7 @@ describe('sales', () => {
     const accounts = { code: '709000', vatCode: '445719', label: 'Remises', debit: true }
     const discount = { saleType: 'Remise', taxRate: 100, amountCents: 5_500, taxCents: 500, accounts }
     const sales = { sold: [THREE_RATES[0]!, discount], takings: [49_500], index: 0 }
-    const till = log({ expectedCents: 49_500, counts: [count(CARD, 49_500)], sales })
+    const till = logToPost({ expectedCents: 49_500, counts: [countedLine(CARD_CATEGORY, 49_500)], sales })
     const { composed, remarks } = cashEntry(till, ACCOUNTS)
     expect(sidesOf(composed)).toEqual([
       ['445711', 0, 5_000],
@@ -55,23 +67,23 @@ describe('sales', () => {
   })
 
   it('cause no remark when a sheet has neither sales nor takings', () => {
-    expect(cashEntry(log({}), ACCOUNTS)).toEqual({ composed: { kind: 'nothing' }, remarks: [] })
+    expect(cashEntry(logToPost({}), ACCOUNTS)).toEqual({ composed: { kind: 'nothing' }, remarks: [] })
   })
 })
 
 it('a float on its own line posts nothing', () => {
-  const counts = [count(FLOAT_LINE, 15_000), count(CARD, 1_000)]
-  const till = log({ floatCents: 15_000, expectedCents: 1_000, counts })
+  const counts = [countedLine(FLOAT_LINE, 15_000), countedLine(CARD_CATEGORY, 1_000)]
+  const till = logToPost({ floatCents: 15_000, expectedCents: 1_000, counts })
   expect(sidesOf(cashEntry(till, ACCOUNTS).composed)).toEqual([
     ['471000', 0, 1_000],
     ['511500', 1_000, 0],
   ])
-  const alone = log({ floatCents: 15_000, counts: [count(FLOAT_LINE, 15_000)] })
+  const alone = logToPost({ floatCents: 15_000, counts: [countedLine(FLOAT_LINE, 15_000)] })
   expect(cashEntry(alone, ACCOUNTS).composed).toEqual({ kind: 'nothing' })
 })
 
 describe('the label of an entry', () => {
-  const labels = (composed: Composed) =>
+  const labels = (composed: ComposedEntry) =>
     composed.kind === 'entry' ? composed.entry.lines.map(({ label }) => label) : []
 
   it('is the configured label, trimmed, or by default the name', () => {
@@ -85,10 +97,10 @@ describe('the label of an entry', () => {
       index: 0,
     }
     const counts = [
-      count({ ...CARD, label: ' Encaissement ' }, 78_000),
-      count({ ...NOTES, label: ' ' }, 1_000),
+      countedLine({ ...CARD_CATEGORY, label: ' Encaissement ' }, 78_000),
+      countedLine({ ...NOTES_CATEGORY, label: ' ' }, 1_000),
     ]
-    const { composed } = cashEntry(log({ expectedCents: 79_000, counts, sales }), ACCOUNTS)
+    const { composed } = cashEntry(logToPost({ expectedCents: 79_000, counts, sales }), ACCOUNTS)
     expect(new Set(labels(composed))).toEqual(
       new Set([
         'Recettes 20/11 soir – Lyon – Salle',
@@ -100,13 +112,13 @@ describe('the label of an entry', () => {
     )
     const names = composed.kind === 'entry' ? composed.entry.lines.map((line) => line.accountLabel) : []
     expect(names.slice(0, 2)).toEqual(['Encaissement', 'Espèces – billets'])
-    const provision = { ...CARD, provisionLabel: ' Provision ' }
-    expect(labels(provisionEntry(log({}), count(provision, 100), ACCOUNTS))).toEqual([
+    const provision = { ...CARD_CATEGORY, provisionLabel: ' Provision ' }
+    expect(labels(provisionEntry(logToPost({}), countedLine(provision, 100), ACCOUNTS))).toEqual([
       'Provision',
       'Provision',
     ])
-    const unnamed = { ...CARD, provisionLabel: '  ' }
-    expect(labels(provisionEntry(log({}), count(unnamed, 100), ACCOUNTS))).toEqual([
+    const unnamed = { ...CARD_CATEGORY, provisionLabel: '  ' }
+    expect(labels(provisionEntry(logToPost({}), countedLine(unnamed, 100), ACCOUNTS))).toEqual([
       'Encaissement CB',
       'Encaissement CB',
     ])
@@ -114,7 +126,7 @@ describe('the label of an entry', () => {
 })
 
 it('the document reference distinguishes lunch from evening', () => {
-  expect([pieceReference(log({ service: 'lunch' })), pieceReference(log({}))]).toEqual([
+  expect([pieceReference(logToPost({ service: 'lunch' })), pieceReference(logToPost({}))]).toEqual([
     'LYON-20261120-1-1',
     'LYON-20261120-2-1',
   ])
@@ -135,7 +147,7 @@ describe('a remittance that arrives', () => {
         pouches: [
           {
             valueCents: 16_000,
-            category: type === 'CHANGE' ? null : { ...NOTES, label: ' Billets ' },
+            category: type === 'CHANGE' ? null : { ...NOTES_CATEGORY, label: ' Billets ' },
             received: type === 'CHANGE' ? { on: '2026-11-23', cents: 16_000 } : null,
           },
         ],

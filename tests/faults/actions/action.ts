@@ -1,15 +1,15 @@
 import type { RandomSource } from '../../../server/demo/rng.ts'
 import type { Expectation } from '../expectation.ts'
-import type { KeyedRequest, Person } from '../people.ts'
+import type { KeyedRequest, SimulatedPerson } from '../people.ts'
 import type { Simulation, Tenant } from '../simulation.ts'
 
 /** The context in which a simulated person acts. */
 export interface ActionContext {
   readonly rng: RandomSource
   readonly simulation: Simulation
-  readonly person: Person
+  readonly person: SimulatedPerson
   /** The admin of the other organization, whose data must stay out of reach. */
-  readonly outsider: Person
+  readonly outsider: SimulatedPerson
   readonly tenant: Tenant
   /** Returns a number that the episode has not used before. */
   serial(): number
@@ -27,13 +27,13 @@ export interface Action {
   /** Its relative frequency. */
   readonly weight: number
   /** Who does it. A name that is repeated is picked more often. */
-  readonly people: readonly Person['name'][]
+  readonly people: readonly SimulatedPerson['name'][]
   /** Reads the current data and decides on a request; null when there is nothing to do. */
   nextRequest(context: ActionContext): Promise<ActionRequest | null>
 }
 
 // Values of `people` that several actions share.
-export const COUNTING = [
+export const COUNTING_PEOPLE = [
   'user',
   'user',
   'director',
@@ -42,8 +42,15 @@ export const COUNTING = [
   'admin',
   'superAdmin',
 ] as const
-export const REMITTING = ['director', 'director', 'colleague', 'colleague', 'accountant', 'admin'] as const
-export const CONTROLLING = ['accountant', 'accountant', 'admin', 'superAdmin'] as const
+export const REMITTING_PEOPLE = [
+  'director',
+  'director',
+  'colleague',
+  'colleague',
+  'accountant',
+  'admin',
+] as const
+export const CONTROLLING_PEOPLE = ['accountant', 'accountant', 'admin', 'superAdmin'] as const
 
 /**
  * One of the items, mostly a suitable one, sometimes any, so that refusals happen too. Undefined for no
@@ -87,7 +94,7 @@ interface Versioned {
   readonly version: number
 }
 
-export const deletion = (
+export const deletionRequest = (
   resource: string,
   { id, version }: Versioned,
   expectation: Expectation,

@@ -17,9 +17,9 @@ import type { Simulation } from '../simulation.ts'
 import {
   type Action,
   type ActionContext,
-  CONTROLLING,
-  COUNTING,
-  deletion,
+  CONTROLLING_PEOPLE,
+  COUNTING_PEOPLE,
+  deletionRequest,
   pickSome,
   pickSuitable,
   statusRequest,
@@ -67,29 +67,29 @@ function controlRequest(chosen: readonly CountRow[], event: keyof typeof CONTROL
   )
 }
 
-export const controlCounts: Action = {
+export const controlCountsAction: Action = {
   name: 'control',
   weight: 6,
-  people: CONTROLLING,
+  people: CONTROLLING_PEOPLE,
   async nextRequest(context) {
     const chosen = await chooseCounts(context, 'accountingValidate')
     return controlRequest(chosen, 'accountingValidate', context.rng.pick(['', 'The closing was late']))
   },
 }
 
-export const undoControl: Action = {
+export const undoControlAction: Action = {
   name: 'undo control',
   weight: 2,
-  people: CONTROLLING,
+  people: CONTROLLING_PEOPLE,
   nextRequest: async (context) =>
     controlRequest(await chooseCounts(context, 'undoControl'), 'undoControl', ''),
 }
 
 /** Counts are sent back. Their coins leave the wallet, which is refused when it contains less. */
-export const invalidateCounts: Action = {
+export const invalidateCountsAction: Action = {
   name: 'invalidate',
   weight: 3,
-  people: CONTROLLING,
+  people: CONTROLLING_PEOPLE,
   async nextRequest(context) {
     const chosen = await chooseCounts(context, 'invalidate')
     const request = controlRequest(chosen, 'invalidate', context.rng.chance(0.9) ? 'Count it again' : '')
@@ -113,10 +113,10 @@ async function lacksCoins({ db }: Simulation, chosen: readonly CountRow[]): Prom
 }
 
 /** Some counts of a sheet are sent to accounting; the server sends all others of the sheet with them. */
-export const sendCounts: Action = {
+export const sendCountsAction: Action = {
   name: 'send counts',
   weight: 3,
-  people: CONTROLLING,
+  people: CONTROLLING_PEOPLE,
   async nextRequest(context) {
     const countsByLog = Map.groupBy(await listCounts(context), ({ cashLogId }) => cashLogId)
     const maySend = ({ status }: CountRow) => canFollow(countLifecycle, status, 'send')
@@ -144,10 +144,10 @@ export const sendCounts: Action = {
   },
 }
 
-export const deleteCount: Action = {
+export const deleteCountAction: Action = {
   name: 'delete count',
   weight: 1,
-  people: COUNTING,
+  people: COUNTING_PEOPLE,
   async nextRequest(context) {
     const count = pickSuitable(context.rng, await listCounts(context), ({ status }) =>
       canFollow(countLifecycle, status, 'delete'),
@@ -162,7 +162,7 @@ export const deleteCount: Action = {
     const columns = { id: count.id, status: stays ? 'UPDATED' : 'DELETED' }
     // If the closing arrived after the validation, the API hides the expected amounts: whether the line stays is unknown.
     const isKnown = stays || !log.validatedBeforeClosing
-    return deletion(
+    return deletionRequest(
       'counts',
       count,
       expectResult(CODES.countDeleted, () => (isKnown ? [{ table: 'counts', columns }] : []), refusals),
@@ -171,10 +171,10 @@ export const deleteCount: Action = {
 }
 
 /** Accounting checks a remittance, or sends it back; sometimes without the amount or the reason that this needs. */
-export const controlRemittance: Action = {
+export const controlRemittanceAction: Action = {
   name: 'control remittance',
   weight: 5,
-  people: CONTROLLING,
+  people: CONTROLLING_PEOPLE,
   async nextRequest({ rng, person }) {
     const event = rng.chance(0.7) ? 'accountingValidate' : 'invalidate'
     const remittance = pickSuitable(rng, await person.list<RemittanceRow>('remittances'), ({ status }) =>
@@ -190,10 +190,10 @@ export const controlRemittance: Action = {
   },
 }
 
-export const sendRemittance: Action = {
+export const sendRemittanceAction: Action = {
   name: 'send remittance',
   weight: 3,
-  people: CONTROLLING,
+  people: CONTROLLING_PEOPLE,
   async nextRequest({ rng, person }) {
     const remittance = pickSuitable(rng, await person.list<RemittanceRow>('remittances'), ({ status }) =>
       canFollow(remittanceLifecycle, status, 'send'),

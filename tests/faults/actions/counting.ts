@@ -12,7 +12,14 @@ import { normalizePouchNumber } from '../../../src/domain/pouches/number.ts'
 import { isRefused, type RefusalName } from '../../../src/domain/refusals.ts'
 import { type ExpectedRow, expectResult, refusalsIn } from '../expectation.ts'
 import type { Simulation } from '../simulation.ts'
-import { type Action, type ActionContext, COUNTING, deletion, pickSuitable, statusRequest } from './action.ts'
+import {
+  type Action,
+  type ActionContext,
+  COUNTING_PEOPLE,
+  deletionRequest,
+  pickSuitable,
+  statusRequest,
+} from './action.ts'
 
 /** Whether a count is open. A log, which has the status of its least advanced count, is open if that count is. */
 const isOpen = ({ status }: Pick<Count, 'status'>) => canFollow(countLifecycle, status, 'edit')
@@ -94,10 +101,10 @@ async function chooseLog(context: ActionContext): Promise<CashLog | null> {
   return log ? (await context.person.get<CashLog>(`cashlogs/${log.id}`)).data : null
 }
 
-export const count: Action = {
+export const countAction: Action = {
   name: 'count',
   weight: 10,
-  people: COUNTING,
+  people: COUNTING_PEOPLE,
   async nextRequest(context) {
     await listLogs(context)
     const body = sheet(context, tillContents(context))
@@ -116,10 +123,10 @@ export const count: Action = {
 }
 
 /** Counts a sheet again. Validated counts mostly keep their entry; a request without it is refused. */
-export const recount: Action = {
+export const recountAction: Action = {
   name: 'edit',
   weight: 6,
-  people: COUNTING,
+  people: COUNTING_PEOPLE,
   async nextRequest(context) {
     const log = await chooseLog(context)
     if (!log) return null
@@ -150,10 +157,10 @@ function entryOf({ paymentCategoryId, quantity, denominations, totalCents, pouch
   return { paymentCategoryId, quantity, denominations, totalCents, pouchNumber }
 }
 
-export const validate: Action = {
+export const validateAction: Action = {
   name: 'validate',
   weight: 9,
-  people: COUNTING,
+  people: COUNTING_PEOPLE,
   async nextRequest(context) {
     const log = await chooseLog(context)
     if (!log) return null
@@ -207,10 +214,10 @@ async function numbersInUse(
   )
 }
 
-export const deleteLog: Action = {
+export const deleteLogAction: Action = {
   name: 'delete sheet',
   weight: 1,
-  people: COUNTING,
+  people: COUNTING_PEOPLE,
   async nextRequest(context) {
     const log = await chooseLog(context)
     if (!log) return null
@@ -219,7 +226,7 @@ export const deleteLog: Action = {
       ...log.counts.map(({ id }): ExpectedRow => ({ table: 'counts', columns: { id, status: 'DELETED' } })),
     ]
     const refusals = log.counts.every(isOpen) ? [] : (['StatusDoesNotAllow'] as const)
-    return deletion(
+    return deletionRequest(
       'cashlogs',
       log,
       expectResult(CODES.deleted, () => rowsAfter, refusals),
@@ -228,7 +235,7 @@ export const deleteLog: Action = {
 }
 
 /** A closing updates the expected amounts of sheets. Sometimes an earlier closing has its sequence. */
-export const closing: Action = {
+export const closingAction: Action = {
   name: 'closing',
   weight: 2,
   people: ['user', 'director', 'admin'],

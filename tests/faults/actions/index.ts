@@ -1,40 +1,47 @@
 import type { Action } from './action.ts'
 import {
-  controlCounts,
-  controlRemittance,
-  deleteCount,
-  invalidateCounts,
-  sendCounts,
-  sendRemittance,
-  undoControl,
+  controlCountsAction,
+  controlRemittanceAction,
+  deleteCountAction,
+  invalidateCountsAction,
+  sendCountsAction,
+  sendRemittanceAction,
+  undoControlAction,
 } from './controlling.ts'
-import { closing, count, deleteLog, recount, validate } from './counting.ts'
-import { deletePouch, editPouch, handOver, leaveBehind, prepare, undo } from './remitting.ts'
-import { useForeignRecord } from './use-foreign-record.ts'
-import { decrease, inventory, reception } from './wallet.ts'
+import { closingAction, countAction, deleteLogAction, recountAction, validateAction } from './counting.ts'
+import {
+  deletePouchAction,
+  editPouchAction,
+  handOverAction,
+  leaveBehindAction,
+  prepareAction,
+  undoAction,
+} from './remitting.ts'
+import { useForeignRecordAction } from './use-foreign-record.ts'
+import { decreaseAction, inventoryAction, receptionAction } from './wallet.ts'
 
 /** The actions of the simulation; `episode.ts` adds signing out and switching the establishment. */
 export const ACTIONS: readonly Action[] = [
-  count,
-  recount,
-  validate,
-  deleteLog,
-  closing,
-  controlCounts,
-  undoControl,
-  invalidateCounts,
-  sendCounts,
-  deleteCount,
-  controlRemittance,
-  sendRemittance,
-  prepare,
-  undo,
-  handOver,
-  leaveBehind,
-  deletePouch,
-  editPouch,
-  inventory,
-  decrease,
-  reception,
-  useForeignRecord,
+  countAction,
+  recountAction,
+  validateAction,
+  deleteLogAction,
+  closingAction,
+  controlCountsAction,
+  undoControlAction,
+  invalidateCountsAction,
+  sendCountsAction,
+  deleteCountAction,
+  controlRemittanceAction,
+  sendRemittanceAction,
+  prepareAction,
+  undoAction,
+  handOverAction,
+  leaveBehindAction,
+  deletePouchAction,
+  editPouchAction,
+  inventoryAction,
+  decreaseAction,
+  receptionAction,
+  useForeignRecordAction,
 ]

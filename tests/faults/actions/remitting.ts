@@ -17,10 +17,10 @@ import { SELF_VALIDATION_TENANT } from '../simulation.ts'
 import {
   type Action,
   type ActionContext,
-  deletion,
+  deletionRequest,
   pickSome,
   pickSuitable,
-  REMITTING,
+  REMITTING_PEOPLE,
   statusRequest,
 } from './action.ts'
 
@@ -31,10 +31,10 @@ const withStatus = (pouches: readonly Pouch[], status: PouchStatus): readonly Ex
   pouches.map(({ id }) => ({ table: 'pouches', columns: { id, status } }))
 
 /** Prepares free pouches of one type; sometimes no pouch, other types, pouches that are not free, an inactive carrier, or no carrier. */
-export const prepare: Action = {
+export const prepareAction: Action = {
   name: 'prepare',
   weight: 10,
-  people: REMITTING,
+  people: REMITTING_PEOPLE,
   async nextRequest({ rng, person, simulation, tenant }) {
     const pouches = await person.list<Pouch>('pouches')
     const ownPouches = pouches.filter((pouch) => pouch.establishmentId === person.establishmentId)
@@ -89,10 +89,10 @@ async function chooseRemittance(
   return row ? (await person.get<Remittance>(`remittances/${row.id}`)).data : null
 }
 
-export const undo: Action = {
+export const undoAction: Action = {
   name: 'undo',
   weight: 3,
-  people: REMITTING,
+  people: REMITTING_PEOPLE,
   async nextRequest(context) {
     const remittance = await chooseRemittance(context, isOpen)
     if (!remittance) return null
@@ -119,7 +119,7 @@ const handOverExcept = (
   leftCount: number,
   isSuitable: (row: RemittanceRow) => boolean,
 ): Pick<Action, 'people' | 'nextRequest'> => ({
-  people: REMITTING,
+  people: REMITTING_PEOPLE,
   async nextRequest(context) {
     const { rng, person, tenant, serial } = context
     const remittance = await chooseRemittance(context, isSuitable)
@@ -160,18 +160,18 @@ const handOverExcept = (
   },
 })
 
-export const handOver: Action = { name: 'hand over', weight: 6, ...handOverExcept(0, isOpen) }
+export const handOverAction: Action = { name: 'hand over', weight: 6, ...handOverExcept(0, isOpen) }
 
-export const leaveBehind: Action = {
+export const leaveBehindAction: Action = {
   name: 'leave behind',
   weight: 4,
   ...handOverExcept(1, ({ status, pouchIds }) => status === 'PREPARED' && pouchIds.length > 1),
 }
 
-export const deletePouch: Action = {
+export const deletePouchAction: Action = {
   name: 'delete pouch',
   weight: 2,
-  people: REMITTING,
+  people: REMITTING_PEOPLE,
   async nextRequest({ rng, person }) {
     const pouch = pickSuitable(rng, await person.list<Pouch>('pouches'), ({ status }) => status === 'CREATED')
     if (!pouch) return null
@@ -181,7 +181,7 @@ export const deletePouch: Action = {
       ...(countId ? [{ table: 'counts', columns: { id: countId, status: 'UPDATED' } } as const] : []),
     ]
     const refusals = refusalsIn([decidePouchDeletion({ ...pouch, isOfDispatch: false })])
-    return deletion(
+    return deletionRequest(
       'pouches',
       pouch,
       expectResult(CODES.pouchDeleted, () => rowsAfter, refusals),
@@ -190,10 +190,10 @@ export const deletePouch: Action = {
 }
 
 /** A pouch gets a seal number or, after it was handed over, the amount that the carrier counted. */
-export const editPouch: Action = {
+export const editPouchAction: Action = {
   name: 'edit pouch',
   weight: 3,
-  people: [...REMITTING, 'accountant', 'accountant'],
+  people: [...REMITTING_PEOPLE, 'accountant', 'accountant'],
   async nextRequest({ rng, person, serial }) {
     const isSeal = rng.chance(0.4)
     const pouch = pickSuitable(

@@ -40,7 +40,7 @@ const COMMANDS: readonly ForeignCommand[] = [
 ]
 
 /** Uses a record of the other organization by its id. It must seem not to exist. */
-export const useForeignRecord: Action = {
+export const useForeignRecordAction: Action = {
   name: 'use foreign record',
   weight: 3,
   people: ['admin', 'accountant', 'director', 'colleague', 'user'],

@@ -1,14 +1,14 @@
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
-import { type Action, type ActionContext, pickSuitable, REMITTING } from './action.ts'
+import { type Action, type ActionContext, pickSuitable, REMITTING_PEOPLE } from './action.ts'
 
 /** Reads a list, which signs the person in if necessary: a fault then affects the movement and not the sign-in. */
 const ensureSignedIn = ({ person }: ActionContext) => person.list('walletmovements')
 
 /** An inventory of the change wallet: by denomination or by its total. */
-export const inventory: Action = {
+export const inventoryAction: Action = {
   name: 'inventory',
   weight: 3,
-  people: REMITTING,
+  people: REMITTING_PEOPLE,
   async nextRequest(context) {
     const { rng } = context
     await ensureSignedIn(context)
@@ -19,10 +19,10 @@ export const inventory: Action = {
 }
 
 /** Notes that leave in a pouch to be exchanged for coins. Sometimes the wallet has too few. */
-export const decrease: Action = {
+export const decreaseAction: Action = {
   name: 'decrease',
   weight: 4,
-  people: REMITTING,
+  people: REMITTING_PEOPLE,
   async nextRequest(context) {
     const { rng, serial } = context
     await ensureSignedIn(context)
@@ -33,7 +33,7 @@ export const decrease: Action = {
 }
 
 /** Coins received for a change pouch, sometimes one euro more than was sent. */
-export const reception: Action = {
+export const receptionAction: Action = {
   name: 'reception',
   weight: 4,
   people: ['director', 'director', 'colleague', 'admin'],

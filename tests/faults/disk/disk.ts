@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 import threads, { type WorkerOptions } from 'node:worker_threads'
 import {
   CELL_COUNT,
-  CELLS,
   CRASH_POINTS,
+  CRASH_STATES,
   type CrashPoint,
+  DISK_CELLS,
   DISK_FAULTS,
   type DiskData,
   type DiskFault,
-  FIRED,
-  SECTOR,
+  SECTOR_BYTES,
 } from './shared.ts'
 
 /** A crash of the embedded database, or a full disk (`noSpace`), at its `count`th operation `point` from now on. */
@@ -48,31 +48,31 @@ let installed = false
 export function simulateDisk(dataDir: string): Disk {
   install()
   const cells = new Int32Array(new SharedArrayBuffer(4 * CELL_COUNT))
-  cells[CELLS.free] = -1
+  cells[DISK_CELLS.free] = -1
   const root = join(resolve(dataDir), 'postgres')
   disks.set(root, cells)
   return {
     scheduleCrash({ ending, point, count, seed = 0 }) {
-      cells[CELLS.fired] = FIRED.not
-      cells[CELLS.point] = CRASH_POINTS[point]
-      cells[CELLS.countdown] = count
-      cells[CELLS.seed] = seed
-      Atomics.store(cells, CELLS.ending, DISK_FAULTS[ending])
+      cells[DISK_CELLS.fired] = CRASH_STATES.not
+      cells[DISK_CELLS.point] = CRASH_POINTS[point]
+      cells[DISK_CELLS.countdown] = count
+      cells[DISK_CELLS.seed] = seed
+      Atomics.store(cells, DISK_CELLS.ending, DISK_FAULTS[ending])
     },
     cancelCrash() {
-      Atomics.store(cells, CELLS.ending, DISK_FAULTS.none)
-      const fired = Atomics.exchange(cells, CELLS.fired, FIRED.not)
-      if (fired === FIRED.failed) throw new Error('The scheduled crash could not be carried out')
-      return fired === FIRED.done
+      Atomics.store(cells, DISK_CELLS.ending, DISK_FAULTS.none)
+      const fired = Atomics.exchange(cells, DISK_CELLS.fired, CRASH_STATES.not)
+      if (fired === CRASH_STATES.failed) throw new Error('The scheduled crash could not be carried out')
+      return fired === CRASH_STATES.done
     },
     leaveFree(bytes) {
-      Atomics.store(cells, CELLS.free, bytes === null ? -1 : Math.floor(bytes / SECTOR))
+      Atomics.store(cells, DISK_CELLS.free, bytes === null ? -1 : Math.floor(bytes / SECTOR_BYTES))
     },
-    ignoreSyncs: () => void Atomics.store(cells, CELLS.ignoresSyncs, 1),
+    ignoreSyncs: () => void Atomics.store(cells, DISK_CELLS.ignoresSyncs, 1),
     operations: () => ({
-      syncs: cells[CELLS.syncs]!,
-      writes: cells[CELLS.writes]!,
-      refused: cells[CELLS.refused]!,
+      syncs: cells[DISK_CELLS.syncs]!,
+      writes: cells[DISK_CELLS.writes]!,
+      refused: cells[DISK_CELLS.refused]!,
     }),
     remove: () => void disks.delete(root),
   }
@@ -102,8 +102,8 @@ function install(): void {
   const { statfs } = fs.promises
   fs.promises.statfs = (async (path: string) => {
     const disk = await statfs(path)
-    const free = disks.get(join(resolve(path), 'postgres'))?.[CELLS.free] ?? -1
-    return free < 0 ? disk : { ...disk, bsize: SECTOR, bavail: free }
+    const free = disks.get(join(resolve(path), 'postgres'))?.[DISK_CELLS.free] ?? -1
+    return free < 0 ? disk : { ...disk, bsize: SECTOR_BYTES, bavail: free }
   }) as typeof statfs
   syncBuiltinESMExports()
 }

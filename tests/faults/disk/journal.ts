@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { createRandomSource } from '../../../server/demo/rng.ts'
-import { SECTOR } from './shared.ts'
+import { SECTOR_BYTES } from './shared.ts'
 
 type Files = typeof fs
 /** The functions of Node's file system before they are replaced. */
@@ -23,7 +23,7 @@ interface Entry {
  * worst case that POSIX allows, except for one guarantee of every journaling file system: syncing a new file also makes its name
  * durable.
  */
-export class Journal {
+export class UndoJournal {
   /** The directory of links to removed files. */
   readonly #removedFiles: string
   #entries: Entry[] = []
@@ -107,12 +107,12 @@ function restore(
   survives: () => boolean,
 ): void {
   let anySurvived = false
-  for (let start = 0; start < length; start += SECTOR) {
+  for (let start = 0; start < length; start += SECTOR_BYTES) {
     if (survives()) {
       anySurvived = true
       continue
     }
-    const previousContent = Buffer.alloc(Math.min(SECTOR, length - start))
+    const previousContent = Buffer.alloc(Math.min(SECTOR_BYTES, length - start))
     previousContent.set(before.subarray(start, start + previousContent.length))
     real.writeSync(descriptor, previousContent, 0, previousContent.length, offset + start)
   }

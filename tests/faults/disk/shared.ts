@@ -2,7 +2,7 @@
  * The state of the simulated disk that the program and the engine's thread share: 32-bit cells of shared memory, so that the
  * thread sees a command in the middle of a file operation.
  */
-export const CELLS = {
+export const DISK_CELLS = {
   /** The kind of the scheduled crash: one of `DISK_FAULTS`; 0 for none. */
   ending: 0,
   /** Where it happens: one of `CRASH_POINTS`. */
@@ -11,7 +11,7 @@ export const CELLS = {
   countdown: 2,
   /** The seed that decides which unsynced sectors survive. */
   seed: 3,
-  /** Whether it has happened: one of `FIRED`. */
+  /** Whether it has happened: one of `CRASH_STATES`. */
   fired: 4,
   /** Free space in sectors; -1: the real number. */
   free: 5,
@@ -34,14 +34,14 @@ export const DISK_FAULTS = { none: 0, killed: 1, powerCut: 2, tornPowerCut: 3, n
 export type DiskFault = Exclude<keyof typeof DISK_FAULTS, 'none'>
 
 /** Whether the scheduled crash has happened. `failed`: the journal could not undo what was not synced. */
-export const FIRED = { not: 0, done: 1, failed: 2 } as const
+export const CRASH_STATES = { not: 0, done: 1, failed: 2 } as const
 
 /** Before a sync, after a sync of which the database does not know yet, or in the middle of a write. */
 export const CRASH_POINTS = { beforeSync: 0, afterSync: 1, midWrite: 2 } as const
 export type CrashPoint = keyof typeof CRASH_POINTS
 
 /** The unit that a disk writes completely or not at all. */
-export const SECTOR = 512
+export const SECTOR_BYTES = 512
 
 /** The start parameters of the engine's thread besides its own settings. */
 export interface DiskData {

@@ -6,8 +6,16 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { dirname } from 'node:path'
 import { workerData } from 'node:worker_threads'
-import { Journal } from './journal.ts'
-import { CELLS, CRASH_POINTS, type CrashPoint, DISK_FAULTS, type DiskData, FIRED, SECTOR } from './shared.ts'
+import { UndoJournal } from './journal.ts'
+import {
+  CRASH_POINTS,
+  CRASH_STATES,
+  type CrashPoint,
+  DISK_CELLS,
+  DISK_FAULTS,
+  type DiskData,
+  SECTOR_BYTES,
+} from './shared.ts'
 
 const data = workerData as Partial<DiskData> | null
 if (data?.disk) installDisk(data.disk)
@@ -25,21 +33,21 @@ interface OpenFile {
 function installDisk({ cells: memory, root }: DiskData['disk']): void {
   const real = { ...fs }
   const cells = new Int32Array(memory)
-  const journal = new Journal(root)
+  const journal = new UndoJournal(root)
   const openFiles = new Map<number, OpenFile>()
   const isOurs = (path: fs.PathLike): path is string =>
     typeof path === 'string' && (path === root || path.startsWith(`${root}/`))
 
   function crash(): never {
-    const ending = cells[CELLS.ending]
+    const ending = cells[DISK_CELLS.ending]
     try {
       if (ending === DISK_FAULTS.powerCut) journal.undoUnsynced(null)
-      if (ending === DISK_FAULTS.tornPowerCut) journal.undoUnsynced(cells[CELLS.seed]!)
-      Atomics.store(cells, CELLS.fired, FIRED.done)
+      if (ending === DISK_FAULTS.tornPowerCut) journal.undoUnsynced(cells[DISK_CELLS.seed]!)
+      Atomics.store(cells, DISK_CELLS.fired, CRASH_STATES.done)
     } catch (error) {
       // Printed and not thrown: the engine would take it for an error in the files of the database.
       real.writeSync(2, `${(error as Error).stack}\n`)
-      Atomics.store(cells, CELLS.fired, FIRED.failed)
+      Atomics.store(cells, DISK_CELLS.fired, CRASH_STATES.failed)
     }
     process.exit(1)
   }
@@ -51,35 +59,36 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
 
   /** Counts an operation; true if the scheduled crash is to happen at it. */
   function countDown(point: CrashPoint): boolean {
-    if (cells[CELLS.ending] === DISK_FAULTS.none || cells[CELLS.point] !== CRASH_POINTS[point]) return false
-    return Atomics.sub(cells, CELLS.countdown, 1) === 1
+    if (cells[DISK_CELLS.ending] === DISK_FAULTS.none || cells[DISK_CELLS.point] !== CRASH_POINTS[point])
+      return false
+    return Atomics.sub(cells, DISK_CELLS.countdown, 1) === 1
   }
 
   /** @throws ENOSPC, as the system does when a file can't grow */
   function takeSpace(growth: number): void {
-    const free = cells[CELLS.free]!
+    const free = cells[DISK_CELLS.free]!
     if (free < 0 || growth <= 0) return
-    const needed = Math.ceil(growth / SECTOR)
+    const needed = Math.ceil(growth / SECTOR_BYTES)
     if (needed > free) refuse()
-    Atomics.sub(cells, CELLS.free, needed)
+    Atomics.sub(cells, DISK_CELLS.free, needed)
   }
 
   /** @throws ENOSPC */
   function refuse(): never {
-    Atomics.add(cells, CELLS.refused, 1)
+    Atomics.add(cells, DISK_CELLS.refused, 1)
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 })
   }
 
   /** The disk is full from this write on. */
   function fillUp(): never {
-    Atomics.store(cells, CELLS.ending, DISK_FAULTS.none)
-    Atomics.store(cells, CELLS.free, 0)
-    Atomics.store(cells, CELLS.fired, FIRED.done)
+    Atomics.store(cells, DISK_CELLS.ending, DISK_FAULTS.none)
+    Atomics.store(cells, DISK_CELLS.free, 0)
+    Atomics.store(cells, DISK_CELLS.fired, CRASH_STATES.done)
     refuse()
   }
 
   function giveSpace(bytes: number): void {
-    if (cells[CELLS.free]! >= 0) Atomics.add(cells, CELLS.free, Math.floor(bytes / SECTOR))
+    if (cells[DISK_CELLS.free]! >= 0) Atomics.add(cells, DISK_CELLS.free, Math.floor(bytes / SECTOR_BYTES))
   }
 
   /** The open file with its second handle; undefined for a file outside of the directory. */
@@ -119,9 +128,9 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
     ) {
       const file = withJournalHandle(descriptor)
       if (!file) return real.writeSync(descriptor, buffer, offset, length, position)
-      Atomics.add(cells, CELLS.writes, 1)
+      Atomics.add(cells, DISK_CELLS.writes, 1)
       const isCrashDue = countDown('midWrite')
-      if (isCrashDue && cells[CELLS.ending] === DISK_FAULTS.noSpace) fillUp()
+      if (isCrashDue && cells[DISK_CELLS.ending] === DISK_FAULTS.noSpace) fillUp()
       takeSpace(position + length - real.fstatSync(descriptor).size)
       journal.changingBytes(file.journalHandle, file.inode, position, length)
       if (isCrashDue) {
@@ -139,8 +148,8 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
       }
       // The journal decides what is durable, so there is no need to wait for the machine's own disk.
       crashIfDue('beforeSync')
-      if (cells[CELLS.ignoresSyncs] === 0) journal.synced(file.inode, file.path)
-      Atomics.add(cells, CELLS.syncs, 1)
+      if (cells[DISK_CELLS.ignoresSyncs] === 0) journal.synced(file.inode, file.path)
+      Atomics.add(cells, DISK_CELLS.syncs, 1)
       crashIfDue('afterSync')
     },
     ftruncateSync(descriptor: number, length = 0) {

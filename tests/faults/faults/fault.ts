@@ -1,14 +1,14 @@
 import type { RandomSource } from '../../../server/demo/rng.ts'
 import type { Answer } from '../../support/server.ts'
 import type { AcknowledgedRequests } from '../acknowledged-requests.ts'
-import { FailedRequestError, type KeyedRequest, type Person } from '../people.ts'
+import { FailedRequestError, type KeyedRequest, type SimulatedPerson } from '../people.ts'
 import type { Simulation } from '../simulation.ts'
 
 /** The request of one action that has not been sent yet, and what a fault may use. */
 export interface FaultContext {
   readonly rng: RandomSource
   readonly simulation: Simulation
-  readonly person: Person
+  readonly person: SimulatedPerson
   readonly request: KeyedRequest
   readonly ledger: AcknowledgedRequests
   /** Reports a violation of an invariant. */

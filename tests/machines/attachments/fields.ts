@@ -4,7 +4,7 @@ import type {
   AttachmentsOwner,
   PickedFile,
 } from '../../../src/machines/attachments/types.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 
 const NO_OUTCOME = { refusal: null } as const
@@ -32,7 +32,7 @@ export const fields = chartFields<AttachmentsContext, AttachmentsOwner>({
     'loadAttachments refused': ({ refusal }) => ({ refusal }),
     'unavailable: RETRY': { refusal: null },
     'PICK → uploading': ({ event }) => ({ file: event.file, idempotencyKey: NEW_KEY, ...NO_OUTCOME }),
-    'PICK → ready': ({ event }) => ({ refusal: refusalOf(refusalNameOf(event.file)) }),
+    'PICK → ready': ({ event }) => ({ refusal: clientRefusal(refusalNameOf(event.file)) }),
     'REMOVE → confirming': ({ before, event }) => ({
       ...chosen(before, event.id),
       idempotencyKey: NEW_KEY,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Attachment } from '../../../src/domain/contract/attachments.ts'
 import { attachmentsWith } from '../../../src/machines/attachments/machine.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { recordFields } from '../support/record-fields.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
@@ -69,20 +69,20 @@ export const spec = chartSpec({
     loadAttachments: {
       none: pageOf([]),
       one: pageOf([slip]),
-      notNow,
+      notNow: temporaryRefusal,
       full: pageOf(Array.from({ length: 20 }, (_, index) => ({ ...slip, id: `attachment-${index}` }))),
     },
     upload: {
       done: done(10004, slip),
       gone: refused('NotFound'),
       disguised: refused('AttachmentDisguised'),
-      notNow,
+      notNow: temporaryRefusal,
     },
     remove: {
       done: done(10008, slip),
       conflict: refused('StatusDoesNotAllow'),
       refused: refused('InvalidRequest'),
-      notNow,
+      notNow: temporaryRefusal,
     },
     download: { done: done(10000, null), gone: refused('NotFound') },
   },

@@ -1,5 +1,5 @@
 import type { BankLineContext } from '../../../src/machines/bank-line/types.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 
 const NO_OUTCOME = { refusal: null } as const
@@ -22,7 +22,7 @@ export const fields = chartFields<BankLineContext>({
     PICK: ({ event: { status } }) => ({ status, ...NO_OUTCOME }),
     EDIT_REASON: ({ event }) => ({ reason: event.text, ...NO_OUTCOME }),
     'CONFIRM → sending': { idempotencyKey: NEW_KEY, ...NO_OUTCOME },
-    'CONFIRM → classifying.refused': { refusal: refusalOf('ReasonRequired') },
+    'CONFIRM → classifying.refused': { refusal: clientRefusal('ReasonRequired') },
     CANCEL: NO_OUTCOME,
     RETRY: NO_OUTCOME,
     'classify done': NO_OUTCOME,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { bankLineWith } from '../../../src/machines/bank-line/machine.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
@@ -68,7 +68,7 @@ export const spec = chartSpec({
       done: done(10_007, []),
       conflict: refused('BankLineLinked'),
       stale: refused('StaleVersion'),
-      notNow,
+      notNow: temporaryRefusal,
     },
   },
   commands: ['classify'],

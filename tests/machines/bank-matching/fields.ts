@@ -1,5 +1,5 @@
 import type { BankMatchingContext, UnlinkReason } from '../../../src/machines/bank-matching/types.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
 import { restoredWithRecord } from '../support/draft-fields.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
@@ -77,7 +77,7 @@ export const fields = chartFields<BankMatchingContext>({
     }),
     EDIT_REASON: ({ event }) => ({ ...NO_REASON, reason: event.text, ...NO_OUTCOME }),
     'CONFIRM → unlinking': { idempotencyKey: NEW_KEY, ...NO_OUTCOME },
-    'CONFIRM → reasoning.refused': { refusal: refusalOf('ReasonRequired') },
+    'CONFIRM → reasoning.refused': { refusal: clientRefusal('ReasonRequired') },
     'reasoning|linkFailed|unlinkFailed: CANCEL': NO_OUTCOME,
     'reasoning|unlinkFailed: CANCEL': NO_REASON,
     'unlink done': NO_REASON,

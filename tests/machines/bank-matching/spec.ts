@@ -3,7 +3,7 @@ import type { BankMatching } from '../../../src/domain/contract/bank.ts'
 import { choicesFor, chosenLink, proposalOf } from '../../../src/machines/bank-matching/choice.ts'
 import { bankMatchingWith } from '../../../src/machines/bank-matching/machine.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
@@ -79,7 +79,7 @@ const command = {
   done: done(10_007, []),
   conflict: refused('BankLineLinked'),
   stale: refused('StaleVersion'),
-  notNow,
+  notNow: temporaryRefusal,
 }
 
 export const spec = chartSpec({
@@ -173,7 +173,7 @@ export const spec = chartSpec({
       lines: done(10_000, full),
       empty: done(10_000, empty),
       refused: refused('NotFound'),
-      notNow,
+      notNow: temporaryRefusal,
     },
     link: command,
     unlink: { ...command, conflict: refused('BankLineNotLinked') },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { BankRuleEffect } from '../../../src/domain/contract/bank-rules.ts'
 import { bankRuleWith } from '../../../src/machines/bank-rule/machine.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
@@ -59,9 +59,14 @@ export const spec = chartSpec({
     RETRY: bareEvent('RETRY', ['unavailable', 'failed', 'incomparable'], 'no call has failed'),
   },
   answers: {
-    loadEffect: { shown: done(10_000, effect), refused: refused('InvalidRequest'), notNow },
-    save: { done: done(10_004, null), conflict: refused('StaleVersion'), gone: refused('NotFound'), notNow },
-    loadRule: { theirs: done(10_000, theirs), gone: refused('NotFound'), notNow },
+    loadEffect: { shown: done(10_000, effect), refused: refused('InvalidRequest'), notNow: temporaryRefusal },
+    save: {
+      done: done(10_004, null),
+      conflict: refused('StaleVersion'),
+      gone: refused('NotFound'),
+      notNow: temporaryRefusal,
+    },
+    loadRule: { theirs: done(10_000, theirs), gone: refused('NotFound'), notNow: temporaryRefusal },
   },
   commands: ['save'],
   guardFields: ({ pattern, stored: storedRule }, state) =>

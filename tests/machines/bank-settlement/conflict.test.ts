@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import { bankSettlementWith } from '../../../src/machines/bank-settlement/machine.ts'
 import { refused } from '../support/outcomes.ts'
-import { settle, TestPorts } from '../support/test-ports.ts'
+import { flushPromises, TestPorts } from '../support/test-ports.ts'
 
 const cards = { id: 'line-1', version: 3, amountCents: 29_790, kind: 'CARDS' as const, isSettled: true }
 const vouchers = { id: 'line-2', version: 7, amountCents: 9_500, kind: 'VOUCHERS' as const, isSettled: true }
@@ -20,7 +20,7 @@ async function afterConflict() {
   actor.send({ type: 'EDIT', change: { reason: 'Impayé' } })
   actor.send({ type: 'CONFIRM' })
   ports.answer('unlink', 'stale', refused('StaleVersion'))
-  await settle()
+  await flushPromises()
   expect(actor.getSnapshot().value).toBe('conflict')
   return { ports, actor }
 }

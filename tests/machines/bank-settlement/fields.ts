@@ -1,5 +1,5 @@
 import type { BankSettlementContext } from '../../../src/machines/bank-settlement/types.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 
 const NO_OUTCOME = { refusal: null } as const
@@ -33,7 +33,7 @@ export const fields = chartFields<BankSettlementContext>({
     }),
     EDIT: ({ event: { change } }) => ({ ...change, ...NO_OUTCOME }),
     'CONFIRM → settling|unlinking': { idempotencyKey: NEW_KEY, ...NO_OUTCOME },
-    'CONFIRM → removing': { refusal: refusalOf('ReasonRequired') },
+    'CONFIRM → removing': { refusal: clientRefusal('ReasonRequired') },
     CANCEL: NO_OUTCOME,
     'RETRY → settling|unlinking': NO_OUTCOME,
     'settle done': NO_OUTCOME,

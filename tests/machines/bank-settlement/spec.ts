@@ -7,7 +7,7 @@ import {
   takingsKey,
 } from '../../../src/machines/bank-settlement/form.ts'
 import { bankSettlementWith } from '../../../src/machines/bank-settlement/machine.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
@@ -16,7 +16,7 @@ const line = { id: 'line-1', version: 3, amountCents: 29_790, kind: 'CARDS' as c
 const day = { establishmentId: 'e-1', establishmentName: 'Alpha', categoryId: 'cb', categoryName: 'CB' }
 const monday = { ...day, date: '2026-11-16', cents: 10_000 }
 const tuesday = { ...day, date: '2026-11-17', cents: 20_000 }
-export const settling: BankSettling = {
+export const bankSettling: BankSettling = {
   establishments: [{ id: 'e-1', name: 'Alpha' }],
   days: [tuesday, monday],
   proposed: { feeCents: 210, days: [monday, tuesday] },
@@ -76,15 +76,19 @@ export const spec = chartSpec({
     RETRY: bareEvent('RETRY', ['unavailable', 'failed', 'unlinkFailed'], 'nothing failed'),
   },
   answers: {
-    loadSettling: { days: done(10_000, settling), refused: refused('NotFound'), notNow },
-    settle: { done: done(10_007, []), conflict: refused('SettlementExceeds'), notNow },
+    loadSettling: {
+      days: done(10_000, bankSettling),
+      refused: refused('NotFound'),
+      notNow: temporaryRefusal,
+    },
+    settle: { done: done(10_007, []), conflict: refused('SettlementExceeds'), notNow: temporaryRefusal },
     unlink: {
       done: done(10_007, []),
       conflict: refused('SettlementPosted'),
       stale: refused('StaleVersion'),
       // The machine treats it like `stale`. In the browser, the line is free when it is loaded again.
       staleThenRemoved: refused('StaleVersion'),
-      notNow,
+      notNow: temporaryRefusal,
     },
   },
   commands: ['settle', 'unlink'],

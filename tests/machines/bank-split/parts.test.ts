@@ -5,7 +5,7 @@ import { bankSplitWith } from '../../../src/machines/bank-split/machine.ts'
 import { firstPart, linksOf } from '../../../src/machines/bank-split/parts.ts'
 import type { SplitPart } from '../../../src/machines/bank-split/types.ts'
 import { done } from '../support/outcomes.ts'
-import { settle, TestPorts } from '../support/test-ports.ts'
+import { flushPromises, TestPorts } from '../support/test-ports.ts'
 
 const line = { id: 'line-1', account: 'FR1', amountCents: 300_00 }
 const part = (changes: Partial<SplitPart>): SplitPart => ({
@@ -78,7 +78,7 @@ describe('the parts of a bank line', () => {
       'lines',
       done(10_000, { proposals: [], remittances: [], linked: [], isCapped: false }),
     )
-    await settle()
+    await flushPromises()
     actor.send({ type: 'ADD' })
     actor.send({ type: 'DROP', index: 0 })
     expect(actor.getSnapshot().context.parts.map(({ amount }) => amount)).toEqual([''])

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import type { BankMatching } from '../../../src/domain/contract/bank.ts'
 import { bankSplitWith } from '../../../src/machines/bank-split/machine.ts'
 import { linksOf, remittancesFor, unassignedCents } from '../../../src/machines/bank-split/parts.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
-export const line = { id: 'line-1', account: 'FR1', amountCents: 30_000 }
+export const lineToSplit = { id: 'line-1', account: 'FR1', amountCents: 30_000 }
 const remittance = {
   reference: 12,
   establishmentName: 'Alpha',
@@ -42,8 +42,8 @@ export const spec = chartSpec({
   events: {
     OPEN: {
       cases: [
-        { type: 'OPEN', line },
-        { type: 'OPEN', line: { ...line, amountCents: -1 } },
+        { type: 'OPEN', line: lineToSplit },
+        { type: 'OPEN', line: { ...lineToSplit, amountCents: -1 } },
       ],
       acceptedIn: ['closed'],
       elsewhere: 'another line is being handled',
@@ -85,8 +85,8 @@ export const spec = chartSpec({
     RETRY: bareEvent('RETRY', ['unavailable', 'failed'], 'nothing has failed'),
   },
   answers: {
-    loadMatching: { lines: done(10_000, matching), refused: refused('NotFound'), notNow },
-    link: { done: done(10_007, []), conflict: refused('BankLineLinked'), notNow },
+    loadMatching: { lines: done(10_000, matching), refused: refused('NotFound'), notNow: temporaryRefusal },
+    link: { done: done(10_007, []), conflict: refused('BankLineLinked'), notNow: temporaryRefusal },
   },
   commands: ['link'],
   guardFields: ({ parts }, state) => (state === 'closed' ? null : parts),

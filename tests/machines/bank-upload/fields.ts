@@ -1,6 +1,6 @@
 import { MAX_BANK_FILE_BYTES } from '../../../src/domain/bank/files.ts'
 import type { BankUploadContext } from '../../../src/machines/bank-upload/types.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 
 const NO_OUTCOME = { imported: null, refusal: null } as const
@@ -11,7 +11,7 @@ const TABLE = [
   { heading: 'Libellé', sample: 'VERSEMENT' },
   { heading: 'Combien', sample: '160,00' },
 ]
-const EMPTY_FILE = refusalOf('BankFileRefused', { issues: [{ path: '1.file', key: 'issue.bankEmpty' }] })
+const EMPTY_FILE = clientRefusal('BankFileRefused', { issues: [{ path: '1.file', key: 'issue.bankEmpty' }] })
 
 /** The columns that have an index. */
 const assigned = (columns: Readonly<Record<string, number | null | undefined>>) =>
@@ -29,7 +29,7 @@ export const fields = chartFields<BankUploadContext>({
     'PICK → ready': ({ event: { file } }) => ({
       file,
       imported: null,
-      refusal: file.size > MAX_BANK_FILE_BYTES ? refusalOf('BankFileTooLarge') : EMPTY_FILE,
+      refusal: file.size > MAX_BANK_FILE_BYTES ? clientRefusal('BankFileTooLarge') : EMPTY_FILE,
     }),
     DISMISS: NO_OUTCOME,
     RETRY: NO_OUTCOME,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { BankImport } from '../../../src/domain/contract/bank.ts'
 import { bankUploadWith } from '../../../src/machines/bank-upload/machine.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
@@ -65,7 +65,7 @@ export const spec = chartSpec({
       refused: refused('BankFileRefused', { issues: [{ path: '3.amount', key: 'issue.bankAmount' }] }),
       columns: refused('BankColumnsUnknown', { issues: unknownColumns }),
       account: refused('BankAccountRequired', { issues: [{ path: 'account', key: 'issue.required' }] }),
-      notNow,
+      notNow: temporaryRefusal,
     },
   },
   commands: ['upload'],

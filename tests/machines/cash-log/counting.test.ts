@@ -12,19 +12,19 @@ import {
 import { selectPhase } from '../../../src/machines/cash-log/setup.ts'
 import type { EntryField, EntryText } from '../../../src/machines/cash-log/types.ts'
 import { allCategories, cashLog, category, count, countingSetup } from '../support/counting.ts'
-import { done, expired, notNow, refused } from '../support/outcomes.ts'
-import { storedOf, Till } from '../support/till.ts'
+import { CountingHarness, storedOf } from '../support/counting-harness.ts'
+import { done, expiredSession, refused, temporaryRefusal } from '../support/outcomes.ts'
 
-const isBeyond = ({ snapshot }: Till) =>
+const isBeyond = ({ snapshot }: CountingHarness) =>
   isBeyondTolerance(selectDelta(snapshot), snapshot.context.setup?.toleranceCents ?? 0)
 /** The message id of the refusal at a field. */
-const issueAt = (path: string, { snapshot }: Till) =>
+const issueAt = (path: string, { snapshot }: CountingHarness) =>
   selectRefusal(snapshot)?.issues.find((issue) => issue.path === path)?.key
 const closing = { turnoverCents: 1_000_00, expectedCents: { notes: 100_00 } }
 
 describe('counting by every count type', () => {
   it('sends every line, and empty lines as not counted', async () => {
-    const till = await new Till().open({}, { categories: allCategories })
+    const till = await new CountingHarness().open({}, { categories: allCategories })
     till.type('total', '1 234,50', 'cards')
     till.actor.send({ type: 'EDIT', paymentCategoryId: 'vouchers', field: 'quantity', text: '3' })
     till.type('piece.5000', '2+2')
@@ -66,7 +66,7 @@ describe('counting by every count type', () => {
     const log = cashLog({
       counts: [count(), count({ id: 'count-2', paymentCategoryId: 'old', totalCents: 5_00 })],
     })
-    const till = await new Till().open({ log }, { categories })
+    const till = await new CountingHarness().open({ log }, { categories })
     expect(till.context.sheet?.entries.map(({ paymentCategoryId }) => paymentCategoryId)).toEqual([
       'notes',
       'old',
@@ -88,7 +88,7 @@ describe('counting by every count type', () => {
         }),
       ],
     })
-    const till = await new Till().open(
+    const till = await new CountingHarness().open(
       { log },
       { categories: [category(), category({ id: 'cheques', countType: 6 })] },
     )
@@ -115,7 +115,7 @@ describe('a category that was created after the set-up was loaded', () => {
 
   it('has its line, because the set-up is loaded again: saving keeps a count that a colleague entered', async () => {
     const log = cashLog({ counts: [count({ totalCents: 200_00 }), swileCount] })
-    const till = await new Till().open({ log })
+    const till = await new CountingHarness().open({ log })
     await till.answer('loadSetup', newSetup)
     expect(selectCounted(till.snapshot)).toBe(320_00)
     till.type('pouchNumber', 'ABC123')
@@ -131,7 +131,7 @@ describe('a category that was created after the set-up was loaded', () => {
   })
 
   it('has its line also when another person stored a count of it and the person keeps their own version', async () => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     till.type('total', '200')
     till.actor.send({ type: 'SAVE' })
     await till.answer('saveLog', refused('CashLogExists'))
@@ -146,7 +146,7 @@ describe('a category that was created after the set-up was loaded', () => {
   })
 
   it('opens the sheet again when a closing expects money in it, before the sheet is validated', async () => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     till.typeValidSheet()
     till.actor.send({ type: 'REVIEW' })
     till.actor.send({ type: 'VALIDATE' })
@@ -163,7 +163,7 @@ describe('a category that was created after the set-up was loaded', () => {
   })
 
   it('is sent as stored when the set-up of this device is older, because there is no network', async () => {
-    const till = await new Till().open({ log: cashLog({ counts: [swileCount] }) })
+    const till = await new CountingHarness().open({ log: cashLog({ counts: [swileCount] }) })
     await till.answer('loadSetup', done(10000, countingSetup({ storedAt: '2026-11-20T09:00:00.000Z' })))
     till.actor.send({ type: 'SAVE' })
     expect(till.calls('saveLog')[0]?.input).toMatchObject({
@@ -179,7 +179,7 @@ describe('a category that was created after the set-up was loaded', () => {
 
 describe('the delta', () => {
   it('is counted − float − expected; a closing gives the expected amount, otherwise the typed turnover', async () => {
-    const till = await new Till().open({ closing })
+    const till = await new CountingHarness().open({ closing })
     till.type('total', '200')
     expect([selectExpected(till.snapshot), selectDelta(till.snapshot)]).toEqual([100_00, 0])
     await till.open({ closing: null })
@@ -195,14 +195,14 @@ describe('the delta', () => {
   })
 
   it('stays hidden from people who count blind when they type a turnover', async () => {
-    const till = await new Till().open({ closing: null }, { expectedHidden: true })
+    const till = await new CountingHarness().open({ closing: null }, { expectedHidden: true })
     till.type('total', '200')
     till.actor.send({ type: 'EDIT_SHEET', field: 'turnover', text: '50' })
     expect([selectExpected(till.snapshot), selectDelta(till.snapshot)]).toEqual([null, null])
   })
 
   it('is hidden from people who count blind until the log is validated, and checked by the server', async () => {
-    const till = await new Till().open({}, { expectedHidden: true })
+    const till = await new CountingHarness().open({}, { expectedHidden: true })
     till.type('total', '200')
     till.type('pouchNumber', 'ABC123')
     expect([selectExpected(till.snapshot), selectDelta(till.snapshot)]).toEqual([null, null])
@@ -229,7 +229,7 @@ describe('the delta', () => {
 
 describe('validating', () => {
   it('saves unsaved input first, then validates exactly that version', async () => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     till.typeValidSheet()
     till.actor.send({ type: 'REVIEW' })
     expect(selectPhase(till.snapshot)).toBe('reviewing')
@@ -246,7 +246,7 @@ describe('validating', () => {
   })
 
   it('does not save unchanged input again, and repeats a lost request with the same key', async () => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     till.typeValidSheet()
     till.actor.send({ type: 'SAVE' })
     await till.answer('saveLog', done(10004, storedOf(till.context)))
@@ -254,7 +254,7 @@ describe('validating', () => {
     till.actor.send({ type: 'VALIDATE' })
     await till.lose('validateLog')
     till.actor.send({ type: 'RETRY' })
-    await till.answer('validateLog', notNow)
+    await till.answer('validateLog', temporaryRefusal)
     till.actor.send({ type: 'BACK' })
     till.actor.send({ type: 'VALIDATE' })
     expect(till.calls('saveLog')).toHaveLength(1)
@@ -274,7 +274,7 @@ describe('validating', () => {
     ['the turnover is missing', { total: '200', pouchNumber: 'ABC123' }, 'TurnoverRequired', 'turnover'],
     ['an amount can’t be read', { total: 'deux cents' }, 'InvalidRequest', 'counts.notes.total'],
   ] as const)('cannot begin when %s; any issue is at its field', async (_, typed: EntryText, name, path) => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     for (const [field, text] of Object.entries(typed)) till.type(field as 'total', text ?? '')
     till.actor.send({ type: 'REVIEW' })
     expect(till.snapshot.value).toEqual({ counting: 'refused' })
@@ -286,7 +286,7 @@ describe('validating', () => {
   })
 
   it('requires a comment and a reason for a delta beyond the tolerance, in the review', async () => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     till.typeValidSheet()
     till.actor.send({ type: 'EDIT_SHEET', field: 'turnover', text: '98,99' })
     till.actor.send({ type: 'REVIEW' })
@@ -302,7 +302,7 @@ describe('validating', () => {
   })
 
   it('shows a difference that saving has changed, because a closing arrived meanwhile, before it validates', async () => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     till.type('total', '2 410')
     till.type('pouchNumber', 'ABC123')
     till.actor.send({ type: 'EDIT_SHEET', field: 'turnover', text: '2 310' })
@@ -324,7 +324,7 @@ describe('validating', () => {
   })
 
   it('shows a refusal of the server at the line and the field that it names', async () => {
-    const till = await new Till().open({}, { categories: allCategories })
+    const till = await new CountingHarness().open({}, { categories: allCategories })
     till.type('total', '12')
     till.actor.send({ type: 'SAVE' })
     const byIndex = refused('InvalidRequest', {
@@ -343,7 +343,7 @@ describe('validating', () => {
     ['reason', 'reasonId', 'reasonId'],
     ['payment category', 'counts.3.paymentCategoryId', 'counts.notes.paymentCategoryId'],
   ])('shows a deleted %s at its field, and no other version of the sheet', async (_, path, field) => {
-    const till = await new Till().open({}, { categories: allCategories })
+    const till = await new CountingHarness().open({}, { categories: allCategories })
     till.type('total', '12')
     till.actor.send({ type: 'SAVE' })
     await till.answer('saveLog', refused('NotFound', { issues: [{ path, key: 'issue.unknown' }] }))
@@ -355,7 +355,7 @@ describe('validating', () => {
 describe('an existing log', () => {
   it('is read-only when it is validated, and editable when accounting has sent it back', async () => {
     const log = cashLog({ status: 'VALIDATED', counts: [count({ status: 'VALIDATED', totalCents: 5_00 })] })
-    const till = await new Till().open({ log })
+    const till = await new CountingHarness().open({ log })
     expect(till.snapshot.value).toBe('closed')
     till.type('total', '12')
     expect(till.firstLine).toEqual({ total: '5,00' })
@@ -372,7 +372,7 @@ describe('an existing log', () => {
   })
 
   it('is deleted after a confirmation, with the version that was shown', async () => {
-    const till = await new Till().open({ log: cashLog({ version: 4 }) })
+    const till = await new CountingHarness().open({ log: cashLog({ version: 4 }) })
     till.actor.send({ type: 'DELETE' })
     till.actor.send({ type: 'CONFIRM' })
     expect(till.calls('deleteLog')[0]?.input).toEqual({ id: 'log-1', version: 4 })
@@ -403,7 +403,7 @@ describe('for any sequence of events', () => {
   it('no input is lost by refusals, lost answers, an ended session, a reload or another person’s version', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { maxLength: 30 }), async (steps) => {
-        const till = await new Till().open()
+        const till = await new CountingHarness().open()
         let typed: EntryText = {}
         for (const step of steps) {
           const isStored = till.context.sheet?.changed !== true
@@ -428,7 +428,7 @@ describe('for any sequence of events', () => {
   })
 })
 
-async function applyStep(till: Till, step: string): Promise<void> {
+async function applyStep(till: CountingHarness, step: string): Promise<void> {
   if (step === 'reload') {
     const stored = till.context.sheet?.stored ?? null
     await till.open({ log: stored?.status === 'VALIDATED' ? null : stored })
@@ -443,7 +443,7 @@ async function applyStep(till: Till, step: string): Promise<void> {
   const call = till.testPorts.calls.find(({ answer, signal }) => answer === null && !signal.aborted)
   if (!call) return
   if (step === 'lost') return till.lose(call.port)
-  if (step === 'expired') return till.answer(call.port, expired)
+  if (step === 'expired') return till.answer(call.port, expiredSession)
   if (step === 'refused') return till.answer(call.port, refused('RegisterInactive'))
   if (call.port === 'openSheet')
     return till.answer(

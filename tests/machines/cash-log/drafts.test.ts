@@ -10,8 +10,8 @@ import {
 } from '../../../src/machines/cash-log/selectors.ts'
 import { centsWithoutCategory, differencesOf } from '../../../src/machines/cash-log/sheet.ts'
 import { cashLog, category, count } from '../support/counting.ts'
-import { done, expired, refused } from '../support/outcomes.ts'
-import { storedOf, Till } from '../support/till.ts'
+import { CountingHarness, storedOf } from '../support/counting-harness.ts'
+import { done, expiredSession, refused } from '../support/outcomes.ts'
 
 const key = 'establishment-1/2026-11-20/lunch/register-1'
 const theirs = cashLog({
@@ -22,7 +22,7 @@ const theirs = cashLog({
 
 describe('a draft', () => {
   it('is stored at every keystroke as typed, and restored when the page is reloaded', async () => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     till.type('total', '12,')
     till.type('total', '12,x')
     till.actor.send({ type: 'EDIT_SHEET', field: 'comment', text: ' Erreur ' })
@@ -37,7 +37,7 @@ describe('a draft', () => {
   })
 
   it('has the time at which the device stored it, also after the page is reloaded', async () => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     till.type('total', '12')
     expect(till.context.draftStoredAt).toBe('2026-11-20T14:02:00.000Z')
     await till.open()
@@ -45,7 +45,7 @@ describe('a draft', () => {
   })
 
   it('that was restored has a notice until the sheet is saved, because the sheet would jump if the notice disappeared at the first digit', async () => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     till.type('total', '12')
     await till.open()
     till.type('total', '13')
@@ -56,7 +56,7 @@ describe('a draft', () => {
   })
 
   it('contains its idempotency key: a lost command is sent again as the same command, even after a crash', async () => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     till.type('total', '12')
     till.actor.send({ type: 'SAVE' })
     await till.open()
@@ -67,7 +67,7 @@ describe('a draft', () => {
   })
 
   it('is deleted once the server has stored it, without changing the fields', async () => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     till.type('total', '12,5')
     till.actor.send({ type: 'SAVE' })
     await till.answer('saveLog', done(10004, storedOf(till.context)))
@@ -79,7 +79,7 @@ describe('a draft', () => {
 
   it('keeps, until it is saved, the amount of a category that was deleted since, and does not count it', async () => {
     const swile = category({ id: 'swile', countType: 1 })
-    const till = await new Till().open({}, { categories: [category(), swile] })
+    const till = await new CountingHarness().open({}, { categories: [category(), swile] })
     till.type('total', '500')
     till.type('total', '120', 'swile')
     await till.open()
@@ -97,7 +97,7 @@ describe('a draft', () => {
     [{ quantity: '3' }, null],
     [{ total: ' ' }, 0],
   ])('with %j in a deleted category has the amount %j for the warning', async (text, cents) => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     till.type('total', '500')
     const draft = till.device.get(key)!
     const entries = { ...draft.snapshot.entries, deleted: text }
@@ -108,7 +108,7 @@ describe('a draft', () => {
 
   it('can be edited with a setup that is stored on the device; the server decides when it is saved', async () => {
     const setup = { storedAt: '2026-11-20T09:00:00.000Z' }
-    const till = await new Till().open({}, setup)
+    const till = await new CountingHarness().open({}, setup)
     till.type('total', '12')
     await till.open({}, setup)
     expect([till.firstLine, till.context.setup?.storedAt]).toEqual([{ total: '12' }, setup.storedAt])
@@ -120,10 +120,10 @@ describe('a draft', () => {
   })
 
   it('survives an ended session: after signing in, saving sends the same command', async () => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     till.type('total', '12')
     till.actor.send({ type: 'SAVE' })
-    await till.answer('saveLog', expired)
+    await till.answer('saveLog', expiredSession)
     expect(till.snapshot).toMatchObject({ value: 'saving', status: 'active' })
     await till.open()
     expect(till.firstLine).toEqual({ total: '12' })
@@ -134,7 +134,7 @@ describe('a draft', () => {
   })
 
   it('that the device cannot store causes a warning, and a confirmation before leaving', async () => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     till.isFull = true
     till.type('total', '12')
     expect(selectIsDraftLost(till.snapshot)).toBe(true)
@@ -145,7 +145,7 @@ describe('a draft', () => {
   })
 
   it('is discarded only after a confirmation', async () => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     till.type('total', '12')
     till.actor.send({ type: 'DISCARD' })
     till.actor.send({ type: 'CANCEL' })
@@ -158,7 +158,7 @@ describe('a draft', () => {
   })
 
   it('of one sheet is not used for another', async () => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     till.type('total', '12')
     till.actor.send({ type: 'BACK' })
     till.actor.send({ type: 'CHOOSE', choice: { service: 'evening' } })
@@ -171,7 +171,7 @@ describe('a draft', () => {
 
 describe('a log that another person has changed meanwhile', () => {
   it('is shown beside the draft when the draft is based on an older version', async () => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     till.type('total', '12')
     await till.open({ log: theirs })
     expect(till.snapshot.value).toBe('conflict')
@@ -185,7 +185,7 @@ describe('a log that another person has changed meanwhile', () => {
   })
 
   it('is overwritten in its current version, not in the earlier one, when the person keeps the draft', async () => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     till.type('total', '12')
     await till.open({ log: theirs })
     till.actor.send({ type: 'KEEP_MINE' })
@@ -208,7 +208,7 @@ describe('a log that another person has changed meanwhile', () => {
           count({ id: 'count-2', paymentCategoryId: 'cheques', status, totalCents: 240_00 }),
         ],
       })
-    const till = await new Till().open({ log: logWith(2, 'VALIDATED') }, { categories })
+    const till = await new CountingHarness().open({ log: logWith(2, 'VALIDATED') }, { categories })
     till.type('total', '1790')
     await till.open({ log: logWith(3, 'UNVALIDATED') }, { categories })
     expect(till.snapshot.value).toBe('conflict')
@@ -230,7 +230,7 @@ describe('a log that another person has changed meanwhile', () => {
   })
 
   it('lets the person continue with the draft, which is then sent with an idempotency key', async () => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     till.type('total', '12')
     await till.open({ log: theirs })
     till.actor.send({ type: 'BACK' })
@@ -239,7 +239,7 @@ describe('a log that another person has changed meanwhile', () => {
   })
 
   it('replaces the draft when the person chooses the other version', async () => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     till.type('total', '12')
     await till.open({ log: theirs })
     till.actor.send({ type: 'TAKE_THEIRS' })
@@ -248,7 +248,7 @@ describe('a log that another person has changed meanwhile', () => {
   })
 
   it('is no conflict when it equals the draft, because only the answer to the save was lost', async () => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     till.type('total', '12,5')
     const stored = storedOf(till.context, { version: 1 })
     till.actor.send({ type: 'SAVE' })
@@ -259,7 +259,7 @@ describe('a log that another person has changed meanwhile', () => {
   })
 
   it('is shown beside the draft when a save finds it, and cannot be overwritten once it is validated', async () => {
-    const till = await new Till().open({ log: cashLog() })
+    const till = await new CountingHarness().open({ log: cashLog() })
     till.type('total', '12')
     till.actor.send({ type: 'SAVE' })
     await till.answer('saveLog', refused('StaleVersion'))
@@ -281,7 +281,7 @@ describe('a closing that arrives while a saved sheet is open', () => {
   const withClosing = cashLog({ version: 4, archiveId: 'archive-1', turnoverCents: 300_00 })
 
   it('is named when the sheet is validated, without a choice between versions', async () => {
-    const till = await new Till().open()
+    const till = await new CountingHarness().open()
     till.typeValidSheet()
     till.actor.send({ type: 'REVIEW' })
     till.actor.send({ type: 'VALIDATE' })
@@ -297,7 +297,7 @@ describe('a closing that arrives while a saved sheet is open', () => {
 
   it('is distinguished from the input of somebody else in the conflict of a changed sheet', async () => {
     const conflictWith = async (log: CashLog) => {
-      const till = await new Till().open({ log: cashLog() })
+      const till = await new CountingHarness().open({ log: cashLog() })
       till.type('total', '12')
       till.actor.send({ type: 'SAVE' })
       await till.answer('saveLog', refused('StaleVersion'))

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { ALL_COUNT_TYPES, type CountType } from '../../../src/domain/count-types.ts'
 import { validateEntry } from '../../../src/domain/counting/count-entry.ts'
 import { faceValues } from '../../../src/domain/counting/denominations.ts'
-import { fieldsOf, parseEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
-import type { EntryField, EntryLine, EntryText } from '../../../src/machines/cash-log/types.ts'
+import { entryFieldsOf, parseEntry, textOfCount } from '../../../src/machines/cash-log/entries.ts'
+import type { EntryField, EntryText, SheetEntryLine } from '../../../src/machines/cash-log/types.ts'
 import { blankFields } from '../../../src/views/cash-log/sheet/groups.ts'
 import { count } from '../support/counting.ts'
 
-function line(countType: CountType): EntryLine {
+function line(countType: CountType): SheetEntryLine {
   return {
     paymentCategoryId: 'category-1',
     countType,
@@ -84,11 +84,11 @@ describe('a line', () => {
   })
 
   it('has the fields of its type, in their order', () => {
-    expect(fieldsOf(line(1))).toEqual(['total'])
-    expect(fieldsOf(line(3))).toEqual(['quantity', 'total'])
-    expect(fieldsOf(line(6))).toEqual(['quantity', 'total', 'pouchNumber'])
-    expect(fieldsOf(line(5))).toHaveLength(faceValues('coins').length + 1)
-    expect(fieldsOf(line(4)).at(0)).toBe('piece.50000')
+    expect(entryFieldsOf(line(1))).toEqual(['total'])
+    expect(entryFieldsOf(line(3))).toEqual(['quantity', 'total'])
+    expect(entryFieldsOf(line(6))).toEqual(['quantity', 'total', 'pouchNumber'])
+    expect(entryFieldsOf(line(5))).toHaveLength(faceValues('coins').length + 1)
+    expect(entryFieldsOf(line(4)).at(0)).toBe('piece.50000')
   })
 })
 
@@ -101,7 +101,7 @@ describe('any input', () => {
         countTypes,
         fc.array(fc.tuple(fc.nat(), fc.string()), { maxLength: 12 }),
         (countType, typing) => {
-          const fields = fieldsOf(line(countType))
+          const fields = entryFieldsOf(line(countType))
           const typed: Partial<Record<EntryField, string>> = {}
           for (const [index, text] of typing) typed[fields[index % fields.length]!] = text
           const entry = parseEntry(line(countType), typed)
@@ -138,7 +138,10 @@ describe('any input', () => {
           const validated = validateEntry(countType, unitValueCents, { ...parts, totalCents: null })
           const partsCents = 'totalCents' in validated ? validated.totalCents : null
           const stored = { ...parts, totalCents: partsCents ?? typedCents }
-          const parsed = parseEntry(line(countType), textOf(count({ countType, unitValueCents, ...stored })))
+          const parsed = parseEntry(
+            line(countType),
+            textOfCount(count({ countType, unitValueCents, ...stored })),
+          )
           expect(parsed.faults).toEqual({})
           expect(parsed.value).toEqual(stored)
         },

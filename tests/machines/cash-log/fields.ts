@@ -1,8 +1,8 @@
 import {
-  keyOf,
   refusalToReview,
   refusalToSave,
   refusalToValidate,
+  sheetKeyOf,
   withIssuesAtFields,
 } from '../../../src/machines/cash-log/rules.ts'
 import {
@@ -17,10 +17,10 @@ import type {
   CashLogInput,
   CashLogSnapshot,
   OpenSheet,
-  Sheet,
+  StoredSheet,
 } from '../../../src/machines/cash-log/types.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
-import { type Changes, chartFields, NEW_KEY } from '../support/fields.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
+import { chartFields, type FieldChanges, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
 
 type Context = CashLogContext
@@ -31,7 +31,7 @@ const NO_DRAFT = { draft: null, draftStoredAt: null, draftLost: false } as const
 const DRAFT_DONE = { ...NO_DRAFT, idempotencyKey: NEW_KEY, notice: null } as const
 
 /** After typing, the idempotency key is new, and the draft is stored on the device if possible. */
-const afterTyping = (sheet: OpenSheet): Changes<Context> => ({
+const afterTyping = (sheet: OpenSheet): FieldChanges<Context> => ({
   sheet,
   ...draftOnDevice(),
   idempotencyKey: NEW_KEY,
@@ -42,11 +42,11 @@ const draftOnDevice = () => ({
   draftLost: device.isFull,
 })
 
-const openedSheet = (before: Context, sheet: Sheet, draft: CashLogSnapshot | null): OpenSheet =>
-  buildSheet(before.setup!, keyOf(before)!, sheet, draft)
+const openedSheet = (before: Context, sheet: StoredSheet, draft: CashLogSnapshot | null): OpenSheet =>
+  buildSheet(before.setup!, sheetKeyOf(before)!, sheet, draft)
 
 /** The entries typed here, applied to the log that the server has stored. */
-const mergeMineInto = (before: Context, sheet: Sheet): OpenSheet =>
+const mergeMineInto = (before: Context, sheet: StoredSheet): OpenSheet =>
   openedSheet(before, sheet, snapshotOf(before.sheet!, ''))
 
 /** The draft on the device, or null if there is none or it has another schema version. */
@@ -126,7 +126,7 @@ export const fields = chartFields<Context, CashLogInput>({
       code,
       ...DRAFT_DONE,
     }),
-    'saveLog done → reviewing.refused': { refusal: refusalOf('DeltaChanged') },
+    'saveLog done → reviewing.refused': { refusal: clientRefusal('DeltaChanged') },
     'validateLog done': ({ before, code, data }) => ({
       sheet: { ...before.sheet!, stored: data },
       code,

@@ -10,7 +10,7 @@ import {
 import { cashInTill } from '../../../src/machines/cash-log/sheet.ts'
 import type { EntryText } from '../../../src/machines/cash-log/types.ts'
 import { cashLog, category, count, countingSetup } from '../support/counting.ts'
-import { Till } from '../support/till.ts'
+import { CountingHarness } from '../support/counting-harness.ts'
 
 const categories = [
   category({ id: 'float', name: 'Fond laissé en caisse', countType: 1, tillFloat: true }),
@@ -19,22 +19,22 @@ const categories = [
 ]
 
 /** A till with a float of 100 €, in which 260 € are counted: 3 × 50, 5 × 10 and 30 × 2. */
-async function openCountedTill(): Promise<Till> {
-  const till = await new Till().open({}, { categories })
+async function openCountedTill(): Promise<CountingHarness> {
+  const till = await new CountingHarness().open({}, { categories })
   till.type('piece.5000', '3')
   till.actor.send({ type: 'EDIT', paymentCategoryId: 'notes', field: 'piece.1000', text: '4+1' })
   till.actor.send({ type: 'EDIT', paymentCategoryId: 'coins', field: 'piece.200', text: '30' })
   return till
 }
 
-const textOf = ({ context }: Till) =>
+const textOf = ({ context }: CountingHarness) =>
   Object.fromEntries(
     context.sheet?.entries.map(({ paymentCategoryId, text }): [string, EntryText] => [
       paymentCategoryId,
       text,
     ]) ?? [],
   )
-const cashOf = ({ context }: Till) => cashInTill(context.sheet!, context.setup!)
+const cashOf = ({ context }: CountingHarness) => cashInTill(context.sheet!, context.setup!)
 
 describe('leaving the float', () => {
   it('removes its pieces from their lines, adds their value to the float’s line, and keeps total and difference', async () => {
@@ -105,7 +105,7 @@ describe('leaving the float', () => {
     expect(canLeaveFloat({ 200: 1 })).toBe(true)
     till.type('total', 'abc', 'float')
     expect(canLeaveFloat({ 200: 1 })).toBe(false)
-    const tillWithoutFloatLine = await new Till().open({}, { categories: [category()] })
+    const tillWithoutFloatLine = await new CountingHarness().open({}, { categories: [category()] })
     tillWithoutFloatLine.type('piece.5000', '5')
     expect(cashOf(tillWithoutFloatLine).hasFloatLine).toBe(false)
     expect(tillWithoutFloatLine.snapshot.can({ type: 'LEAVE_FLOAT', left: { 5000: 1 } })).toBe(false)
@@ -127,7 +127,7 @@ describe('leaving the float', () => {
         }),
       ],
     })
-    const till = await new Till().open({ log }, { categories })
+    const till = await new CountingHarness().open({ log }, { categories })
     expect(cashOf(till).counted).toEqual({ 200: 7 })
   })
 
@@ -136,7 +136,7 @@ describe('leaving the float', () => {
       fc.dictionary(fc.constantFrom(...faces.map(String)), fc.integer({ min: 1, max: 60 }), { minKeys: 1 })
     await fc.assert(
       fc.asyncProperty(pieces(NOTES), pieces(COINS), async (notes, coins) => {
-        const till = await new Till().open({}, { categories })
+        const till = await new CountingHarness().open({}, { categories })
         for (const [id, quantities] of Object.entries({ notes, coins })) {
           for (const [face, quantity] of Object.entries(quantities)) {
             till.actor.send({
@@ -158,7 +158,7 @@ describe('leaving the float', () => {
 })
 
 it('the cash in the till has no pieces when nothing is counted by denomination', async () => {
-  const till = await new Till().open({}, countingSetup({ categories }))
+  const till = await new CountingHarness().open({}, countingSetup({ categories }))
   till.type('total', '120')
   expect(cashOf(till)).toEqual({ counted: {}, missingFloatCents: 100_00, hasFloatLine: true })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CountType } from '../../../src/domain/count-types.ts'
-import { fieldsOf, parseEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
+import { entryFieldsOf, parseEntry, textOfCount } from '../../../src/machines/cash-log/entries.ts'
 import { bodyOf, buildSheet } from '../../../src/machines/cash-log/sheet.ts'
 import type { EntryText } from '../../../src/machines/cash-log/types.ts'
 import { category, count, countingSetup } from '../support/counting.ts'
@@ -20,9 +20,9 @@ const read = (countType: CountType, text: EntryText) => {
 
 describe('last year’s vouchers on a line', () => {
   it('are entered by quantity and value, by quantity, or by value, depending on the count type of the line', () => {
-    expect(fieldsOf(line(2))).toEqual(['quantity', 'total', 'lastYearQuantity', 'lastYearTotal'])
-    expect(fieldsOf(line(3))).toEqual(['quantity', 'total', 'lastYearQuantity'])
-    expect(fieldsOf(line(1))).toEqual(['total', 'lastYearTotal'])
+    expect(entryFieldsOf(line(2))).toEqual(['quantity', 'total', 'lastYearQuantity', 'lastYearTotal'])
+    expect(entryFieldsOf(line(3))).toEqual(['quantity', 'total', 'lastYearQuantity'])
+    expect(entryFieldsOf(line(1))).toEqual(['total', 'lastYearTotal'])
   })
 
   it.each([
@@ -62,7 +62,7 @@ describe('last year’s vouchers on a line', () => {
       totalCents: 45_00,
       lastYear,
     })
-    expect(parseEntry(line(2), textOf(stored)).lastYear).toEqual(lastYear)
+    expect(parseEntry(line(2), textOfCount(stored)).lastYear).toEqual(lastYear)
   })
 
   it('have fields only in January and only for paper vouchers, and are sent with the log', () => {

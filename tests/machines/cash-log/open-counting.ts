@@ -2,7 +2,7 @@ import { createActor } from 'xstate'
 import { cashLogWith } from '../../../src/machines/cash-log/machine.ts'
 import type { CountingSetup, SheetKey } from '../../../src/machines/cash-log/types.ts'
 import { done } from '../support/outcomes.ts'
-import { settle, TestPorts } from '../support/test-ports.ts'
+import { flushPromises, TestPorts } from '../support/test-ports.ts'
 
 /** The counting machine on 20 November 2026, after it has loaded this set-up. `key` is the sheet in the address; null for none. */
 export async function openCounting(setup: CountingSetup, key: SheetKey | null = null) {
@@ -19,6 +19,6 @@ export async function openCounting(setup: CountingSetup, key: SheetKey | null = 
     },
   ).start()
   testPorts.answer('loadSetup', 'answered', done(10000, setup))
-  await settle()
+  await flushPromises()
   return actor
 }

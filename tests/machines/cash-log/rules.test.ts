@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { parseEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
+import { parseEntry, textOfCount } from '../../../src/machines/cash-log/entries.ts'
 import {
   isDeletable,
-  keyOf,
   pouchNumbersOf,
   refusalToReview,
   refusalToSave,
   refusalToValidate,
+  sheetKeyOf,
   withIssuesAtFields,
 } from '../../../src/machines/cash-log/rules.ts'
 import {
@@ -20,9 +20,9 @@ import type {
   CashLogSnapshot,
   CountingSetup,
   EntryText,
-  Sheet,
+  StoredSheet,
 } from '../../../src/machines/cash-log/types.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
 import { cashLog, category, count, countingSetup, register, sheetKey } from '../support/counting.ts'
 
 /* Tests single conditions of the counting rules that the test of the chart does not reach. */
@@ -39,16 +39,19 @@ const inputOf = (
   reasonId: null,
   idempotencyKey: 'key-1',
 })
-const sheetOf = (setup: CountingSetup, sheet: Partial<Sheet> = {}, typed: CashLogSnapshot | null = null) =>
-  buildSheet(setup, sheetKey, { log: null, closing: null, ...sheet }, typed)
+const sheetOf = (
+  setup: CountingSetup,
+  sheet: Partial<StoredSheet> = {},
+  typed: CashLogSnapshot | null = null,
+) => buildSheet(setup, sheetKey, { log: null, closing: null, ...sheet }, typed)
 const twoLines = countingSetup({ categories: [category(), category({ id: 'cheques', countType: 6 })] })
 
 it.each(['date', 'service', 'cashRegisterId'] as const)(
   'the key of a sheet is missing without its %s',
   (part) => {
     const setup = countingSetup()
-    expect(keyOf({ choice: sheetKey, setup })).toEqual(sheetKey)
-    expect(keyOf({ choice: { ...sheetKey, [part]: null }, setup })).toBeNull()
+    expect(sheetKeyOf({ choice: sheetKey, setup })).toEqual(sheetKey)
+    expect(sheetKeyOf({ choice: { ...sheetKey, [part]: null }, setup })).toBeNull()
   },
 )
 
@@ -129,8 +132,11 @@ describe('last year’s vouchers', () => {
   it('are shown as a quantity, and with their value where the line has no unit value', () => {
     const lastYear = { quantity: 1, totalCents: 9_00 }
     const vouchers = { quantity: 3, unitValueCents: 9_00, totalCents: 27_00, lastYear }
-    expect(textOf(count({ ...vouchers, countType: 3 }))).toEqual({ quantity: '3', lastYearQuantity: '1' })
-    expect(textOf(count({ ...vouchers, unitValueCents: null, countType: 2 }))).toEqual({
+    expect(textOfCount(count({ ...vouchers, countType: 3 }))).toEqual({
+      quantity: '3',
+      lastYearQuantity: '1',
+    })
+    expect(textOfCount(count({ ...vouchers, unitValueCents: null, countType: 2 }))).toEqual({
       quantity: '3',
       total: '27,00',
       lastYearQuantity: '1',
@@ -141,7 +147,7 @@ describe('last year’s vouchers', () => {
 
 it('a stored count shows its denominations and, if their sum differs from its total, also the total', () => {
   const denominations = { 1: 1 }
-  expect(textOf(count({ countType: 4, denominations, totalCents: 5_00 }))).toEqual({
+  expect(textOfCount(count({ countType: 4, denominations, totalCents: 5_00 }))).toEqual({
     'piece.1': '1',
     total: '5,00',
   })
@@ -150,7 +156,7 @@ it('a stored count shows its denominations and, if their sum differs from its to
 describe('the float', () => {
   const notes = { notes: { 'piece.5000': '2' } }
   const left = { 5000: 1 }
-  const canLeave = (setup: CountingSetup, sheet: Partial<Sheet> = {}, typed = inputOf(notes)) =>
+  const canLeave = (setup: CountingSetup, sheet: Partial<StoredSheet> = {}, typed = inputOf(notes)) =>
     isLeavable({ sheet: sheetOf(setup, sheet, typed), setup }, left)
   const float = category({ id: 'float', countType: 1, tillFloat: true })
   const withFloat = countingSetup({ categories: [category(), float] })
@@ -230,11 +236,11 @@ describe('the refusal of a sheet that cannot be validated', () => {
       counts: [count({ paymentCategoryId: 'cheques', countType: 6, status: 'VALIDATED', totalCents: 5_00 })],
     })
     const pathsOf = (
-      name: Parameters<typeof refusalOf>[0],
+      name: Parameters<typeof clientRefusal>[0],
       typed: CashLogSnapshot,
       stored = cashLog({ counts: [] }),
     ) =>
-      withIssuesAtFields(refusalOf(name), sheetOf(twoLines, { log: stored }, typed)).issues.map(
+      withIssuesAtFields(clientRefusal(name), sheetOf(twoLines, { log: stored }, typed)).issues.map(
         ({ path }) => path,
       )
     const typedInTwoLines = (notes: EntryText, cheques: EntryText) => inputOf({ notes, cheques })
@@ -264,7 +270,7 @@ describe('the refusal of a sheet that cannot be validated', () => {
       ],
     })
     const taken = {
-      ...refusalOf('PouchNumberTaken'),
+      ...clientRefusal('PouchNumberTaken'),
       rows: [{ id: 'count-cheques', refusal: 'PouchNumberTaken' }],
     }
     expect(
@@ -315,7 +321,7 @@ describe('the step to the review', () => {
 
   it('is refused at the field of a number that another pouch has', () => {
     expect(refusalToReview(counted, ['ABC123', 'DEF456'])).toEqual(
-      refusalOf('PouchNumberTaken', {
+      clientRefusal('PouchNumberTaken', {
         issues: [{ path: 'counts.notes.pouchNumber', key: 'failure.PouchNumberTaken' }],
       }),
     )

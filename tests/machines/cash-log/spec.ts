@@ -24,10 +24,10 @@ import type {
 } from '../../../src/machines/cash-log/types.ts'
 import type { Draft } from '../../../src/machines/draft.ts'
 import { cashLog, category, count, countingSetup, register, sheetKey } from '../support/counting.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { storedOf } from '../support/counting-harness.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
-import { storedOf } from '../support/till.ts'
 
 const testPorts = new TestPorts()
 const suggested = { date: sheetKey.date, service: sheetKey.service }
@@ -276,7 +276,7 @@ export const spec = chartSpec({
     TAKE_THEIRS: bareEvent('TAKE_THEIRS', ['conflict'], 'there is only one version'),
   },
   answers: {
-    loadSetup: { done: done(10000, setup), refused: refused('NotFound'), notNow },
+    loadSetup: { done: done(10000, setup), refused: refused('NotFound'), notNow: temporaryRefusal },
     openSheet: ({ context }) => ({
       none: done(10000, { log: null, closing: null }),
       open: done(10000, { log: countedByOther('CREATED', 3), closing: null }),
@@ -286,7 +286,7 @@ export const spec = chartSpec({
         sameClosed: done(10000, { log: echo(context, 6, 'VALIDATED'), closing: null }),
       }),
       refused: refused('NotFound'),
-      notNow,
+      notNow: temporaryRefusal,
     }),
     saveLog: ({ context, value }) => ({
       ...(value === 'savingFirst' && {
@@ -297,7 +297,7 @@ export const spec = chartSpec({
       stale: refused('StaleVersion'),
       exists: refused('CashLogExists'),
       refused: refused('RegisterInactive'),
-      notNow,
+      notNow: temporaryRefusal,
     }),
     validateLog: ({ context }) => ({
       ok: done(11027, echo(context, 7, 'VALIDATED')),
@@ -305,13 +305,13 @@ export const spec = chartSpec({
       comment: refused('CommentRequired'),
       stale: refused('StatusDoesNotAllow'),
       refused: refused('PouchNumberTaken'),
-      notNow,
+      notNow: temporaryRefusal,
     }),
     deleteLog: {
       done: done(10008, null),
       stale: refused('StaleVersion'),
       refused: refused('PouchInRemittance'),
-      notNow,
+      notNow: temporaryRefusal,
     },
   },
   commands: ['saveLog', 'validateLog', 'deleteLog'],

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { closingsRequestWith } from '../../../src/machines/closings-request/machine.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
@@ -31,7 +31,7 @@ export const spec = chartSpec({
     request: {
       done: done(10004, { id: 'job-1' }),
       refused: refused('CashPadMissing'),
-      notNow,
+      notNow: temporaryRefusal,
     },
   },
   commands: ['request'],

@@ -1,6 +1,6 @@
 import { closingTypeOfFile } from '../../../src/domain/closings/closings.ts'
 import type { ClosingsUploadContext } from '../../../src/machines/closings-upload/types.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 
 const NO_FILE = {
@@ -18,7 +18,7 @@ export const fields = chartFields<ClosingsUploadContext>({
     '* → idle': NO_FILE,
     'PICK → reading': ({ event }) => ({ ...NO_FILE, file: event.file, refusal: null }),
     'PICK → idle': ({ event }) => ({
-      refusal: refusalOf(
+      refusal: clientRefusal(
         closingTypeOfFile(event.file.name) === null ? 'ClosingFileTypeNotAllowed' : 'ClosingFileTooLarge',
       ),
     }),

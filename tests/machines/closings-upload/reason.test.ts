@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { needsReason } from '../../../src/machines/closings-upload/machine.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
+import { needsReplacementReason } from '../../../src/machines/closings-upload/machine.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
 
-type ReasonContext = Parameters<typeof needsReason>[0]
+type ReasonContext = Parameters<typeof needsReplacementReason>[0]
 const closing = (sequence: number, replaces: readonly string[]) => ({ sequence, replaces }) as never
 const contextWith = (changes: Partial<ReasonContext>): ReasonContext => ({
   closings: [],
@@ -14,11 +14,11 @@ const contextWith = (changes: Partial<ReasonContext>): ReasonContext => ({
 it('a reason is required while a closing replaces another; after a correction of that closing, only when the server has refused the import', () => {
   const closings = [closing(1, []), closing(2, ['archive-2'])]
   const correctionOf = (sequence: number) => [{ sequence }] as never
-  expect(needsReason(contextWith({ closings }))).toBe(true)
-  expect(needsReason(contextWith({ closings, corrections: correctionOf(2) }))).toBe(false)
-  expect(needsReason(contextWith({ closings, corrections: correctionOf(1) }))).toBe(true)
-  expect(needsReason(contextWith({ closings: [closing(1, [])] }))).toBe(false)
+  expect(needsReplacementReason(contextWith({ closings }))).toBe(true)
+  expect(needsReplacementReason(contextWith({ closings, corrections: correctionOf(2) }))).toBe(false)
+  expect(needsReplacementReason(contextWith({ closings, corrections: correctionOf(1) }))).toBe(true)
+  expect(needsReplacementReason(contextWith({ closings: [closing(1, [])] }))).toBe(false)
   const issues = [{ path: 'closings.2', key: 'failure.ServiceAlreadyClosed', value: '1' }]
-  const refusal = refusalOf('ServiceAlreadyClosed', { issues })
-  expect(needsReason(contextWith({ closings, corrections: correctionOf(2), refusal }))).toBe(true)
+  const refusal = clientRefusal('ServiceAlreadyClosed', { issues })
+  expect(needsReplacementReason(contextWith({ closings, corrections: correctionOf(2), refusal }))).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { PreviewedClosing } from '../../../src/domain/contract/closings.ts'
 import { closingsUploadWith } from '../../../src/machines/closings-upload/machine.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
@@ -83,7 +83,7 @@ export const spec = chartSpec({
       taken: done(10000, { closings: [{ ...closing, derived: false, numberTakenBy: STORED }] }),
       faulty: refused('ClosingFileFaulty'),
       gone: refused('NotFound'),
-      notNow,
+      notNow: temporaryRefusal,
     },
     importFile: {
       done: done(10004, imported),
@@ -92,7 +92,7 @@ export const spec = chartSpec({
       second: refused('ServiceAlreadyClosed', {
         issues: [{ path: 'closings.812', key: 'failure.ServiceAlreadyClosed', value: '811' }],
       }),
-      notNow,
+      notNow: temporaryRefusal,
     },
   },
   commands: ['importFile'],

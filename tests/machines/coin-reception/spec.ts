@@ -12,7 +12,7 @@ import {
 } from '../../../src/machines/coin-reception/machine.ts'
 import type { ReceptionSnapshot } from '../../../src/machines/coin-reception/types.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 import { exchange, movement } from '../support/wallet.ts'
@@ -100,7 +100,7 @@ export const spec = chartSpec({
     receive: {
       done: done(10004, received),
       twice: refused('ExchangeReceived'),
-      notNow,
+      notNow: temporaryRefusal,
     },
   },
   commands: ['receive'],

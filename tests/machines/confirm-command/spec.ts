@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { confirmCommandWith } from '../../../src/machines/confirm-command/machine.ts'
 import type { CommandSubject } from '../../../src/machines/confirm-command/types.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
@@ -38,7 +38,7 @@ export const spec = chartSpec({
     DISMISS: bareEvent('DISMISS', ['refused', 'failed'], 'no message is shown'),
   },
   answers: {
-    run: { done: done(11029, null), refused: refused('NotFound'), notNow },
+    run: { done: done(11029, null), refused: refused('NotFound'), notNow: temporaryRefusal },
   },
   commands: ['run'],
   guardFields: ({ subject }) => subject && [subject.id, subject.version],

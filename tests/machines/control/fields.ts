@@ -8,7 +8,7 @@ import {
   type ReasonDraft,
   type ShownSheet,
 } from '../../../src/machines/control/types.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
 import { restoredWithRecord } from '../support/draft-fields.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
@@ -31,12 +31,12 @@ function neighbourOf({ shownSheets, focusedId }: ControlContext, step: number): 
 /** The refusal that names each row that the rules refuse, or says that there are too many. One of the two must be the case. */
 function refusalFor(rows: readonly ControlRow[], event: ControlCommand) {
   if (rows.length > MAX_SELECTED)
-    return refusalOf('InvalidRequest', { issues: [{ path: 'id', key: 'issue.tooMany' }] })
+    return clientRefusal('InvalidRequest', { issues: [{ path: 'id', key: 'issue.tooMany' }] })
   const refusedRows = rows.flatMap((row) => {
     const decision = decideCountControl(row, { event, reason: 'QA' })
     return 'refusal' in decision ? [{ id: row.id, refusal: decision.refusal }] : []
   })
-  return refusalOf(refusedRows[0]!.refusal, { rows: refusedRows })
+  return clientRefusal(refusedRows[0]!.refusal, { rows: refusedRows })
 }
 
 const NO_REASON = { reason: '', restoredDraft: null, notice: null } as const
@@ -153,7 +153,7 @@ export const fields = chartFields<ControlContext, ControlInput>({
       refusal: null,
     }),
     'reasoning|failed: CANCEL': ({ before }) => withoutReason(before),
-    'CONFIRM → reasoning.refused': { refusal: refusalOf('ReasonRequired') },
+    'CONFIRM → reasoning.refused': { refusal: clientRefusal('ReasonRequired') },
     'CONFIRM|RETRY → changing': { refusal: null },
     'changeCounts done': ({ before }) => ({
       ...withoutReason(before),

@@ -18,7 +18,7 @@ import {
 } from '../../../src/machines/control/types.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done, refused } from '../support/outcomes.ts'
-import { settle, TestPorts } from '../support/test-ports.ts'
+import { flushPromises, TestPorts } from '../support/test-ports.ts'
 
 const countRow = (id: string, changes: Partial<ControlRow> = {}): ControlRow => ({
   id,
@@ -163,7 +163,7 @@ describe('a command', () => {
       'refused',
       refused('StatusDoesNotAllow', { rows: [{ id: 'b', refusal: 'StatusDoesNotAllow' }] }),
     )
-    await settle()
+    await flushPromises()
     control.send({ type: 'DROP_REFUSED' })
     control.send({ type: 'VALIDATE' })
     expect(testPorts.waiting('changeCounts').input).toMatchObject({
@@ -172,7 +172,7 @@ describe('a command', () => {
     const emitted: unknown[] = []
     control.on('succeeded', (event) => emitted.push(event))
     testPorts.answer('changeCounts', 'done', done(11024, null))
-    await settle()
+    await flushPromises()
     expect(emitted).toEqual([{ type: 'succeeded', code: 11024, data: null }])
     expect(selected()).toEqual([])
   })
@@ -196,7 +196,7 @@ describe('a command', () => {
       'refused',
       refused('StaleVersion', { rows: [{ id: 'b', refusal: 'StaleVersion' }] }),
     )
-    await settle()
+    await flushPromises()
     expect(selected()).toEqual(['a', 'b', 'c', 'd'])
     control.send({ type: 'ROWS_SHOWN', rows: reloaded })
     control.send({ type: 'VALIDATE' })
@@ -218,7 +218,7 @@ describe('a command', () => {
       'refused',
       refused('DeltaChanged', { rows: [{ id: 'b', refusal: 'DeltaChanged' }] }),
     )
-    await settle()
+    await flushPromises()
     control.send({ type: 'ROWS_SHOWN', rows: withDelta(-3_00) })
     control.send({ type: 'VALIDATE' })
     expect(sent()).toMatchObject({ acceptedDeltas: { 'sheet-a': 0, 'sheet-b': -3_00 } })
@@ -230,7 +230,7 @@ describe('a command', () => {
     const refuse = () => {
       const rows = [{ id: 'b', refusal: 'PouchInRemittance' } as const]
       testPorts.answer('changeCounts', 'refused', refused('PouchInRemittance', { rows }))
-      return settle()
+      return flushPromises()
     }
     control.send({ type: 'SELECT_PAGE' })
     control.send({ type: 'INVALIDATE' })

@@ -9,7 +9,7 @@ import {
 import type { ControlRow, ShownSheet } from '../../../src/machines/control/types.ts'
 import type { ListRequest } from '../../../src/machines/list/types.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
@@ -161,7 +161,7 @@ export const spec = chartSpec({
       done: done(11024, null),
       rows: refused('PouchInRemittance', { rows: [{ id: 'count-1', refusal: 'PouchInRemittance' }] }),
       refused: refused('RoleNotAllowed'),
-      notNow,
+      notNow: temporaryRefusal,
     },
   },
   commands: ['changeCounts'],

@@ -1,6 +1,6 @@
 import { validateCredentials } from '../../../src/domain/accounts/credential-forms.ts'
 import type { CredentialContext, CredentialInput } from '../../../src/machines/credential/types.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
 import { withoutIssuesAt } from '../support/draft-fields.ts'
 import { chartFields } from '../support/fields.ts'
 
@@ -9,7 +9,7 @@ export const fields = chartFields<CredentialContext, CredentialInput>({
   changes: {
     'SUBMIT → sending': { refusal: null },
     'SUBMIT → refused': ({ before, event }) => ({
-      refusal: refusalOf('InvalidRequest', { issues: validateCredentials(before.form, event.values) }),
+      refusal: clientRefusal('InvalidRequest', { issues: validateCredentials(before.form, event.values) }),
     }),
     'send refused': ({ refusal }) => ({ refusal }),
     'editing|refused: EDIT': ({ before, event }) => ({

@@ -8,7 +8,7 @@ import {
   selectRefusal,
 } from '../../../src/machines/credential/machine.ts'
 import type { CredentialContext } from '../../../src/machines/credential/types.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
@@ -56,7 +56,7 @@ export const spec = chartSpec({
       done: done(11_020, { token: 'token-2' }),
       linkOver: refused('LinkOver'),
       common: refused('InvalidRequest', { issues: [{ path: 'password', key: 'issue.passwordCommon' }] }),
-      notNow,
+      notNow: temporaryRefusal,
     },
   },
   commands: [],

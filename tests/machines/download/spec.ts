@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { ListExport } from '../../../src/domain/contract/exports.ts'
 import { downloadWith } from '../../../src/machines/download/machine.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
@@ -56,15 +56,15 @@ export const spec = chartSpec({
       done: done(10000, saved),
       tooLong: refused('ExportTooLong'),
       refused: refused('EstablishmentAndPeriodRequired'),
-      notNow,
+      notNow: temporaryRefusal,
     },
-    request: { done: done(10004, exported), refused: refused('ExportsUnderWay'), notNow },
+    request: { done: done(10004, exported), refused: refused('ExportsUnderWay'), notNow: temporaryRefusal },
     load: {
       underWay: done(10000, { ...exported, status: 'STARTED', rowCount: 6_000 }),
       exported: done(10000, { ...exported, status: 'FINISHED', rowCount: 6_000, sha256: 'cd' }),
       exportFailed: done(10000, { ...exported, status: 'ERROR' }),
       refused: refused('NotFound'),
-      notNow,
+      notNow: temporaryRefusal,
     },
   },
   commands: ['request'],

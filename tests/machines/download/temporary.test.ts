@@ -3,7 +3,7 @@ import { createActor } from 'xstate'
 import type { ListExport } from '../../../src/domain/contract/exports.ts'
 import { downloadWith } from '../../../src/machines/download/machine.ts'
 import { done, refused } from '../support/outcomes.ts'
-import { settle, TestPorts } from '../support/test-ports.ts'
+import { flushPromises, TestPorts } from '../support/test-ports.ts'
 
 const request = { path: 'cashlogs/download', query: { format: 'csv' } }
 const tooLong = refused('ExportTooLong')
@@ -33,7 +33,7 @@ function startDownload() {
   download.send({ type: 'DOWNLOAD', request })
   const answer = async (port: string, outcome: ReturnType<typeof done> | ReturnType<typeof refused>) => {
     testPorts.answer(port, 'answered', outcome)
-    await settle()
+    await flushPromises()
   }
   const keysOfExports = () =>
     testPorts.calls.filter(({ port }) => port === 'request').map(({ idempotencyKey }) => idempotencyKey)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { CashLogDraft } from '../../../src/domain/contract/cash-log-drafts.ts'
 import type { DraftNote } from '../../../src/domain/counting/drafts.ts'
 import { draftSyncWith } from '../../../src/machines/draft-sync/machine.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
@@ -76,20 +76,25 @@ export const spec = chartSpec({
     NOT_SAVED: bareEvent('NOT_SAVED', ['saving'], 'the sheet is not being saved', 'shell'),
   },
   answers: {
-    keep: { done: done(10000, { version: 2, storedAt: AT, key: 'key-1' }), stale, notNow, refused: invalid },
+    keep: {
+      done: done(10000, { version: 2, storedAt: AT, key: 'key-1' }),
+      stale,
+      notNow: temporaryRefusal,
+      refused: invalid,
+    },
     load: {
       empty: done(10000, EMPTY),
       cleared: done(10000, CLEARED),
       own: done(10000, OWN),
       theirs: done(10000, THEIRS),
-      notNow,
+      notNow: temporaryRefusal,
       refused: invalid,
     },
     drop: {
       done: done(10000, { version: 2, storedAt: AT }),
       gone: refused('NotFound'),
       stale,
-      notNow,
+      notNow: temporaryRefusal,
       refused: invalid,
     },
   },

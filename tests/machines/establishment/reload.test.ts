@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import { establishmentWith, selectChoices } from '../../../src/machines/establishment/machine.ts'
 import { done } from '../support/outcomes.ts'
-import { settle, TestPorts } from '../support/test-ports.ts'
+import { flushPromises, TestPorts } from '../support/test-ports.ts'
 
 const here = { id: 'establishment-1', name: 'Le Comptoir' }
 const there = { id: 'establishment-2', name: 'La Halle' }
@@ -22,7 +22,7 @@ async function choose(drafts: number) {
   })
   const actor = createActor(machine, { input: { currentId: here.id, known: [here, there] } }).start()
   testPorts.answer('loadEstablishments', 'before', done(10000, [here, there]))
-  await settle()
+  await flushPromises()
   actor.send({ type: 'CHOOSE', establishmentId: there.id })
   return { testPorts, actor }
 }
@@ -35,13 +35,13 @@ it.each([
   async (_, state, close, drafts) => {
     const { testPorts, actor } = await choose(drafts)
     if (state === 'failed') testPorts.fail('changeEstablishment')
-    await settle()
+    await flushPromises()
     expect(actor.getSnapshot().value).toBe(state)
     // The list has changed: nothing is loaded yet.
     actor.send({ type: 'REFRESH' })
     actor.send({ type: close })
     testPorts.answer('loadEstablishments', 'after', done(10000, [here, there, created]))
-    await settle()
+    await flushPromises()
     expect(selectChoices(actor.getSnapshot())).toEqual([here, there, created])
     actor.stop()
   },

@@ -1,12 +1,12 @@
 import type { Refusal } from '../../../src/domain/outcome.ts'
 import type {
+  ConflictSide,
   FormContext,
   FormInput,
   FormSnapshot,
   FormValues,
-  Side,
 } from '../../../src/machines/form/types.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
 import { restoredFromDraft, withoutIssuesAt } from '../support/draft-fields.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 import { device, RULES } from './spec.ts'
@@ -19,7 +19,7 @@ const nextKey = ({ isUnanswered, idempotencyKey }: FormContext): string | typeof
 
 function refusalFor({ values, start }: Pick<FormContext, 'values' | 'start'>): Refusal {
   const parsed = RULES.parse(values, null, start)
-  return refusalOf('InvalidRequest', { issues: 'issues' in parsed ? parsed.issues : [] })
+  return clientRefusal('InvalidRequest', { issues: 'issues' in parsed ? parsed.issues : [] })
 }
 
 const formOf = (row: Parameters<typeof RULES.valuesOf>[0]) => ({
@@ -28,7 +28,7 @@ const formOf = (row: Parameters<typeof RULES.valuesOf>[0]) => ({
 })
 
 /** `mine` for each field that was typed here, `theirs` for all others. */
-const firstSides = ({ start, values }: FormContext): Record<string, Side> =>
+const firstSides = ({ start, values }: FormContext): Record<string, ConflictSide> =>
   Object.fromEntries(
     Object.entries(values).map(([field, value]) => [field, value === start[field] ? 'theirs' : 'mine']),
   )

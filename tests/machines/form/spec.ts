@@ -12,7 +12,7 @@ import {
 import type { FormRules, FormSnapshot } from '../../../src/machines/form/types.ts'
 import { refusalOfForm } from '../../../src/machines/form/values.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
@@ -137,7 +137,7 @@ export const spec = chartSpec({
       taken: refused('InvalidRequest', { issues: [{ path: 'name', key: 'issue.value' }] }),
       stale: refused('StaleVersion'),
       password: refused('InvalidRequest', { issues: [{ path: 'currentPassword', key: 'issue.required' }] }),
-      notNow,
+      notNow: temporaryRefusal,
     }),
     load: {
       renamed: done(10000, renamed),

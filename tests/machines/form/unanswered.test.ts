@@ -3,8 +3,8 @@ import { createActor } from 'xstate'
 import { formWith } from '../../../src/machines/form/machine.ts'
 import { EMPTY_TRANSFER_VALUES, transferRules } from '../../../src/views/wallet/transfer-rules.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
-import { settle, TestPorts } from '../support/test-ports.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
+import { flushPromises, TestPorts } from '../support/test-ports.ts'
 import { RULES } from './spec.ts'
 
 /* Tests a purchase of 14 notes of 10 € whose request has no definite answer. The last test changes a stored row instead. */
@@ -38,18 +38,18 @@ function buy(form: Form): Form {
 }
 
 /** Sends what is typed, and answers. @returns the key of the request */
-async function send(form: Form, outcome: typeof RECORDED | typeof notNow): Promise<string | null> {
+async function send(form: Form, outcome: typeof RECORDED | typeof temporaryRefusal): Promise<string | null> {
   form.send({ type: 'SAVE' })
   const { idempotencyKey } = testPorts.waiting('save')
   testPorts.answer('save', outcome.kind, outcome)
-  await settle()
+  await flushPromises()
   return idempotencyKey
 }
 
 async function loseAnswer(): Promise<Form> {
   const form = buy(open())
   testPorts.fail('save')
-  await settle()
+  await flushPromises()
   expect([form.getSnapshot().value, testPorts.calls[0]?.idempotencyKey]).toEqual(['failed', sentKey])
   return form
 }
@@ -103,7 +103,7 @@ describe('after a lost answer or a temporary refusal, the next request has the s
   it('when the server has refused the first request temporarily', async () => {
     const form = open()
     type(form, 'piece.1000', '14')
-    const key = await send(form, notNow)
+    const key = await send(form, temporaryRefusal)
     form.send({ type: 'BACK' })
     type(form, 'comment', 'bank')
     expect(await send(form, RECORDED)).toBe(key)
@@ -152,7 +152,7 @@ it('after a lost answer, a form that does not keep its key sends other input wit
   form.send({ type: 'SAVE' })
   const { idempotencyKey } = testPorts.waiting('save')
   testPorts.fail('save')
-  await settle()
+  await flushPromises()
   form.send({ type: 'BACK' })
   form.send({ type: 'EDIT', field: 'name', value: 'Paris' })
   form.send({ type: 'SAVE' })

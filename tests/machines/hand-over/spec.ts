@@ -10,7 +10,7 @@ import {
   HAND_OVER_DRAFT_VERSION as VERSION,
 } from '../../../src/machines/hand-over/machine.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { remittance } from '../support/remitting.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
@@ -130,13 +130,13 @@ export const spec = chartSpec({
       done: done(11022, null),
       stale: refused('StaleVersion'),
       refused: refused('SelfValidation'),
-      notNow,
+      notNow: temporaryRefusal,
     },
     undo: {
       done: done(11021, null),
       stale: refused('StatusDoesNotAllow'),
       refused: refused('RoleNotAllowed'),
-      notNow,
+      notNow: temporaryRefusal,
     },
   },
   commands: ['validate', 'undo'],

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { instantCommandWith } from '../../../src/machines/instant-command/machine.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
@@ -40,7 +40,7 @@ export const spec = chartSpec({
       done: done(10007, null),
       conflict: refused('StatusDoesNotAllow'),
       taken: refused('ViewNameTaken'),
-      notNow,
+      notNow: temporaryRefusal,
     },
   },
   commands: ['send'],

@@ -7,7 +7,7 @@ import type { Lifecycle } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
 import { remittanceLifecycle } from '../../../src/domain/lifecycles/remittance.ts'
 import { ticketDispatchLifecycle } from '../../../src/domain/lifecycles/ticket-dispatch.ts'
-import { exploreLifecycle, reachable } from './graph.ts'
+import { exploreLifecycle, reachableStates } from './graph.ts'
 
 const count = exploreLifecycle(countLifecycle, 'CREATED')
 const remittance = exploreLifecycle(remittanceLifecycle, 'PREPARED')
@@ -47,7 +47,8 @@ describe.each([
       event: { type: string }
       outcome: { to: string } | { refusal: string }
     }[]
-    const reachableFrom = (from: string) => reachable(steps as never, from as never) as ReadonlySet<string>
+    const reachableFrom = (from: string) =>
+      reachableStates(steps as never, from as never) as ReadonlySet<string>
 
     it('reaches every status from its only initial one, and has no others', () => {
       expect([...states].sort()).toEqual([...lifecycle.statuses].sort())
@@ -105,36 +106,42 @@ describe('a record that was sent to accounting', () => {
   it.each(['SEND', 'SENTP', 'SENT', 'ERROR', 'ARCHIVED'] as const)(
     'a count in %s can no longer be edited, validated, controlled or deleted',
     (status) => {
-      const later = reachable(count.tried, status)
+      const later = reachableStates(count.tried, status)
       expect(notSent.filter((state) => later.has(state))).toEqual([])
     },
   )
 
   it('a remittance that was sent cannot be undone', () => {
-    expect([...reachable(remittance.tried, 'SEND')].sort()).toEqual(['ARCHIVED', 'ERROR', 'SEND', 'SENT'])
+    expect([...reachableStates(remittance.tried, 'SEND')].sort()).toEqual([
+      'ARCHIVED',
+      'ERROR',
+      'SEND',
+      'SENT',
+    ])
   })
 
   it('was validated by accounting before, on every path', () => {
-    expect(reachable(count.tried, 'CREATED', ['AVALIDATED']).has('SEND')).toBe(false)
-    expect(reachable(remittance.tried, 'PREPARED', ['AVALIDATED']).has('SEND')).toBe(false)
+    expect(reachableStates(count.tried, 'CREATED', ['AVALIDATED']).has('SEND')).toBe(false)
+    expect(reachableStates(remittance.tried, 'PREPARED', ['AVALIDATED']).has('SEND')).toBe(false)
   })
 
   it('was validated by the establishment before accounting validated it', () => {
-    expect(reachable(count.tried, 'CREATED', ['VALIDATED']).has('AVALIDATED')).toBe(false)
-    expect(reachable(remittance.tried, 'PREPARED', ['VALIDATED']).has('AVALIDATED')).toBe(false)
+    expect(reachableStates(count.tried, 'CREATED', ['VALIDATED']).has('AVALIDATED')).toBe(false)
+    expect(reachableStates(remittance.tried, 'PREPARED', ['VALIDATED']).has('AVALIDATED')).toBe(false)
   })
 })
 
 it('a job ends only after it was started, and of the ended ones only a failed one can run again', () => {
-  expect([...reachable(job.tried, 'REQUEST', ['STARTED'])]).toEqual(['REQUEST'])
-  for (const end of ['FINISHED', 'WARNING'] as const) expect([...reachable(job.tried, end)]).toEqual([end])
-  expect(reachable(job.tried, 'ERROR', ['REQUEST']).size).toBe(1)
+  expect([...reachableStates(job.tried, 'REQUEST', ['STARTED'])]).toEqual(['REQUEST'])
+  for (const end of ['FINISHED', 'WARNING'] as const)
+    expect([...reachableStates(job.tried, end)]).toEqual([end])
+  expect(reachableStates(job.tried, 'ERROR', ['REQUEST']).size).toBe(1)
 })
 
 it('a pouch is handed over only after it was prepared, and deleted only while it is free', () => {
   // `undoReception` returns a pouch to VALIDATED, where it was before its coins were received.
   const others = pouch.tried.filter(({ event }) => event.type !== 'undoReception')
-  expect(reachable(others, 'CREATED', ['PREPARED']).has('VALIDATED')).toBe(false)
+  expect(reachableStates(others, 'CREATED', ['PREPARED']).has('VALIDATED')).toBe(false)
   const deleted = pouch.tried.filter(({ outcome }) => 'to' in outcome && outcome.to === 'DELETED')
   expect(deleted.map(({ from }) => from)).toEqual(['CREATED'])
 })

@@ -4,7 +4,7 @@ import type { Refused } from '../../../src/domain/refusals.ts'
 import { explore as exploreLogic, pathsToVertices } from '../../paths/engine/index.ts'
 
 /** One tried event: the state before, and the state after or the refusal. */
-export interface Tried<State, Event extends AnyEventObject> {
+export interface TriedEvent<State, Event extends AnyEventObject> {
   readonly from: State
   readonly event: Event
   readonly outcome: { readonly to: State } | Refused
@@ -13,7 +13,7 @@ export interface Tried<State, Event extends AnyEventObject> {
 /** The reachable states, the shortest path to each, and every tried event. */
 export interface ExploredRules<State, Event extends AnyEventObject> {
   readonly states: readonly State[]
-  readonly tried: readonly Tried<State, Event>[]
+  readonly tried: readonly TriedEvent<State, Event>[]
   /** Events that lead to the state, from the start. */
   readonly wayTo: (state: State) => readonly Event[]
 }
@@ -62,8 +62,8 @@ export function exploreLifecycle<Status extends string, Event extends string>(
 }
 
 /** `from` and the states that can be reached from it without entering a state in `avoiding`; empty if `from` is one of these. */
-export function reachable<State>(
-  tried: readonly Tried<State, AnyEventObject>[],
+export function reachableStates<State>(
+  tried: readonly TriedEvent<State, AnyEventObject>[],
   from: State,
   avoiding: readonly State[] = [],
 ): ReadonlySet<State> {

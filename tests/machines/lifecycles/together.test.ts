@@ -3,9 +3,9 @@ import { COUNT_STATUSES } from '../../../src/domain/lifecycles/count.ts'
 import { POUCH_STATUSES } from '../../../src/domain/lifecycles/pouch.ts'
 import { holdsPouches, REMITTANCE_STATUSES } from '../../../src/domain/lifecycles/remittance.ts'
 import { exploreRules } from './graph.ts'
-import { COMMANDS, type ConnectedRecords, decide, INITIAL_RECORDS } from './together.ts'
+import { applyCommand, type ConnectedRecords, INITIAL_RECORDS, RECORD_COMMANDS } from './together.ts'
 
-const { states, tried, wayTo } = exploreRules(INITIAL_RECORDS, COMMANDS, decide)
+const { states, tried, wayTo } = exploreRules(INITIAL_RECORDS, RECORD_COMMANDS, applyCommand)
 const OPEN_OR_DELETED = ['CREATED', 'UPDATED', 'UNVALIDATED', 'DELETED']
 
 const holdsPouch = ({ remittance }: ConnectedRecords) => remittance !== null && holdsPouches(remittance)
@@ -16,7 +16,7 @@ const statesThatBreak = (rule: (records: ConnectedRecords) => boolean) =>
 
 describe('count, pouch and remittance together', () => {
   it('have a known number of states and transitions when every command is tried in every state', () => {
-    expect(tried).toHaveLength(states.length * COMMANDS.length)
+    expect(tried).toHaveLength(states.length * RECORD_COMMANDS.length)
     expect({ states: states.length, steps: tried.filter(({ outcome }) => 'to' in outcome).length }).toEqual({
       states: 79,
       steps: 221,
@@ -95,7 +95,7 @@ describe('count, pouch and remittance together', () => {
     )
     expect(prepared.length).toBeGreaterThan(0)
     for (const { from, to } of prepared)
-      expect(decide(to, { type: 'undo' })).toEqual({ to: { ...from, remittance: 'CANCELED' } })
+      expect(applyCommand(to, { type: 'undo' })).toEqual({ to: { ...from, remittance: 'CANCELED' } })
   })
 
   it('can always be completed: the count can still be archived or deleted', () => {

@@ -32,7 +32,7 @@ export interface ConnectedRecords {
 export const INITIAL_RECORDS: ConnectedRecords = { count: 'CREATED', pouch: null, remittance: null }
 
 /** The commands of people and jobs, each with the different data that the rules distinguish. */
-export type Command =
+export type RecordCommand =
   | { readonly type: 'edit' | 'deleteCount' | 'provisionSent' | 'sent' | 'sendFailed' | 'archiveCount' }
   | { readonly type: 'validate'; readonly sheet: keyof typeof SHEETS }
   | { readonly type: 'accountingValidate' | 'undoControl' | 'send' }
@@ -89,7 +89,7 @@ const CHOICES = {
   weekend: { ...validChoice, date: '2026-11-22' },
 } as const
 
-export const COMMANDS: readonly Command[] = [
+export const RECORD_COMMANDS: readonly RecordCommand[] = [
   { type: 'edit' },
   ...(Object.keys(SHEETS) as (keyof typeof SHEETS)[]).map((sheet) => ({ type: 'validate', sheet }) as const),
   { type: 'accountingValidate' },
@@ -125,9 +125,9 @@ export const COMMANDS: readonly Command[] = [
 const NOT_FOUND: Refused = { refusal: 'NotFound' }
 
 /** Applies the domain's rules to each record that the command affects. Either all records change or none. */
-export function decide(
+export function applyCommand(
   records: ConnectedRecords,
-  command: Command,
+  command: RecordCommand,
 ): { readonly to: ConnectedRecords } | Refused {
   switch (command.type) {
     case 'edit':
@@ -240,7 +240,7 @@ function prepare(
 function remit(
   records: ConnectedRecords,
   status: RemittanceStatus,
-  command: Command,
+  command: RecordCommand,
 ): { readonly to: ConnectedRecords } | Refused {
   const withStatus = (next: { readonly to: RemittanceStatus } | Refused) =>
     isRefused(next) ? next : { to: { ...records, remittance: next.to } }

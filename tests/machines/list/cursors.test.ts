@@ -3,7 +3,7 @@ import type { Page } from '../../../src/domain/outcome.ts'
 import type { ListRequest } from '../../../src/machines/list/types.ts'
 import { listIn } from '../support/list.ts'
 import { done } from '../support/outcomes.ts'
-import { settle, TestPorts } from '../support/test-ports.ts'
+import { flushPromises, TestPorts } from '../support/test-ports.ts'
 
 const first = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
 
@@ -17,7 +17,7 @@ function openList(page?: Page<string>) {
   const answer = async (nextCursor: string | null) => {
     const call = testPorts.calls.at(-1)!
     call.resolve(done(10000, { entries: ['row'], totalItems: 60, totalIsCapped: false, nextCursor }))
-    await settle()
+    await flushPromises()
     const { page, cursor } = call.input as { page: number; cursor: string | null }
     return { page, cursor }
   }
@@ -85,7 +85,7 @@ describe('a page past the end', () => {
     const list = listIn(testPorts, input).start()
     if (shown) list.send({ type: 'REFRESH' })
     testPorts.calls.at(-1)!.resolve(done(10000, answer))
-    await settle()
+    await flushPromises()
     return (testPorts.calls.at(-1)!.input as ListRequest).page
   }
 

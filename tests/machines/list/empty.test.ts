@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { selectView } from '../../../src/machines/list/machine.ts'
 import { listIn } from '../support/list.ts'
 import { done } from '../support/outcomes.ts'
-import { settle, TestPorts } from '../support/test-ports.ts'
+import { flushPromises, TestPorts } from '../support/test-ports.ts'
 
 const everything = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
 const searched = { ...everything, search: 'midi' }
@@ -13,7 +13,7 @@ async function openEmptyList(request = everything) {
   const testPorts = new TestPorts()
   const list = listIn(testPorts, { request }).start()
   testPorts.calls.at(-1)!.resolve(done(10005, noRows))
-  await settle()
+  await flushPromises()
   return list
 }
 

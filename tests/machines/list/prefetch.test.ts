@@ -5,7 +5,7 @@ import { listWith } from '../../../src/machines/list/machine.ts'
 import { withPrefetch } from '../../../src/machines/list/prefetch.ts'
 import type { PageRequest } from '../../../src/machines/list/types.ts'
 import { done } from '../support/outcomes.ts'
-import { settle, TestPorts } from '../support/test-ports.ts'
+import { flushPromises, TestPorts } from '../support/test-ports.ts'
 
 const first = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
 const second: PageRequest = { ...first, page: 2, cursor: 'end of 1' }
@@ -61,9 +61,9 @@ describe('a prefetched page', () => {
     const { testPorts, prefetch, load } = prefetching()
     prefetch(second)
     testPorts.calls[0]?.reject(new Error('offline'))
-    await settle()
+    await flushPromises()
     const loaded = load(second)
-    await settle()
+    await flushPromises()
     testPorts.calls[1]?.resolve(done(10000, page))
     expect(await loaded).toEqual(done(10000, page))
   })
@@ -83,7 +83,7 @@ describe('a prefetched page', () => {
       { input: { request: first } },
     ).start()
     testPorts.calls[0]?.resolve(done(10000, page))
-    await settle()
+    await flushPromises()
     list.send({ type: 'PREFETCH', page: 2 })
     expect(requested).toEqual([second])
     expect(list.getSnapshot().context.request.page).toBe(1)

@@ -6,7 +6,7 @@ import {
   selectIsBusy,
   selectRefusal,
 } from '../../../src/machines/passkey/machine.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
@@ -31,18 +31,18 @@ export const spec = chartSpec({
     begin: {
       done: done(10_003, { token: 'token-1', options: { challenge: 'abc' } }),
       expired: refused('SignInExpired'),
-      notNow,
+      notNow: temporaryRefusal,
     },
     prompt: {
       signed: done(10_003, { kind: 'signed', response }),
       declined: done(10_003, { kind: 'declined' }),
       known: done(10_003, { kind: 'known' }),
-      notNow,
+      notNow: temporaryRefusal,
     },
     finish: {
       done: done(10_003, { id: 'user-1' }),
       wrong: refused('PasskeyRefused'),
-      notNow,
+      notNow: temporaryRefusal,
     },
   },
   commands: [],

@@ -5,7 +5,7 @@ import {
   selectIsSaving,
   selectTextRefusal,
 } from '../../../src/machines/pouch-field/machine.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
@@ -44,7 +44,7 @@ export const spec = chartSpec({
       done: done(10007, { version: 4 }),
       refused: refused('SealNumberInvalid'),
       stale: refused('StaleVersion'),
-      notNow,
+      notNow: temporaryRefusal,
     },
     loadPouch: { reloaded: done(10000, { version: 5 }), refused: refused('NotFound') },
   },

@@ -1,7 +1,7 @@
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { isBusinessDate } from '../../../src/domain/dates/calendar.ts'
 import { formatMoneyInput, parseMoney } from '../../../src/domain/money.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
 import { CONTROL_DRAFT_VERSION } from '../../../src/machines/remittance-control/machine.ts'
 import type {
   RemittanceControlContext,
@@ -18,14 +18,14 @@ const NO_OUTCOME = { refusal: null } as const
 function refusalOfCredit({ amount, creditedOn, remittance }: RemittanceControlContext) {
   const isLinked = (remittance?.credits.length ?? 0) > 0
   if (isLinked || (amount.kind === 'amount' && isBusinessDate(creditedOn)))
-    return refusalOf('ReasonRequired', {
+    return clientRefusal('ReasonRequired', {
       issues: [{ path: 'differenceReason', key: 'failure.ReasonRequired' }],
     })
   const issues: { path: string; key: string }[] = []
   if (amount.kind === 'blank') issues.push({ path: 'amount', key: 'failure.CreditRequired' })
   if (amount.kind === 'refused') issues.push({ path: 'amount', key: `failure.${amount.refusal}` })
   if (!isBusinessDate(creditedOn)) issues.push({ path: 'creditedOn', key: 'issue.date' })
-  return refusalOf('CreditRequired', { issues })
+  return clientRefusal('CreditRequired', { issues })
 }
 
 /** Restores the draft of this remittance, unless a bank line has given the amount meanwhile. */
@@ -79,7 +79,7 @@ export const fields = chartFields<RemittanceControlContext, RemittanceControlInp
       notice: null,
       ...NO_OUTCOME,
     }),
-    'CONFIRM → reasoning.refused': { refusal: refusalOf('ReasonRequired') },
+    'CONFIRM → reasoning.refused': { refusal: clientRefusal('ReasonRequired') },
     'reasoning|invalidateFailed: CANCEL': {
       reason: '',
       notice: null,

@@ -10,7 +10,7 @@ import {
   selectNeedsReason,
 } from '../../../src/machines/remittance-control/machine.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { remittance } from '../support/remitting.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
@@ -134,13 +134,13 @@ export const spec = chartSpec({
       done: done(10007, null),
       stale: refused('StaleVersion'),
       refused: refused('CreditRequired'),
-      notNow,
+      notNow: temporaryRefusal,
     },
     invalidate: {
       done: done(10007, null),
       stale: refused('StatusDoesNotAllow'),
       refused: refused('ReasonRequired'),
-      notNow,
+      notNow: temporaryRefusal,
     },
   },
   commands: ['validate', 'invalidate'],

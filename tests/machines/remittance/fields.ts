@@ -4,7 +4,7 @@ import type {
   RemittanceContext,
   RemittanceInput,
 } from '../../../src/machines/remittance/types.ts'
-import { type Changes, chartFields, NEW_KEY } from '../support/fields.ts'
+import { chartFields, type FieldChanges, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
 
 type Context = RemittanceContext
@@ -28,7 +28,7 @@ const isSameChoice = (first: RemittanceChoice, second: RemittanceChoice) =>
   first.pouchIds.toSorted().join() === second.pouchIds.toSorted().join()
 
 /** A changed choice has a new key, unless it equals the last request, whose key it reuses. */
-function choiceChanges(before: Context, changes: Partial<Context>): Changes<Context> {
+function choiceChanges(before: Context, changes: Partial<Context>): FieldChanges<Context> {
   const { lastRequest } = before
   const isLastRequest = lastRequest !== null && isSameChoice(lastRequest.body, { ...before, ...changes })
   return isLastRequest

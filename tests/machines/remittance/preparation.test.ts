@@ -18,7 +18,7 @@ import type {
 } from '../../../src/machines/remittance/types.ts'
 import { done, refused } from '../support/outcomes.ts'
 import { carrier, pouch, remittance } from '../support/remitting.ts'
-import { settle, TestPorts } from '../support/test-ports.ts'
+import { flushPromises, TestPorts } from '../support/test-ports.ts'
 
 const setup: RemittanceSetup = {
   pouches: [
@@ -72,7 +72,7 @@ class Preparer {
 
   async answer(port: string, outcome: Outcome<unknown>): Promise<void> {
     this.testPorts.answer(port, 'answered', outcome)
-    await settle()
+    await flushPromises()
   }
 
   send(...events: RemittanceEvent[]): this {

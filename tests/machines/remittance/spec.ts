@@ -13,7 +13,7 @@ import {
   selectTotal,
 } from '../../../src/machines/remittance/selectors.ts'
 import type { RemittanceSetup, RemittanceSnapshot } from '../../../src/machines/remittance/types.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { carrier, pouch, remittance } from '../support/remitting.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
@@ -186,7 +186,7 @@ export const spec = chartSpec({
       taken: refused('PouchNotFree'),
       carrier: refused('CarrierInactive'),
       refused: refused('TotalNotPositive'),
-      notNow,
+      notNow: temporaryRefusal,
     },
   },
   commands: ['prepare'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refusalOf } from '../../../src/machines/outcome.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
 import { sendingMachine } from '../../../src/machines/sending/machine.ts'
 import type { SendingContext } from '../../../src/machines/sending/types.ts'
 
@@ -11,7 +11,7 @@ const context = (refusedIds: readonly string[]): SendingContext => ({
   },
   preview: null,
   started: null,
-  refusal: refusalOf('StatusDoesNotAllow', {
+  refusal: clientRefusal('StatusDoesNotAllow', {
     rows: refusedIds.map((id) => ({ id, refusal: 'StatusDoesNotAllow' })) as never,
   }),
   idempotencyKey: '',

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { AccountingPreview, SendingStarted } from '../../../src/domain/contract/accounting.ts'
 import { sendingWith } from '../../../src/machines/sending/machine.ts'
 import type { SendingSubject } from '../../../src/machines/sending/types.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
@@ -55,12 +55,12 @@ export const spec = chartSpec({
       done: done(10000, preview),
       incomplete: done(10000, incomplete),
       refused: refused('NotFound'),
-      notNow,
+      notNow: temporaryRefusal,
     },
     start: {
       done: done(10007, started),
       refused: refused('LogNotControlled', { rows: [{ id: 'count-1', refusal: 'LogNotControlled' }] }),
-      notNow,
+      notNow: temporaryRefusal,
     },
   },
   commands: ['start'],

@@ -1,6 +1,6 @@
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import { routeAccess } from '../../../src/domain/roles.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
 import type { SessionContext, SessionInput } from '../../../src/machines/session/types.ts'
 import { chartFields } from '../support/fields.ts'
 
@@ -41,9 +41,9 @@ export const fields = chartFields<SessionContext, SessionInput>({
     'signingOut: *': NOBODY,
     'SIGN_IN|IDENTIFIED → signingIn': { refusal: null },
     'SIGN_IN → signedOut.refused': ({ event: { email, password } }) => ({
-      refusal: refusalOf('InvalidRequest', { issues: issuesOfBlanks({ email, password }) }),
+      refusal: clientRefusal('InvalidRequest', { issues: issuesOfBlanks({ email, password }) }),
     }),
-    'IDENTIFIED → signedOut.refused': { refusal: refusalOf('IdentityRefused') },
+    'IDENTIFIED → signedOut.refused': { refusal: clientRefusal('IdentityRefused') },
     'signIn refused': ({ refusal }) => ({ refusal }),
     'signIn refused → signedOut.throttled': ({ refusal }) => ({
       secondsLeft: refusal!.retryAfterSeconds ?? 10,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import type { Outcome } from '../../../src/domain/outcome.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
 import { sessionWith } from '../../../src/machines/session/machine.ts'
 import {
   selectProblem,
@@ -11,9 +11,9 @@ import {
   selectToken,
   selectUser,
 } from '../../../src/machines/session/selectors.ts'
-import { done, expired, refused } from '../support/outcomes.ts'
+import { done, expiredSession, refused } from '../support/outcomes.ts'
 import { sessionUser } from '../support/people.ts'
-import { settle, TestPorts } from '../support/test-ports.ts'
+import { flushPromises, TestPorts } from '../support/test-ports.ts'
 
 const user = sessionUser()
 
@@ -38,7 +38,7 @@ function open(storedUser: SessionUser | null, address = '/') {
   session.start()
   const answer = async (port: string, outcome: Outcome<unknown>) => {
     testPorts.answer(port, 'answered', outcome)
-    await settle()
+    await flushPromises()
   }
   const signIn = async (person: SessionUser) => {
     session.send({ type: 'SIGN_IN', email: person.email, password: 'Sacoche-demo-2026' })
@@ -80,7 +80,7 @@ describe('signing in', () => {
   it('waits after too many attempts as long as the server requests', async () => {
     const { session, answer } = open(null)
     session.send({ type: 'SIGN_IN', email: user.email, password: 'wrong' })
-    const refusal = { ...refusalOf('TooManyTries'), retryAfterSeconds: 90 }
+    const refusal = { ...clientRefusal('TooManyTries'), retryAfterSeconds: 90 }
     await answer('signIn', { kind: 'refused', refusal })
     expect(selectSecondsLeft(session.getSnapshot())).toBe(90)
     expect(session.getSnapshot().can({ type: 'SIGN_IN', email: user.email, password: 'wrong' })).toBe(false)
@@ -101,7 +101,7 @@ describe('signing in with a second factor', () => {
 
   it('stores no user before the code is accepted, and then returns to the person’s page', async () => {
     const { testPorts, session, answer } = open(user, '/wallet')
-    await answer('checkToken', expired)
+    await answer('checkToken', expiredSession)
     session.send({ type: 'SIGN_IN', email: user.email, password: 'Sacoche-demo-2026' })
     await answer('signIn', done(10000, { secondStep }))
     expect([selectUser(session.getSnapshot()), selectToken(session.getSnapshot())]).toEqual([null, null])
@@ -131,7 +131,7 @@ describe('a second factor that is required and missing', () => {
 
   it('is set up before the user is stored, and then leads back to the page the person came from', async () => {
     const { testPorts, session, answer } = open(user, '/wallet')
-    await answer('checkToken', expired)
+    await answer('checkToken', expiredSession)
     session.send({ type: 'SIGN_IN', email: user.email, password: 'Sacoche-demo-2026' })
     await answer('signIn', done(10000, { enrolment: renewed }))
     expect([selectUser(session.getSnapshot()), selectToken(session.getSnapshot())]).toEqual([null, 'token-2'])
@@ -179,7 +179,7 @@ describe('a session that ends', () => {
 
   it('leads another person to / instead of the first person’s page', async () => {
     const { testPorts, session, answer, signIn } = open(user, '/cashlogs')
-    await answer('checkToken', expired)
+    await answer('checkToken', expiredSession)
     await signIn(sessionUser({ id: 'user-2' }))
     expect(testPorts.effects.at(-1)).toEqual(['goTo', '/'])
     expect(session.getSnapshot().matches({ signedIn: 'verified' })).toBe(true)
@@ -187,7 +187,7 @@ describe('a session that ends', () => {
 
   it('leads back also after a wrong password', async () => {
     const { testPorts, session, answer, signIn } = open(user, '/wallet')
-    await answer('checkToken', expired)
+    await answer('checkToken', expiredSession)
     session.send({ type: 'SIGN_IN', email: user.email, password: 'wrong' })
     await answer('signIn', refused('WrongCredentials'))
     await signIn({ ...user, token: 'token-2' })
@@ -201,7 +201,7 @@ it('signing out deletes the user without waiting for the server, and works witho
   expect(testPorts.effects).toEqual([['forget']])
   expect(testPorts.waiting('signOut').input).toEqual({ token: user.token })
   testPorts.fail('signOut')
-  await settle()
+  await flushPromises()
   expect(session.getSnapshot().value).toEqual({ signedOut: 'idle' })
   expect(session.getSnapshot().context.user).toBeNull()
   expect(testPorts.effects.at(-1)).toEqual(['goTo', '/login'])
@@ -232,7 +232,7 @@ describe('another tab', () => {
 
   it('that signs in again leads this one back to its page', async () => {
     const { testPorts, session, answer, otherTab } = open(user, '/cashlogs')
-    await answer('checkToken', expired)
+    await answer('checkToken', expiredSession)
     otherTab(sessionUser({ token: 'token-2' }))
     expect(selectToken(session.getSnapshot())).toBe('token-2')
     expect(testPorts.effects.at(-1)).toEqual(['goTo', '/cashlogs'])

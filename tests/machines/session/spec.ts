@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Outcome } from '../../../src/domain/outcome.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
 import { sessionWith } from '../../../src/machines/session/machine.ts'
 import {
   selectIsBusy,
@@ -12,7 +12,7 @@ import {
   selectToken,
   selectUser,
 } from '../../../src/machines/session/selectors.ts'
-import { done, expired, refused } from '../support/outcomes.ts'
+import { done, expiredSession, refused } from '../support/outcomes.ts'
 import { sessionUser } from '../support/people.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
@@ -24,7 +24,7 @@ const atOtherEstablishment = sessionUser({ token: 'token-3', establishmentId: 'e
 const somebody = sessionUser({ id: 'user-2', token: 'token-4' })
 const tooMany: Outcome<never> = {
   kind: 'refused',
-  refusal: { ...refusalOf('TooManyTries'), retryAfterSeconds: 2 },
+  refusal: { ...clientRefusal('TooManyTries'), retryAfterSeconds: 2 },
 }
 
 const PROOF_TOKEN = 'a secret of this tab'
@@ -145,7 +145,7 @@ export const spec = chartSpec({
     ),
   },
   answers: {
-    checkToken: { done: done(10000, null), expired, refused: refused('InvalidApiKey') },
+    checkToken: { done: done(10000, null), expired: expiredSession, refused: refused('InvalidApiKey') },
     signIn: {
       same: done(10000, renewed),
       other: done(10000, somebody),
@@ -155,7 +155,7 @@ export const spec = chartSpec({
       tooMany,
       tooManyWithoutDuration: refused('TooManyTries'),
     },
-    signOut: { done: done(10000, null), expired },
+    signOut: { done: done(10000, null), expired: expiredSession },
   },
   commands: [],
   watchers: ['watchUsers'],

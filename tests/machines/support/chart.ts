@@ -19,7 +19,7 @@ import {
 import { checkGuards } from './guards.ts'
 import { eventsOf, labelOf, vertexOf } from './model.ts'
 import type { ChartSpec } from './spec.ts'
-import { emptyCoverage, Run, walk } from './walk.ts'
+import { emptyCoverage, MachineRun, walkPath } from './walk.ts'
 
 /** Declares the tests of a chart. Every `chart.test.ts` calls this. */
 export function describeChart<TMachine extends AnyStateMachine>(
@@ -39,7 +39,7 @@ export function describeChart<TMachine extends AnyStateMachine>(
           exploreStart(spec, start, { everyArrival: true }),
         )
         for (const explored of starts)
-          for (const path of shortestPaths(explored)) await walk(spec, explored.start, path, walked)
+          for (const path of shortestPaths(explored)) await walkPath(spec, explored.start, path, walked)
         return starts
       })()
       return exploring
@@ -149,7 +149,7 @@ async function expectSameCallAfterRestart<TMachine extends AnyStateMachine>(
   start: string,
   path: readonly ChartEdge[],
 ): Promise<void> {
-  const run = new Run(spec, start)
+  const run = new MachineRun(spec, start)
   run.actor.start()
   for (const { event } of path) await run.follow(event)
   const openCalls = spec.testPorts.calls.filter(({ answer, signal }) => answer === null && !signal.aborted)
@@ -180,7 +180,7 @@ async function walkRandomly<TMachine extends AnyStateMachine>(
   start: ExploredChart,
   choices: readonly number[],
 ): Promise<void> {
-  const run = new Run(spec, start.start)
+  const run = new MachineRun(spec, start.start)
   run.actor.start()
   for (const choice of choices) {
     if (spec.starts[start.start]?.until?.includes(statePath(run.snapshot().value))) break

@@ -19,10 +19,10 @@ import {
   checkTransitions,
 } from './checks.ts'
 import { checkGuards } from './guards.ts'
-import { done, notNow, refused } from './outcomes.ts'
+import { done, refused, temporaryRefusal } from './outcomes.ts'
 import type { ChartSpec } from './spec.ts'
 import { TestPorts } from './test-ports.ts'
-import { emptyCoverage, walk } from './walk.ts'
+import { emptyCoverage, walkPath } from './walk.ts'
 
 /** The machine of a lamp that a server switches on. `changes` make it faulty. */
 function createLamp(
@@ -123,7 +123,7 @@ function specOf(
 async function walkAllPaths(spec: ChartSpec<Lamp>) {
   const start = exploreStart(spec, 'dark', { everyArrival: true })
   const walks = emptyCoverage()
-  for (const path of shortestPaths(start)) await walk(spec, 'dark', path, walks)
+  for (const path of shortestPaths(start)) await walkPath(spec, 'dark', path, walks)
   return { start, walks }
 }
 
@@ -302,7 +302,7 @@ describe('the checks report an error', () => {
     ])
     expect(faults(call('a', refused('NotFound')), call('a', null))).toHaveLength(1)
     expect(faults(call('a', null), call('b', null))).toEqual(['light after light:so has another key'])
-    expect(faults(call('a', notNow), call('b', null))).toHaveLength(1)
+    expect(faults(call('a', temporaryRefusal), call('b', null))).toHaveLength(1)
     expect(faults(call('a', null), call('a', null, 'another lamp'))).toHaveLength(1)
     expect(faults(call(null, null))).toEqual(['light was called without a key'])
   })

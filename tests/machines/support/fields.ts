@@ -34,7 +34,7 @@ export const NEW_KEY: unique symbol = Symbol('a key that was not used before')
 type Expected<Value> = Value | typeof NEW_KEY
 
 /** The values of some fields after a step. */
-export type Changes<Context> = { readonly [Field in keyof Context]?: Expected<Context[Field]> }
+export type FieldChanges<Context> = { readonly [Field in keyof Context]?: Expected<Context[Field]> }
 
 /**
  * `initial` is the initial context. Each key of `changes` says to which steps its change applies, as `state: EVENT → new state`, where
@@ -42,19 +42,20 @@ export type Changes<Context> = { readonly [Field in keyof Context]?: Expected<Co
  * includes its child states. The answers of the port `upload` are `upload done`, `upload refused` and `upload lost`; an elapsed delay is
  * `after`. All changes that apply are made in their order, so that the last one wins.
  */
-export interface Fields<Context, Input = undefined> {
+export interface ExpectedFields<Context, Input = undefined> {
   readonly initial: (input: Input) => { readonly [Field in keyof Context]: Expected<Context[Field]> }
   readonly changes: Readonly<
-    Record<string, Changes<Context> | ((step: FieldStep<Context>) => Changes<Context>)>
+    Record<string, FieldChanges<Context> | ((step: FieldStep<Context>) => FieldChanges<Context>)>
   >
 }
 
 type AnyFieldValues = Readonly<Record<string, unknown>>
-export type AnyFields = Fields<AnyFieldValues, unknown>
+export type AnyExpectedFields = ExpectedFields<AnyFieldValues, unknown>
 
 /** The fields of a chart, type-checked against its context. */
-export const chartFields = <Context, Input = undefined>(fields: Fields<Context, Input>): AnyFields =>
-  fields as unknown as AnyFields
+export const chartFields = <Context, Input = undefined>(
+  fields: ExpectedFields<Context, Input>,
+): AnyExpectedFields => fields as unknown as AnyExpectedFields
 
 interface Rule {
   readonly text: string
@@ -75,8 +76,8 @@ function ruleOf(text: string): Rule {
   return { text, from: alternatives(from), events, to: alternatives(to) }
 }
 
-const rules = new WeakMap<AnyFields, readonly Rule[]>()
-function rulesOf(fields: AnyFields): readonly Rule[] {
+const rules = new WeakMap<AnyExpectedFields, readonly Rule[]>()
+function rulesOf(fields: AnyExpectedFields): readonly Rule[] {
   const cached = rules.get(fields) ?? Object.keys(fields.changes).map(ruleOf)
   rules.set(fields, cached)
   return cached
@@ -111,7 +112,7 @@ function stepOf(
 
 /** The context after a step, by the rules that apply to it; `onRule` is called with the text of each. */
 function afterStep(
-  fields: AnyFields,
+  fields: AnyExpectedFields,
   step: FieldStep<AnyFieldValues>,
   onRule: (text: string) => void = () => undefined,
 ): AnyFieldValues {
@@ -131,10 +132,10 @@ function afterStep(
 export class FieldChecker {
   /** The rules that applied to some step. */
   readonly used: Set<string>
-  private readonly fields: AnyFields
+  private readonly fields: AnyExpectedFields
   private readonly keys = new Set<unknown>()
 
-  constructor(fields: AnyFields, used: Set<string> = new Set()) {
+  constructor(fields: AnyExpectedFields, used: Set<string> = new Set()) {
     this.fields = fields
     this.used = used
   }
@@ -173,7 +174,7 @@ const textOf = (value: unknown): string =>
   typeof value === 'symbol' ? (value.description ?? '') : String(JSON.stringify(value)).slice(0, 300)
 
 /** The rules that never applied: nothing was compared with them. */
-export const unusedRules = (fields: AnyFields, used: ReadonlySet<string>): string[] =>
+export const unusedRules = (fields: AnyExpectedFields, used: ReadonlySet<string>): string[] =>
   rulesOf(fields)
     .map(({ text }) => text)
     .filter((text) => !used.has(text))

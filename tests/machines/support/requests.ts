@@ -5,7 +5,7 @@ import { Device, draftsIn } from './drafts.ts'
 import { done } from './outcomes.ts'
 
 /** A request that left the device. */
-export interface Sent {
+export interface SentRequest {
   readonly method: string
   /** Path and query below `/api/v1/`. */
   readonly to: string
@@ -15,13 +15,13 @@ export interface Sent {
 
 type MachineEvent = { readonly type: string } & Readonly<Record<string, unknown>>
 
-const sent: (Sent & { readonly idempotencyKey: string | null })[] = []
+const sent: (SentRequest & { readonly idempotencyKey: string | null })[] = []
 
 /**
  * A client of the API for the tests of one test file. Only `fetch` and `XMLHttpRequest` are replaced. They record
  * the request, and their answer is lost.
  */
-export function watchRequests(): Api {
+export function createRecordingApi(): Api {
   beforeEach(() => {
     sent.length = 0
     vi.stubGlobal('fetch', async (request: Request) => {
@@ -79,14 +79,14 @@ function bodyOf(text: string): unknown {
 }
 
 /** The ports of a machine that send no request. */
-export const effects = () => ({
+export const silentPorts = () => ({
   changed: () => undefined,
   drafts: draftsIn<never>(new Device()),
   newKey: () => 'key-of-the-request',
 })
 
 /** A query that answers with this data. */
-export const loaded =
+export const answering =
   <Data>(data: Data) =>
   async () =>
     done(10_000, data)
@@ -101,7 +101,7 @@ export async function requestAfter(
   input: unknown,
   events: readonly MachineEvent[],
   key: string | null = 'key-of-the-request',
-): Promise<Sent> {
+): Promise<SentRequest> {
   const actor = createActor(machine, { input } as never).start()
   const waitUntilIdle = () => new Promise((resolve) => setImmediate(resolve))
   await waitUntilIdle()

@@ -11,7 +11,7 @@ import type { Outcome } from '../../../src/domain/outcome.ts'
 import type { TestPorts } from './test-ports.ts'
 
 /** The sender of an event, if it is not a person: a component or another machine of the page (`shell`), another tab, or the device. */
-export type Sender = 'shell' | 'tab' | 'device'
+export type EventSender = 'shell' | 'tab' | 'device'
 
 /**
  * The policy of one event type: who sends it, with which data, in which states the chart accepts it, and why
@@ -19,7 +19,7 @@ export type Sender = 'shell' | 'tab' | 'device'
  */
 export interface EventSpec<TEvent, TSnapshot> {
   /** A person, if absent. */
-  readonly from?: Sender
+  readonly from?: EventSender
   /** Variants that guards and actions distinguish; a function when the data depends on the state. */
   readonly cases: readonly TEvent[] | ((snapshot: TSnapshot) => readonly TEvent[])
   /** Exactly the states that accept it. All others refuse it. */
@@ -35,11 +35,11 @@ export const bareEvent = <Type extends string>(
   type: Type,
   acceptedIn: readonly string[],
   elsewhere: string,
-  from?: Sender,
+  from?: EventSender,
 ) => ({ ...(from && { from }), cases: [{ type }], acceptedIn, elsewhere })
 
 /** One way to start the machine. `arrange` prepares the environment, for example a draft on the device. */
-export interface Start<TInput> {
+export interface ChartStart<TInput> {
   readonly input: TInput
   readonly arrange?: () => void
   /** The first state. Required when the starts of a chart begin in different states. */
@@ -58,7 +58,7 @@ type Events<TMachine extends AnyStateMachine> = {
 export interface ChartSpec<TMachine extends AnyStateMachine> {
   readonly machine: TMachine
   readonly testPorts: TestPorts
-  readonly starts: Readonly<Record<string, Start<InputFrom<TMachine>>>>
+  readonly starts: Readonly<Record<string, ChartStart<InputFrom<TMachine>>>>
   readonly events: Events<TMachine>
   /** The possible answers of each invoked port, by name. A lost call is always tried. */
   readonly answers: Readonly<

@@ -94,6 +94,6 @@ export class TestPorts {
 }
 
 /** Waits until the callbacks of all promises that are already resolved have run. */
-export function settle(): Promise<void> {
+export function flushPromises(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

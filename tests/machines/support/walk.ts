@@ -17,7 +17,7 @@ import { edgeKey } from '../../paths/engine/index.ts'
 import type { ChartEdge } from '../../paths/model/explore-chart.ts'
 import { labelOf, vertexOf } from './model.ts'
 import type { ChartSpec } from './spec.ts'
-import { type PortCall, settle } from './test-ports.ts'
+import { flushPromises, type PortCall } from './test-ports.ts'
 
 /** The coverage of the tests so far. */
 export interface Coverage {
@@ -40,7 +40,7 @@ export const emptyCoverage = (): Coverage => ({
 })
 
 /** The running machine of one test. */
-export class Run<TMachine extends AnyStateMachine> {
+export class MachineRun<TMachine extends AnyStateMachine> {
   readonly clock = new SimulatedClock()
   readonly actor: Actor<AnyStateMachine>
   private readonly spec: ChartSpec<TMachine>
@@ -69,7 +69,7 @@ export class Run<TMachine extends AnyStateMachine> {
     else if (event.type.startsWith('xstate.error.')) testPorts.fail(port)
     else if (event.type.startsWith('xstate.after.')) this.clock.increment(timers?.[event.type] ?? 0)
     else this.actor.send(event)
-    await settle()
+    await flushPromises()
   }
 
   snapshot(): AnyMachineSnapshot {
@@ -86,13 +86,13 @@ function withoutKey(context: object): Record<string, unknown> {
  * Walks one path with an actor. After every step the actor must have the state and context of the model, and the
  * assertion of the state must hold.
  */
-export async function walk<TMachine extends AnyStateMachine>(
+export async function walkPath<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   start: string,
   path: readonly ChartEdge[],
   walked: Coverage,
 ): Promise<void> {
-  const run = new Run(spec, start, walked)
+  const run = new MachineRun(spec, start, walked)
   // An explored path has only the first snapshot of each vertex, so the model runs again here to compare the whole context.
   let [model] = initialTransition(spec.machine as AnyStateMachine, spec.starts[start]!.input)
   let steps = start
@@ -108,7 +108,7 @@ export async function walk<TMachine extends AnyStateMachine>(
     if (state in spec.states) walked.asserted.add(state)
   }
   run.actor.start()
-  await settle()
+  await flushPromises()
   assertHere()
   for (const { event } of path) {
     steps += ` ${labelOf(event)}`

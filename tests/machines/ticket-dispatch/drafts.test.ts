@@ -4,7 +4,7 @@ import { BLANK_FORM } from '../../../src/machines/ticket-dispatch/form.ts'
 import { ticketDispatchWith } from '../../../src/machines/ticket-dispatch/machine.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done } from '../support/outcomes.ts'
-import { settle, TestPorts } from '../support/test-ports.ts'
+import { flushPromises, TestPorts } from '../support/test-ports.ts'
 import { ticketDispatch } from '../support/tickets.ts'
 
 const device = new Device()
@@ -24,7 +24,7 @@ async function openDispatch() {
 
 async function answerLoad() {
   testPorts.answer('loadDispatch', 'created', done(10000, ticketDispatch()))
-  await settle()
+  await flushPromises()
 }
 
 it('a draft of a dialog stays when another dialog is cancelled, and is deleted when its own is cancelled', async () => {

@@ -1,7 +1,7 @@
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import { isBusinessDate } from '../../../src/domain/dates/calendar.ts'
 import { formatMoneyInput, parseMoney } from '../../../src/domain/money.ts'
-import { refusalOf } from '../../../src/machines/outcome.ts'
+import { clientRefusal } from '../../../src/machines/outcome.ts'
 import type {
   DispatchForm,
   DispatchSnapshot,
@@ -47,11 +47,11 @@ function formFor(dispatch: TicketDispatch, act: string, issuer: string | undefin
 
 /** The refusal of a form with missing or invalid values. */
 function refusalFor({ act, form }: TicketDispatchContext) {
-  if (act === 'CANCELED') return refusalOf('ReasonRequired')
+  if (act === 'CANCELED') return clientRefusal('ReasonRequired')
   if (act === 'SENT')
     return form.slipNumber.trim() === ''
-      ? refusalOf('SlipNumberRequired', { issues: [{ path: 'slipNumber', key: 'issue.required' }] })
-      : refusalOf('InvalidRequest', { issues: [{ path: 'sentOn', key: 'issue.date' }] })
+      ? clientRefusal('SlipNumberRequired', { issues: [{ path: 'slipNumber', key: 'issue.required' }] })
+      : clientRefusal('InvalidRequest', { issues: [{ path: 'sentOn', key: 'issue.date' }] })
   const issues: { path: string; key: string }[] = []
   for (const path of ['reimbursed', 'commission'] as const) {
     const parsed = parseMoney(form[path])
@@ -59,7 +59,7 @@ function refusalFor({ act, form }: TicketDispatchContext) {
     if (parsed.kind === 'refused') issues.push({ path, key: `failure.${parsed.refusal}` })
   }
   if (!isBusinessDate(form.reimbursedOn)) issues.push({ path: 'reimbursedOn', key: 'issue.date' })
-  return refusalOf('InvalidRequest', { issues })
+  return clientRefusal('InvalidRequest', { issues })
 }
 
 export const fields = chartFields<TicketDispatchContext, TicketDispatchInput>({

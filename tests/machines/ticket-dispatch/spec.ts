@@ -7,7 +7,7 @@ import {
 } from '../../../src/machines/ticket-dispatch/form.ts'
 import { ticketDispatchWith } from '../../../src/machines/ticket-dispatch/machine.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 import { ticketDispatch } from '../support/tickets.ts'
@@ -88,7 +88,7 @@ export const spec = chartSpec({
       done: done(10007, null),
       conflict: refused('StaleVersion'),
       refused: refused('PouchNotHandedOver'),
-      notNow,
+      notNow: temporaryRefusal,
     },
   },
   commands: ['change'],

@@ -3,7 +3,7 @@ import { createActor } from 'xstate'
 import { ticketPreparationWith } from '../../../src/machines/ticket-preparation/machine.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done, refused } from '../support/outcomes.ts'
-import { settle, TestPorts } from '../support/test-ports.ts'
+import { flushPromises, TestPorts } from '../support/test-ports.ts'
 import { waitingTickets } from '../support/tickets.ts'
 
 const [edenred, up] = waitingTickets().lines
@@ -23,7 +23,7 @@ async function openDialog() {
   dialog.send({ type: 'OPEN', today: '2026-11-20' })
   const waiting = waitingTickets({ lines: [edenred!, { ...up!, quantity: null }] })
   testPorts.answer('loadWaiting', 'some', done(10000, waiting))
-  await settle()
+  await flushPromises()
   dialog.send({ type: 'EDIT_QUANTITY', line: UNNUMBERED, text: '5' })
   return { dialog, testPorts }
 }
@@ -35,7 +35,7 @@ describe('preparing a dispatch', () => {
       const { dialog, testPorts } = await openDialog()
       dialog.send({ type: 'CONFIRM' })
       testPorts.answer('prepare', 'refused', refused(name))
-      await settle()
+      await flushPromises()
       const { value, context } = dialog.getSnapshot()
       expect([value, context.refusal?.name]).toEqual(['loading', name])
       expect(Object.values(context.quantities)).toEqual(['5'])

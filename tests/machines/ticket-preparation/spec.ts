@@ -8,7 +8,7 @@ import {
   ticketPreparationWith,
 } from '../../../src/machines/ticket-preparation/machine.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 import { ticketDispatch, waitingTickets } from '../support/tickets.ts'
@@ -123,7 +123,7 @@ export const spec = chartSpec({
       done: done(10004, ticketDispatch()),
       conflict: refused('StaleVersion'),
       taken: refused('PouchNumberTaken'),
-      notNow,
+      notNow: temporaryRefusal,
     },
   },
   commands: ['prepare'],

@@ -1,9 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { fill, type Typed, type TypedInputs } from './types.ts'
+import { editFields, type TypedInputs, type TypedValues } from './types.ts'
 
 const inventoryIn =
   (mode: string) =>
-  ([text]: Typed) => [
+  ([text]: TypedValues) => [
     { type: 'START_OVER' },
     { type: 'CHOOSE_MODE', mode },
     { type: 'EDIT', field: mode === 'total' ? 'total' : 'piece.5000', text },
@@ -13,7 +13,7 @@ const inventoryIn =
 /** Types `notes` into `field` of the line of notes; types the pouch number, turnover and float; then sends the event. */
 const fillSheet =
   (event: string) =>
-  ([notes, turnover = '100', float = '', pouchNumber = 'ABCDEF', field = 'total']: Typed) => [
+  ([notes, turnover = '100', float = '', pouchNumber = 'ABCDEF', field = 'total']: TypedValues) => [
     ...['total', 'piece.5000', 'pouchNumber'].map((name) => ({
       type: 'EDIT',
       paymentCategoryId: 'notes',
@@ -29,7 +29,7 @@ const isOpenSheet = ({ sheet: opened }: AnyMachineSnapshot['context']) =>
   opened?.entries[0]?.status === 'CREATED' && opened.entries[1]?.text.total === undefined
 
 /** Validates with this turnover, comment, float (by default the usual one) and reason. */
-const validateSheet = ([turnover, comment, float = '100', reasonId = null]: Typed) => [
+const validateSheet = ([turnover, comment, float = '100', reasonId = null]: TypedValues) => [
   { type: 'EDIT_SHEET', field: 'float', text: float },
   { type: 'EDIT_SHEET', field: 'turnover', text: turnover },
   { type: 'EDIT_SHEET', field: 'comment', text: comment },
@@ -37,7 +37,7 @@ const validateSheet = ([turnover, comment, float = '100', reasonId = null]: Type
   { type: 'VALIDATE' },
 ]
 
-const chooseCarrierAndDate = ([carrierId, date]: Typed) => [
+const chooseCarrierAndDate = ([carrierId, date]: TypedValues) => [
   { type: 'CHOOSE_CARRIER', carrierId },
   { type: 'CHOOSE_DATE', date },
   { type: 'NEXT' },
@@ -49,7 +49,7 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
     machine: 'wallet-decrease',
     state: 'entering.typing',
     where: ({ balanceCents }) => balanceCents === 300_00,
-    events: fill('DECREASE', 'piece.5000', 'pouchNumber'),
+    events: editFields('DECREASE', 'piece.5000', 'pouchNumber'),
     rows: [
       [['1', 'ABCDEF'], 'sending'],
       [['1+1', 'ABCDEFGHJKLM'], 'sending'],
@@ -102,7 +102,7 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
     machine: 'coin-reception',
     state: 'entering.typing',
     where: ({ exchange }) => exchange?.pouchStatus === 'VALIDATED',
-    events: fill('RECEIVE', 'roll.200', 'piece.100'),
+    events: editFields('RECEIVE', 'roll.200', 'piece.100'),
     rows: [
       [['2', ''], 'sending'],
       [['1', '50'], 'sending'],
@@ -118,7 +118,7 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
     machine: 'coin-reception',
     state: 'entering.typing',
     where: ({ exchange }) => exchange?.pouchStatus === 'PREPARED',
-    events: fill('RECEIVE', 'roll.200'),
+    events: editFields('RECEIVE', 'roll.200'),
     rows: [[['2'], 'entering.refused ExchangePrepared']],
   },
   'a sheet that is saved': {

@@ -1,11 +1,13 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { fill, reason, type Typed, type TypedInputs } from './types.ts'
+import { confirmReason, editFields, type TypedInputs, type TypedValues } from './types.ts'
 
-const pickFile = ([name, type, size]: Typed) => [{ type: 'PICK', file: { key: 'file-1', name, type, size } }]
+const pickFile = ([name, type, size]: TypedValues) => [
+  { type: 'PICK', file: { key: 'file-1', name, type, size } },
+]
 
 const submit =
   (...fields: readonly string[]) =>
-  (typed: Typed) => [
+  (typed: TypedValues) => [
     { type: 'SUBMIT', values: Object.fromEntries(fields.map((field, index) => [field, typed[index]])) },
   ]
 
@@ -22,7 +24,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
     machine: 'remittance-control',
     state: 'open.entering',
     where: ({ remittance }) => remittance.status === 'VALIDATED' && remittance.credits.length === 0,
-    events: fill('VALIDATE', 'amount', 'creditedOn'),
+    events: editFields('VALIDATE', 'amount', 'creditedOn'),
     rows: [
       [['400', '2026-11-25'], 'validating'],
       [['400,00', '2024-02-29'], 'validating'],
@@ -40,7 +42,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
     machine: 'remittance-control',
     state: 'open.entering',
     where: ({ remittance }) => remittance.status === 'VALIDATED' && remittance.credits.length === 0,
-    events: fill('VALIDATE', 'amount', 'creditedOn', 'differenceReason'),
+    events: editFields('VALIDATE', 'amount', 'creditedOn', 'differenceReason'),
     rows: [
       [['0', '2026-11-25', 'x'], 'validating'],
       [['1 234,50', '2024-02-29', 'x'], 'validating'],
@@ -50,7 +52,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
   'the reason for invalidating a remittance': {
     machine: 'remittance-control',
     state: 'reasoning.writing',
-    events: reason,
+    events: confirmReason,
     rows: [
       [['x'], 'invalidating'],
       [[' '], 'reasoning.refused ReasonRequired'],
@@ -59,7 +61,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
   'the reason for invalidating counts': {
     machine: 'control',
     state: 'reasoning.writing',
-    events: reason,
+    events: confirmReason,
     rows: [
       [['x'], 'changing'],
       [[' '], 'reasoning.refused ReasonRequired'],
@@ -68,7 +70,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
   'the reason for unlinking a bank line': {
     machine: 'bank-matching',
     state: 'reasoning.writing',
-    events: reason,
+    events: confirmReason,
     rows: [
       [['x'], 'unlinking'],
       [[' '], 'reasoning.refused ReasonRequired'],
@@ -90,7 +92,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
   'a bank line that is ignored': {
     machine: 'bank-line',
     state: 'classifying.editing',
-    events: (typed) => [{ type: 'PICK', status: 'IGNORED' }, ...reason(typed)],
+    events: (typed) => [{ type: 'PICK', status: 'IGNORED' }, ...confirmReason(typed)],
     rows: [
       [['x'], 'sending'],
       [[' '], 'classifying.refused ReasonRequired'],
@@ -175,7 +177,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
   },
   'a dispatch that leaves': {
     ...dispatchAct('SENT', 'CREATED'),
-    events: fill('CONFIRM', 'slipNumber', 'sentOn'),
+    events: editFields('CONFIRM', 'slipNumber', 'sentOn'),
     rows: [
       [[' B-1 ', '2026-11-25'], 'changing'],
       [[' ', '2026-11-25'], 'editing slipNumber issue.required'],
@@ -185,7 +187,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
   },
   'the payment of an issuer': {
     ...dispatchAct('REIMBURSED', 'SENT'),
-    events: fill('CONFIRM', 'reimbursed', 'commission', 'reimbursedOn'),
+    events: editFields('CONFIRM', 'reimbursed', 'commission', 'reimbursedOn'),
     rows: [
       [['12,5', '0', '2026-11-25'], 'changing'],
       [['', '', '2026-11-25'], 'editing reimbursed issue.required, commission issue.required'],
@@ -201,7 +203,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
   },
   'the reason for cancelling a sent dispatch': {
     ...dispatchAct('CANCELED', 'SENT'),
-    events: fill('CONFIRM', 'reason'),
+    events: editFields('CONFIRM', 'reason'),
     rows: [
       [['x'], 'changing'],
       [[' '], 'editing ReasonRequired'],
@@ -209,7 +211,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
   },
   'the reason for cancelling an unsent dispatch': {
     ...dispatchAct('CANCELED', 'CREATED'),
-    events: fill('CONFIRM', 'reason'),
+    events: editFields('CONFIRM', 'reason'),
     rows: [[[''], 'changing']],
   },
   'the e-mail address for a forgotten password': {

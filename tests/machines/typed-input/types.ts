@@ -1,7 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 
 /** The values of one row of a table. */
-export type Typed = readonly unknown[]
+export type TypedValues = readonly unknown[]
 
 /** Inputs of one machine in one state, with their outcomes. */
 export interface TypedInputs {
@@ -11,19 +11,19 @@ export interface TypedInputs {
   readonly input?: unknown
   /** Selects one of the contexts in this state. */
   readonly where?: (context: AnyMachineSnapshot['context']) => boolean
-  readonly events: (typed: Typed) => readonly AnyEventObject[]
+  readonly events: (typed: TypedValues) => readonly AnyEventObject[]
   /** A part of the context afterwards, which is compared too. */
   readonly also?: (context: AnyMachineSnapshot['context']) => string
-  readonly rows: readonly (readonly [typed: Typed, outcome: string])[]
+  readonly rows: readonly (readonly [typed: TypedValues, outcome: string])[]
 }
 
 /** Edits the fields in this order, then sends the event. */
-export const fill =
+export const editFields =
   (event: string, ...fields: readonly string[]) =>
-  (typed: Typed): readonly AnyEventObject[] => [
+  (typed: TypedValues): readonly AnyEventObject[] => [
     ...fields.map((field, index) => ({ type: 'EDIT', field, text: typed[index] ?? '' })),
     { type: event },
   ]
 
 /** Writes a reason and confirms. */
-export const reason = ([text]: Typed) => [{ type: 'EDIT_REASON', text }, { type: 'CONFIRM' }]
+export const confirmReason = ([text]: TypedValues) => [{ type: 'EDIT_REASON', text }, { type: 'CONFIRM' }]

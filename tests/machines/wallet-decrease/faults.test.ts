@@ -3,7 +3,7 @@ import { createActor } from 'xstate'
 import { selectFaults, walletDecreaseWith } from '../../../src/machines/wallet-decrease/machine.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done } from '../support/outcomes.ts'
-import { settle, TestPorts } from '../support/test-ports.ts'
+import { flushPromises, TestPorts } from '../support/test-ports.ts'
 
 /** The fault of a pouch number that is typed into an empty dialog. */
 async function faultOf(pouchNumber: string): Promise<string | undefined> {
@@ -19,7 +19,7 @@ async function faultOf(pouchNumber: string): Promise<string | undefined> {
   ).start()
   decrease.send({ type: 'OPEN' })
   testPorts.answer('loadWallet', 'plenty', done(10000, { balanceCents: 300_00 }))
-  await settle()
+  await flushPromises()
   decrease.send({ type: 'EDIT', field: 'pouchNumber', text: pouchNumber })
   return selectFaults(decrease.getSnapshot()).pouchNumber
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../src/machines/wallet-decrease/machine.ts'
 import type { DecreaseSnapshot } from '../../../src/machines/wallet-decrease/types.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 import { movement } from '../support/wallet.ts'
@@ -75,7 +75,7 @@ export const spec = chartSpec({
       done: done(10004, decreased),
       negative: refused('WalletNegative'),
       taken: refused('PouchNumberTaken'),
-      notNow,
+      notNow: temporaryRefusal,
     },
   },
   commands: ['decrease'],

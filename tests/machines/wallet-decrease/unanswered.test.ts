@@ -3,7 +3,7 @@ import { createActor } from 'xstate'
 import { walletDecreaseWith } from '../../../src/machines/wallet-decrease/machine.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done, refused } from '../support/outcomes.ts'
-import { settle, TestPorts } from '../support/test-ports.ts'
+import { flushPromises, TestPorts } from '../support/test-ports.ts'
 import { movement } from '../support/wallet.ts'
 
 /* 100 € of notes leave in the pouch MON0001, but the answer is lost. */
@@ -24,7 +24,7 @@ async function open() {
   ).start()
   actor.send({ type: 'OPEN' })
   testPorts.answer('loadWallet', 'plenty', done(10000, { balanceCents: 300_00 }))
-  await settle()
+  await flushPromises()
   return actor
 }
 type Decrease = Awaited<ReturnType<typeof open>>
@@ -36,7 +36,7 @@ async function send(decrease: Decrease, outcome: typeof decreased): Promise<stri
   decrease.send({ type: 'DECREASE' })
   const { idempotencyKey } = testPorts.waiting('decrease')
   testPorts.answer('decrease', outcome.kind, outcome)
-  await settle()
+  await flushPromises()
   return idempotencyKey
 }
 
@@ -47,7 +47,7 @@ async function loseAnswer() {
   decrease.send({ type: 'DECREASE' })
   const { idempotencyKey } = testPorts.waiting('decrease')
   testPorts.fail('decrease')
-  await settle()
+  await flushPromises()
   return { decrease, idempotencyKey }
 }
 
@@ -82,7 +82,7 @@ it('if the server has done the first request, the input is discarded, the change
   type(decrease, 'pouchNumber', 'MON0010')
   expect(await send(decrease, refused('KeyReusedWithAnotherBody'))).toBe(idempotencyKey)
   testPorts.answer('loadWallet', 'less', done(10000, { balanceCents: 200_00 }))
-  await settle()
+  await flushPromises()
   const { context, value } = decrease.getSnapshot()
   expect(value).toEqual({ entering: 'refused' })
   expect([context.text, context.refusal?.name]).toEqual([{}, 'KeyReusedWithAnotherBody'])

@@ -5,7 +5,7 @@ import { walletDecreaseWith } from '../../../src/machines/wallet-decrease/machin
 import { walletInventoryWith } from '../../../src/machines/wallet-inventory/machine.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done } from '../support/outcomes.ts'
-import { settle, TestPorts } from '../support/test-ports.ts'
+import { flushPromises, TestPorts } from '../support/test-ports.ts'
 import { exchange, movement } from '../support/wallet.ts'
 
 const input = { establishmentId: 'establishment-1' }
@@ -47,7 +47,7 @@ const PAGES = {
 
 async function answerBalance(balanceCents: number, version: number): Promise<void> {
   testPorts.answer('loadWallet', 'answered', done(10000, { balanceCents, version }))
-  await settle()
+  await flushPromises()
 }
 
 /** Whether a person types the input, or the page restores it from a draft. */
@@ -96,7 +96,7 @@ describe.each([
     expect(others).toEqual([])
     expect([after?.input, after?.idempotencyKey]).toEqual([before?.input, before?.idempotencyKey])
     testPorts.answer(port, 'done', done(10004, movement()))
-    await settle()
+    await flushPromises()
     expect(device.size).toBe(0)
     second.stop()
   })

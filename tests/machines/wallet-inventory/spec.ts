@@ -13,7 +13,7 @@ import {
 } from '../../../src/machines/wallet-inventory/machine.ts'
 import type { InventorySnapshot } from '../../../src/machines/wallet-inventory/types.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
-import { done, notNow, refused } from '../support/outcomes.ts'
+import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 import { movement } from '../support/wallet.ts'
@@ -108,7 +108,7 @@ export const spec = chartSpec({
       done: done(10004, movement()),
       stale: refused('StaleVersion'),
       refused: refused('RoleNotAllowed'),
-      notNow,
+      notNow: temporaryRefusal,
     },
   },
   commands: ['record'],

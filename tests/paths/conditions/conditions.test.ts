@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findIndependentConditions } from './condition-coverage.ts'
-import { findDecisions, instrument, parse } from './decisions.ts'
+import { findDecisions, instrumentCode, parseCode } from './decisions.ts'
 import { readGuards } from './guards.ts'
 
 /** Calls a function with each list of arguments, and returns the results of its decisions by their numbers. */
@@ -23,8 +23,8 @@ function resultsOf(
       return value
     },
   }
-  const tree = parse(code)
-  const text = instrument(code, findDecisions(code, [tree], new Set()), 0)
+  const tree = parseCode(code)
+  const text = instrumentCode(code, findDecisions(code, [tree], new Set()), 0)
   const run = new Function('__conditions', `return (${text})`)(record) as (
     ...args: readonly unknown[]
   ) => unknown
@@ -33,7 +33,7 @@ function resultsOf(
 }
 
 const decisionsOf = (code: string) =>
-  findDecisions(code, [parse(code)], new Set()).map(({ text, atoms }) => [
+  findDecisions(code, [parseCode(code)], new Set()).map(({ text, atoms }) => [
     text,
     ...atoms.map((atom) => atom.text),
   ])
@@ -96,5 +96,6 @@ it('readGuards finds guards, functions of `src/machines` they call, and lifecycl
   expect(texts).toContain('src/domain/lifecycles/remittance.ts pouches.length === 0')
   // Functions for showing a sheet are no rules of the chart.
   expect(files.map(({ file }) => file)).not.toContain('src/machines/cash-log/selectors.ts')
-  for (const { code, decisions } of files) expect(() => parse(instrument(code, decisions, 0))).not.toThrow()
+  for (const { code, decisions } of files)
+    expect(() => parseCode(instrumentCode(code, decisions, 0))).not.toThrow()
 })

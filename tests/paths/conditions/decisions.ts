@@ -1,14 +1,14 @@
 import { parseAst } from 'vite'
 
 /** A node of the parser's tree. */
-export interface Node {
+export interface CodeNode {
   readonly type: string
   readonly start: number
   readonly end: number
   readonly [key: string]: unknown
 }
 
-type SourceRange = Pick<Node, 'start' | 'end'>
+type SourceRange = Pick<CodeNode, 'start' | 'end'>
 
 /** A boolean decision in the code, and its atomic conditions in source order. */
 export interface Decision extends SourceRange {
@@ -17,13 +17,13 @@ export interface Decision extends SourceRange {
   readonly atoms: readonly (SourceRange & { readonly text: string })[]
 }
 
-export const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+export const isNode = (value: unknown): value is CodeNode =>
+  typeof value === 'object' && value !== null && typeof (value as CodeNode).type === 'string'
 
-export const parse = (code: string): Node => parseAst(code, { lang: 'ts' }) as unknown as Node
+export const parseCode = (code: string): CodeNode => parseAst(code, { lang: 'ts' }) as unknown as CodeNode
 
 /** The nodes directly below a node, without types. */
-export function childrenOf(node: Node): Node[] {
+export function childrenOf(node: CodeNode): CodeNode[] {
   return Object.entries(node)
     .filter(([key]) => key !== 'typeAnnotation' && key !== 'typeParameters' && key !== 'returnType')
     .flatMap(([, value]) => (Array.isArray(value) ? value : [value]).filter(isNode))
@@ -42,22 +42,22 @@ const PREDICATE_METHODS = new Set([
   'findLastIndex',
 ])
 
-function withoutParentheses(node: Node): Node {
-  return node.type === 'ParenthesizedExpression' ? withoutParentheses(node.expression as Node) : node
+function withoutParentheses(node: CodeNode): CodeNode {
+  return node.type === 'ParenthesizedExpression' ? withoutParentheses(node.expression as CodeNode) : node
 }
 
 /** True for an expression that is no boolean, such as the right side of `isKnown && { name }`, where only the left side decides. */
-const isValue = (node: Node): boolean =>
+const isValue = (node: CodeNode): boolean =>
   /^(?:Object|Array)Expression$|^TemplateLiteral$/u.test(node.type) ||
   (node.type === 'BinaryExpression' && !COMPARES.has(String(node.operator)))
 
-const isJoined = ({ type, operator, right }: Node): boolean =>
+const isJoined = ({ type, operator, right }: CodeNode): boolean =>
   type === 'LogicalExpression' &&
   (operator === '&&' || operator === '||') &&
-  !isValue(withoutParentheses(right as Node))
-const isNegated = ({ type, operator }: Node): boolean => type === 'UnaryExpression' && operator === '!'
+  !isValue(withoutParentheses(right as CodeNode))
+const isNegated = ({ type, operator }: CodeNode): boolean => type === 'UnaryExpression' && operator === '!'
 
-function decides(expression: Node): boolean {
+function decides(expression: CodeNode): boolean {
   const node = withoutParentheses(expression)
   return (
     isJoined(node) ||
@@ -67,28 +67,28 @@ function decides(expression: Node): boolean {
 }
 
 /** The test of a branch, and the condition of a conditional value. */
-function testsOf(node: Node): Node[] {
-  if (node.type === 'IfStatement' || node.type === 'ConditionalExpression') return [node.test as Node]
+function testsOf(node: CodeNode): CodeNode[] {
+  if (node.type === 'IfStatement' || node.type === 'ConditionalExpression') return [node.test as CodeNode]
   const isDecidedByLeftSide = node.type === 'LogicalExpression' && node.operator !== '??' && !isJoined(node)
-  return isDecidedByLeftSide ? [node.left as Node] : []
+  return isDecidedByLeftSide ? [node.left as CodeNode] : []
 }
 
-function atomsOf(expression: Node): Node[] {
+function atomsOf(expression: CodeNode): CodeNode[] {
   const node = withoutParentheses(expression)
-  if (isJoined(node)) return [...atomsOf(node.left as Node), ...atomsOf(node.right as Node)]
-  return isNegated(node) ? atomsOf(node.argument as Node) : [node]
+  if (isJoined(node)) return [...atomsOf(node.left as CodeNode), ...atomsOf(node.right as CodeNode)]
+  return isNegated(node) ? atomsOf(node.argument as CodeNode) : [node]
 }
 
-const isArrow = ({ type }: Node): boolean => type === 'ArrowFunctionExpression'
+const isArrow = ({ type }: CodeNode): boolean => type === 'ArrowFunctionExpression'
 
 /** The parts of a node that are used as booleans. */
-function booleanPartsOf(node: Node): Node[] {
+function booleanPartsOf(node: CodeNode): CodeNode[] {
   if (node.type !== 'CallExpression') return testsOf(node)
-  const { type, property } = withoutParentheses(node.callee as Node)
-  const name = type === 'MemberExpression' ? String((property as Node).name) : ''
-  const [callback] = node.arguments as Node[]
+  const { type, property } = withoutParentheses(node.callee as CodeNode)
+  const name = type === 'MemberExpression' ? String((property as CodeNode).name) : ''
+  const [callback] = node.arguments as CodeNode[]
   if (!PREDICATE_METHODS.has(name) || !callback || !isArrow(callback)) return []
-  const body = callback.body as Node
+  const body = callback.body as CodeNode
   return body.type === 'BlockStatement' ? [] : [body]
 }
 
@@ -96,9 +96,13 @@ function booleanPartsOf(node: Node): Node[] {
  * Every decision in these parts of a file: tests of branches, predicates, comparisons, negations, logical
  * operators, and bodies of guards. A decision in a callback inside an atomic condition is separate.
  */
-export function findDecisions(code: string, parts: readonly Node[], guards: ReadonlySet<Node>): Decision[] {
+export function findDecisions(
+  code: string,
+  parts: readonly CodeNode[],
+  guards: ReadonlySet<CodeNode>,
+): Decision[] {
   const found = new Map<string, Decision>()
-  const add = (node: Node) => {
+  const add = (node: CodeNode) => {
     const atoms = atomsOf(node)
     found.set(`${node.start} ${node.end}`, {
       ...rangeOf(code, node),
@@ -107,14 +111,14 @@ export function findDecisions(code: string, parts: readonly Node[], guards: Read
     })
     for (const atom of atoms) visitBelow(atom)
   }
-  const visit = (node: Node, isBoolean = false): void => {
+  const visit = (node: CodeNode, isBoolean = false): void => {
     const expression = withoutParentheses(node)
     if (isBoolean || decides(expression)) add(expression)
     else visitBelow(node)
   }
-  const visitBelow = (node: Node): void => {
+  const visitBelow = (node: CodeNode): void => {
     // A constant has no condition that could change it.
-    const body = guards.has(node) ? (node.body as Node) : null
+    const body = guards.has(node) ? (node.body as CodeNode) : null
     const booleanParts =
       body && !/^(?:BlockStatement|Literal)$/u.test(body.type) ? [body] : booleanPartsOf(node)
     for (const child of booleanParts) visit(child, true)
@@ -131,7 +135,7 @@ const rangeOf = (code: string, { start, end }: SourceRange) => ({
 })
 
 /** The same code, instrumented to report each atomic condition and decision; `first` is the number of its first decision. */
-export function instrument(code: string, decisions: readonly Decision[], first: number): string {
+export function instrumentCode(code: string, decisions: readonly Decision[], first: number): string {
   const insertions: { at: number; text: string; length: number }[] = []
   const wrap = ({ start, end }: SourceRange, opening: string) => {
     insertions.push({ at: start, text: opening, length: end - start }, { at: end, text: ')', length: 0 })

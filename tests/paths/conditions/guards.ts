@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { childrenOf, type Decision, findDecisions, isNode, type Node, parse } from './decisions.ts'
+import { type CodeNode, childrenOf, type Decision, findDecisions, isNode, parseCode } from './decisions.ts'
 
 const MACHINES = 'src/machines'
 const LIFECYCLES = 'src/domain/lifecycles'
 
-/** A file with its decisions, which `instrument` wraps. `code` is the original code. */
+/** A file with its decisions, which `instrumentCode` wraps. `code` is the original code. */
 export interface InstrumentedFile {
   readonly file: string
   readonly code: string
@@ -15,9 +15,9 @@ export interface InstrumentedFile {
 interface Parsed {
   readonly file: string
   readonly code: string
-  readonly tree: Node
+  readonly tree: CodeNode
   /** The top-level declarations of the file, by name. */
-  readonly declared: ReadonlyMap<string, Node>
+  readonly declared: ReadonlyMap<string, CodeNode>
   /** The imports from relative paths: the file and the exported name, by local name. */
   readonly imported: ReadonlyMap<string, readonly [file: string, name: string]>
 }
@@ -30,7 +30,7 @@ interface Parsed {
  */
 export function readGuards(): readonly InstrumentedFile[] {
   const machines = readFolder(MACHINES)
-  const guards = new Set<Node>()
+  const guards = new Set<CodeNode>()
   for (const { tree } of machines.values()) for (const guard of guardsIn(tree)) guards.add(guard)
   for (const { code, file } of machines.values())
     if (/import \{[^}]*\b(?:and|or|not)\b[^}]*\} from 'xstate'/u.test(code))
@@ -60,13 +60,13 @@ function readFolder(folder: string): ReadonlyMap<string, Parsed> {
 }
 
 function parseFile(file: string, code: string): Parsed {
-  const tree = parse(code)
-  const declared = new Map<string, Node>()
+  const tree = parseCode(code)
+  const declared = new Map<string, CodeNode>()
   const imported = new Map<string, readonly [string, string]>()
-  for (const statement of tree.body as Node[]) {
+  for (const statement of tree.body as CodeNode[]) {
     if (statement.type === 'ImportDeclaration') {
-      const from = String((statement.source as Node).value)
-      for (const specifier of statement.specifiers as Node[])
+      const from = String((statement.source as CodeNode).value)
+      for (const specifier of statement.specifiers as CodeNode[])
         if (from.startsWith('.') && isNode(specifier.imported))
           imported.set(nameOf(specifier.local), [join(file, '..', from), nameOf(specifier.imported)])
       continue
@@ -74,21 +74,21 @@ function parseFile(file: string, code: string): Parsed {
     const declaration = isNode(statement.declaration) ? statement.declaration : statement
     if (declaration.type === 'FunctionDeclaration') declared.set(nameOf(declaration.id), declaration)
     if (declaration.type === 'VariableDeclaration')
-      for (const declarator of declaration.declarations as Node[])
+      for (const declarator of declaration.declarations as CodeNode[])
         declared.set(nameOf(declarator.id), declarator)
   }
   return { file, code, tree, declared, imported }
 }
 
-const nameOf = (node: unknown): string => String((node as Node | null)?.name ?? '')
+const nameOf = (node: unknown): string => String((node as CodeNode | null)?.name ?? '')
 
 /** The functions under `guards: { … }` of a setup, and the guards that several setups share. */
-function guardsIn(node: Node): Node[] {
+function guardsIn(node: CodeNode): CodeNode[] {
   const isGuards =
     (node.type === 'Property' && nameOf(node.key) === 'guards' && isNode(node.value)) ||
     (node.type === 'VariableDeclarator' && /Guards$/u.test(nameOf(node.id)))
-  const object = (isGuards ? (node.value ?? node.init) : null) as Node | null
-  const properties = object?.type === 'ObjectExpression' ? (object.properties as Node[]) : []
+  const object = (isGuards ? (node.value ?? node.init) : null) as CodeNode | null
+  const properties = object?.type === 'ObjectExpression' ? (object.properties as CodeNode[]) : []
   return [
     ...properties.flatMap(({ value }) =>
       isNode(value) && value.type === 'ArrowFunctionExpression' ? [value] : [],
@@ -98,10 +98,10 @@ function guardsIn(node: Node): Node[] {
 }
 
 /** The guards, and every function of the folder that they call. */
-function findReachable(folder: ReadonlyMap<string, Parsed>): ReadonlySet<Node> {
-  const reached = new Set<Node>()
-  const queue: [Parsed, Node][] = [...folder.values()].flatMap((file) =>
-    guardsIn(file.tree).map((guard) => [file, guard] as [Parsed, Node]),
+function findReachable(folder: ReadonlyMap<string, Parsed>): ReadonlySet<CodeNode> {
+  const reached = new Set<CodeNode>()
+  const queue: [Parsed, CodeNode][] = [...folder.values()].flatMap((file) =>
+    guardsIn(file.tree).map((guard) => [file, guard] as [Parsed, CodeNode]),
   )
   for (const [file, node] of queue) {
     if (reached.has(node)) continue
@@ -116,15 +116,15 @@ function findReachable(folder: ReadonlyMap<string, Parsed>): ReadonlySet<Node> {
   return reached
 }
 
-const isFunction = (node: Node): boolean =>
-  node.type === 'FunctionDeclaration' || (node.init as Node | null)?.type === 'ArrowFunctionExpression'
+const isFunction = (node: CodeNode): boolean =>
+  node.type === 'FunctionDeclaration' || (node.init as CodeNode | null)?.type === 'ArrowFunctionExpression'
 
-const namesIn = (node: Node): string[] => [
+const namesIn = (node: CodeNode): string[] => [
   ...(node.type === 'Identifier' ? [nameOf(node)] : []),
   ...childrenOf(node).flatMap(namesIn),
 ]
 
 /** The outermost wanted nodes of a tree. */
-function partsOf(node: Node, wanted: ReadonlySet<Node>): Node[] {
+function partsOf(node: CodeNode, wanted: ReadonlySet<CodeNode>): CodeNode[] {
   return wanted.has(node) ? [node] : childrenOf(node).flatMap((child) => partsOf(child, wanted))
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { REPORTS } from '../walk/results.ts'
+import { REPORTS_FOLDER } from '../walk/results.ts'
 import { hashOf } from '../walk/stored-results.ts'
 import { type Combination, findIndependentConditions } from './condition-coverage.ts'
 import { readGuards } from './guards.ts'
@@ -29,7 +29,7 @@ export interface FileConditions {
 /** The tests of charts and lifecycles, the only ones that are run. */
 const RULE_TESTS = ['tests/machines/**/*.test.ts', 'tests/domain/lifecycles/*.test.ts']
 const WORKER = join(import.meta.dirname, 'worker.ts')
-const RESULTS = `${REPORTS}/conditions.json`
+const RESULTS = `${REPORTS_FOLDER}/conditions.json`
 
 /** The last results. `stale` has the files that are new or have changed since. */
 export function readConditions(): {
@@ -101,7 +101,7 @@ function fileConditionsOf(results: ReadonlyMap<number, ReadonlySet<Combination>>
 /** Measures, stores the results for the reports of `npm run paths`, and prints them. @returns the exit code: 1 if a condition is not covered */
 export function runConditions(print: (text: string) => void): number {
   const files = measureConditions()
-  mkdirSync(REPORTS, { recursive: true })
+  mkdirSync(REPORTS_FOLDER, { recursive: true })
   writeFileSync(RESULTS, `${JSON.stringify(files, null, 1)}\n`)
   for (const { file, conditions, uncovered } of files) {
     print(`${file}: ${conditions - uncovered.length} of ${conditions}`)

@@ -6,13 +6,13 @@
  */
 import { resolve } from 'node:path'
 import { createVitest } from 'vitest/node'
-import { instrument } from './decisions.ts'
+import { instrumentCode } from './decisions.ts'
 import { readGuards } from './guards.ts'
 
 let first = 0
 const files = new Map<string, string>()
 for (const { file, code, decisions } of readGuards()) {
-  files.set(resolve(file), instrument(code, decisions, first))
+  files.set(resolve(file), instrumentCode(code, decisions, first))
   first += decisions.length
 }
 

@@ -16,7 +16,7 @@ export interface StepContext<Fixture> {
 }
 
 /** A line of the history; unlisted fields are not compared. */
-export interface Line {
+export interface ExpectedHistoryLine {
   readonly action: string
   readonly entity: string
   readonly entityId?: unknown
@@ -25,11 +25,11 @@ export interface Line {
 }
 
 /** Stands for the line about the record itself, which the checker computes. */
-export const OWN = 'own'
-type Lines = readonly (Line | typeof OWN)[]
+export const OWN_LINE = 'own'
+type Lines = readonly (ExpectedHistoryLine | typeof OWN_LINE)[]
 
 /** The effects of one event on a record and its surroundings. */
-export interface Effect<Fixture> {
+export interface ExpectedEffect<Fixture> {
   readonly by: 'user' | 'director' | 'accountant' | 'admin' | 'job'
   /** The changed fields of the record’s document, besides status, version and time of the change. */
   readonly sets?: (before: FieldValues, given: StepContext<Fixture>) => FieldValues
@@ -59,7 +59,7 @@ export interface ExpectedRecord<Fixture> {
   readonly fields: readonly string[]
   /** The document of a newly created record, with its version and times, and columns that are not in the document. */
   readonly initial: (given: StepContext<Fixture>) => FieldValues
-  readonly events: Readonly<Record<string, Effect<Fixture>>>
+  readonly events: Readonly<Record<string, ExpectedEffect<Fixture>>>
   /** Fields of the document that are derived, so that its history line does not contain them. */
   readonly derivedFields?: readonly string[]
   /** Column values that are not in the document; `undefined` is not compared. */
@@ -69,7 +69,7 @@ export interface ExpectedRecord<Fixture> {
     event: string,
     before: FieldValues,
     after: FieldValues,
-  ) => Pick<Line, 'before' | 'after'> | null
+  ) => Pick<ExpectedHistoryLine, 'before' | 'after'> | null
 }
 
 /** The initial values of the fields that every stored record of an organization has. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventsIn, lifecycleName, loadLifecycles } from '../model/lifecycles.ts'
 import { DRIVERS } from '../walk/api/fixtures.ts'
-import { OWN_DEMO, type Result } from '../walk/results.ts'
+import { OWN_DEMO, type WalkResult } from '../walk/results.ts'
 import { ObservableCoverage, shareOf } from './observables.ts'
 import { EXPECTED_RECORDS } from './records.ts'
 import { findLowShares, isUnchecked, readCheckedShares, sumShares } from './required-share.ts'
@@ -58,7 +58,7 @@ describe('the required share', () => {
       name: 'pouch',
       against,
       observables: { compared, notCompared },
-    }) as unknown as Result
+    }) as unknown as WalkResult
   const pouch = { kind: 'lifecycle', name: 'pouch' } as const
 
   it('counts each value once, as compared if any walk in the tool’s own demo compared it', () => {

@@ -8,11 +8,11 @@ import { pollUntil } from '../../support/poll-until.ts'
 import type { Driver } from '../walk/api/driver.ts'
 import type { TestOrganization } from '../walk/api/test-organization.ts'
 import {
+  type ExpectedHistoryLine,
   type ExpectedRecord,
   type FieldValues,
-  type Line,
   nameOf,
-  OWN,
+  OWN_LINE,
   type StepContext,
 } from './expected-record.ts'
 import { ObservableCoverage } from './observables.ts'
@@ -24,12 +24,12 @@ const SYSTEM = 'Sacoche'
 /** The id of a line is random. */
 const UNCHECKED_LINE_FIELDS = new Set(['id'])
 
-/** A hash of each compared table of an organization (`stateOf`), by the name of the table. */
+/** A hash of each compared table of an organization (`databaseStateOf`), by the name of the table. */
 type State = Readonly<Record<string, string>>
 
 interface ExpectedLine {
   readonly event: string
-  readonly line: Line
+  readonly line: ExpectedHistoryLine
   readonly by: StepContext<unknown>['by']
 }
 
@@ -98,7 +98,7 @@ export class RecordChecker<Fixture> {
         where ${this.chainCondition()} and ${action === undefined ? sql`true` : isOwnEvent}`.execute(trx),
     )
     this.sequence = rows[0]?.last ?? 0
-    this.state = action === undefined ? await stateOf(this.testOrganization) : null
+    this.state = action === undefined ? await databaseStateOf(this.testOrganization) : null
   }
 
   /** Notes what an event is expected to change: the document, lines of the history, tables. */
@@ -115,15 +115,15 @@ export class RecordChecker<Fixture> {
       updatedAt: context.now,
       ...effect.sets?.(before, context),
     }
-    const ownLine: Line = {
+    const ownLine: ExpectedHistoryLine = {
       action: event,
       entity: expectedRecord.entity,
       entityId: after.id,
       ...(expectedRecord.ownLine?.(event, before, after) ?? this.changesOf(before, after)),
     }
-    const lines = effect.lines?.(before, after, context) ?? [OWN]
+    const lines = effect.lines?.(before, after, context) ?? [OWN_LINE]
     for (const line of lines)
-      this.expecting.push({ event, line: line === OWN ? ownLine : line, by: context.by })
+      this.expecting.push({ event, line: line === OWN_LINE ? ownLine : line, by: context.by })
     const { tables = [] } = effect
     for (const table of typeof tables === 'function' ? tables(before) : tables) this.tables.add(table)
     if (after.version !== before.version) this.tables.add(expectedRecord.table)
@@ -224,7 +224,7 @@ export class RecordChecker<Fixture> {
 
   /** Checks that the expected tables have changed, and no others. Without an earlier state it compares nothing. */
   private async checkTables(): Promise<string[]> {
-    const [before, now] = [this.state, await stateOf(this.testOrganization)]
+    const [before, now] = [this.state, await databaseStateOf(this.testOrganization)]
     if (!now) return []
     const changed = before
       ? Object.keys(now).filter((table) => now[table] !== before[table])
@@ -264,7 +264,7 @@ export class RecordChecker<Fixture> {
     return differences
   }
 
-  private changesOf(before: FieldValues, after: FieldValues): Pick<Line, 'before' | 'after'> {
+  private changesOf(before: FieldValues, after: FieldValues): Pick<ExpectedHistoryLine, 'before' | 'after'> {
     const derivedFields = new Set(['version', 'updatedAt', ...(this.expectedRecord.derivedFields ?? [])])
     const names = Object.keys(after).filter(
       (name) => !derivedFields.has(name) && !matchesExpected(before[name], after[name]),
@@ -315,8 +315,10 @@ export class RecordChecker<Fixture> {
  * The state of every table of the organization, except those that any request may change (sessions, idempotency keys and so on); null when only
  * answers can be read.
  */
-export const stateOf = async ({ target: { db }, user: { user } }: TestOrganization): Promise<State | null> =>
-  db && stateOfAll(db, user.organizationId ?? '')
+export const databaseStateOf = async ({
+  target: { db },
+  user: { user },
+}: TestOrganization): Promise<State | null> => db && stateOfAll(db, user.organizationId ?? '')
 
 /** The current time by the server's clock. */
 export const serverNow = ({ target }: TestOrganization): string =>

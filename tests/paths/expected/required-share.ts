@@ -1,5 +1,5 @@
 import type { Model } from '../model/models.ts'
-import { type Layer, OWN_DEMO, type Result } from '../walk/results.ts'
+import { type Layer, OWN_DEMO, type WalkResult } from '../walk/results.ts'
 import type { Share } from '../walk/strength.ts'
 import { shareOf } from './observables.ts'
 
@@ -7,11 +7,11 @@ import { shareOf } from './observables.ts'
 const REQUIRED_SHARE = 0.8
 
 /** Where the values of a model come from (a machine: its contexts; a lifecycle: the answers of the server), with the text for the report. */
-export const SOURCES = {
+export const SHARE_SOURCES = {
   context: 'fields of contexts, in each state',
   answers: 'answers, rows and lines of the history, in each status',
 } as const
-type SourceName = keyof typeof SOURCES
+type SourceName = keyof typeof SHARE_SOURCES
 
 /** By source, the numbers of compared and of existing values. A model has only one of the sources. */
 export type CheckedShares = Readonly<
@@ -25,7 +25,7 @@ export type CheckedShares = Readonly<
 export function readCheckedShares(
   { kind, name }: Pick<Model, 'kind' | 'name'>,
   context: Share,
-  read: (layer: Layer) => readonly Result[],
+  read: (layer: Layer) => readonly WalkResult[],
 ): CheckedShares {
   const observablesIn = (layer: Layer) => {
     const results = read(layer).filter(
@@ -54,7 +54,7 @@ export function findLowShares({ name }: Pick<Model, 'name'>, checked: CheckedSha
   return Object.entries(checked).flatMap(([source, { done, of, notCompared = [] }]) => {
     if (done >= REQUIRED_SHARE * of) return []
     return [
-      `${name}: only ${done} of ${of} compared (${SOURCES[source as SourceName]})${notCompared.length > 0 ? `; not compared: ${notCompared.join(', ')}` : ''}`,
+      `${name}: only ${done} of ${of} compared (${SHARE_SOURCES[source as SourceName]})${notCompared.length > 0 ? `; not compared: ${notCompared.join(', ')}` : ''}`,
     ]
   })
 }

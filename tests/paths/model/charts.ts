@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AnyStateMachine } from 'xstate'
-import type { AnyFields } from '../../machines/support/fields.ts'
+import type { AnyExpectedFields } from '../../machines/support/fields.ts'
 import type { ChartSpec } from '../../machines/support/spec.ts'
 
 const MACHINES = fileURLToPath(new URL('../../../src/machines/', import.meta.url))
@@ -12,7 +12,7 @@ export interface Chart {
   readonly name: string
   readonly spec: ChartSpec<AnyStateMachine>
   /** The expected value of each context field. */
-  readonly fields: AnyFields
+  readonly fields: AnyExpectedFields
 }
 
 /** The names of all machines of the product, in order. */
@@ -49,6 +49,6 @@ export function completeMachineNames(): string[] {
 /** Imports the spec of a machine and its expected context fields. */
 export async function loadChart(name: string): Promise<Chart> {
   const { spec } = (await import(new URL(`${name}/spec.ts`, SPECS).href)) as { spec: Chart['spec'] }
-  const { fields } = (await import(new URL(`${name}/fields.ts`, SPECS).href)) as { fields: AnyFields }
+  const { fields } = (await import(new URL(`${name}/fields.ts`, SPECS).href)) as { fields: AnyExpectedFields }
   return { name, spec, fields }
 }

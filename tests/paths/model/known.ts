@@ -17,7 +17,7 @@ const KNOWN = fileURLToPath(new URL('../known/', import.meta.url))
  * because one name may have all three.
  */
 const FIRST_NUMBERS = { lifecycle: 1, machine: 101, hand: 201 } as const
-export type Kind = keyof typeof FIRST_NUMBERS
+export type PathKind = keyof typeof FIRST_NUMBERS
 const FIRST_BY_HAND = FIRST_NUMBERS.hand
 
 interface StoredPaths {
@@ -27,7 +27,7 @@ interface StoredPaths {
   readonly paths: Readonly<Record<string, readonly string[]>>
 }
 
-const fileOf = (kind: Kind, name: string) => `${KNOWN}${name}.${kind}.json`
+const fileOf = (kind: PathKind, name: string) => `${KNOWN}${name}.${kind}.json`
 
 const LEADS_TO = ' ⇒ '
 const REFUSES = ' ⊘ '
@@ -41,14 +41,14 @@ const signature = ({ start, steps }: Unnumbered): string[] => [
 const identity = (signature: readonly string[]): string =>
   JSON.stringify(signature.map((step) => step.split(REFUSES)[0]))
 
-function readStored(kind: Kind, name: string): StoredPaths {
+function readStored(kind: PathKind, name: string): StoredPaths {
   const file = fileOf(kind, name)
   if (!existsSync(file)) return { last: FIRST_NUMBERS[kind] - 1, paths: {} }
   return JSON.parse(readFileSync(file, 'utf8')) as StoredPaths
 }
 
 /** The stored paths of one kind. */
-function knownPaths(kind: Kind, name: string): Path[] {
+function knownPaths(kind: PathKind, name: string): Path[] {
   return Object.entries(readStored(kind, name).paths).map(([number, [start = '', ...steps]]) => ({
     number: Number(number),
     start,
@@ -62,7 +62,7 @@ function knownPaths(kind: Kind, name: string): Path[] {
 }
 
 /** Numbers paths: known ones keep theirs, others get the next ones. */
-export function numberPaths(kind: Kind, name: string, paths: readonly Unnumbered[]): Path[] {
+export function numberPaths(kind: PathKind, name: string, paths: readonly Unnumbered[]): Path[] {
   const stored = readStored(kind, name)
   const numbers = new Map(
     Object.entries(stored.paths).map(([number, path]) => [identity(path), Number(number)]),
@@ -77,7 +77,7 @@ export function numberPaths(kind: Kind, name: string, paths: readonly Unnumbered
 export const isByHand = (number: number): boolean => number >= FIRST_BY_HAND
 
 interface Group {
-  readonly kind: Kind
+  readonly kind: PathKind
   readonly name: string
   readonly paths: readonly Path[]
 }

@@ -5,7 +5,7 @@ import { type LifecycleModel, loadModels } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
 import { openTestOrganization, type TestOrganization } from '../walk/api/test-organization.ts'
 import { walkApi } from '../walk/api/walk.ts'
-import { statusOf } from '../walk/results.ts'
+import { walkStatusOf } from '../walk/results.ts'
 import { hashOfSources, storeResults } from '../walk/stored-results.ts'
 import { openTarget } from '../walk/target.ts'
 
@@ -89,7 +89,7 @@ async function walkUnchanged(
   path: Path,
 ): Promise<number> {
   const result = await walkApi(testOrganization, model, path, new Set())
-  if (!result || statusOf(result) === 'failed')
+  if (!result || walkStatusOf(result) === 'failed')
     throw new Error(`${model.name} ${path.number} fails without a mutant: ${result?.failure}`)
   return result.milliseconds
 }

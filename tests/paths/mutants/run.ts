@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { knownOf } from '../model/known.ts'
 import { type AnyLifecycle, arrowsOf, arrowText, refusedPairs } from '../model/lifecycles.ts'
 import type { ChartModel, LifecycleModel, Model } from '../model/models.ts'
-import { REPORTS } from '../walk/results.ts'
+import { REPORTS_FOLDER } from '../walk/results.ts'
 import { hashOfSources } from '../walk/stored-results.ts'
 import type { Share } from '../walk/strength.ts'
 import { assignMutants, omissionMutants } from './assigns.ts'
@@ -11,7 +11,7 @@ import { findFirstFailure, findTableDifference } from './detect.ts'
 import { EQUIVALENT } from './equivalent.ts'
 
 /** The results of the mutants of one chart or lifecycle table. */
-export interface Mutation {
+export interface MutantResults {
   readonly kind: Model['kind']
   readonly name: string
   readonly mutants: number
@@ -28,18 +28,19 @@ export interface Mutation {
 /** The share of mutants that must be noticed, of each chart and table. */
 const REQUIRED_SHARE = 0.95
 
-const RESULTS = `${REPORTS}/mutants.json`
+const RESULTS = `${REPORTS_FOLDER}/mutants.json`
 const LIFECYCLES = 'src/domain/lifecycles'
 
 /** The last results of each chart and table. */
-export function readMutants(): readonly Mutation[] {
-  return existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as Mutation[]) : []
+export function readMutants(): readonly MutantResults[] {
+  return existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as MutantResults[]) : []
 }
 
 /** True when the chart or table, or its tests, changed after the result was stored. */
-export const isStale = (mutation: Mutation): boolean => mutation.stamp !== hashOfSources(filesOf(mutation))
+export const isStale = (mutation: MutantResults): boolean =>
+  mutation.stamp !== hashOfSources(filesOf(mutation))
 
-const filesOf = ({ kind, name }: Pick<Mutation, 'kind' | 'name'>): readonly string[] => [
+const filesOf = ({ kind, name }: Pick<MutantResults, 'kind' | 'name'>): readonly string[] => [
   `tests/paths/known/${name}.${kind}.json`,
   'tests/paths/mutants/detect.ts',
   'tests/paths/mutants/assigns.ts',
@@ -54,12 +55,12 @@ const filesOf = ({ kind, name }: Pick<Mutation, 'kind' | 'name'>): readonly stri
  */
 export async function runMutants(models: readonly Model[], isVerbose: boolean): Promise<number> {
   const selectedKeys = new Set(models.map(keyOf))
-  const done: Mutation[] = readMutants().filter((mutation) => !selectedKeys.has(keyOf(mutation)))
+  const done: MutantResults[] = readMutants().filter((mutation) => !selectedKeys.has(keyOf(mutation)))
   for (const model of models) {
     const mutation = model.kind === 'machine' ? await mutateChart(model) : mutateTable(model)
     done.push(mutation)
     process.stdout.write(`${lineOf(mutation, isVerbose)}\n`)
-    mkdirSync(REPORTS, { recursive: true })
+    mkdirSync(REPORTS_FOLDER, { recursive: true })
     writeFileSync(RESULTS, `${JSON.stringify(done, null, 1)}\n`)
   }
   const all = done.reduce((sum, { mutants }) => sum + mutants, 0)
@@ -83,7 +84,7 @@ export async function runMutants(models: readonly Model[], isVerbose: boolean): 
 /** Mutants that are listed as equivalent but are noticed or do not exist. */
 export function findWrongEquivalents(
   name: string,
-  done: readonly Pick<Mutation, 'kind' | 'name' | 'equivalent'>[],
+  done: readonly Pick<MutantResults, 'kind' | 'name' | 'equivalent'>[],
 ): string[] {
   const found =
     done.find((mutation) => mutation.kind === 'machine' && mutation.name === name)?.equivalent ?? []
@@ -93,9 +94,9 @@ export function findWrongEquivalents(
     .map((what) => `${name}: ${what}`)
 }
 
-const keyOf = ({ kind, name }: Pick<Mutation, 'kind' | 'name'>) => `${kind} ${name}`
+const keyOf = ({ kind, name }: Pick<MutantResults, 'kind' | 'name'>) => `${kind} ${name}`
 
-export async function mutateChart(model: ChartModel): Promise<Mutation> {
+export async function mutateChart(model: ChartModel): Promise<MutantResults> {
   const stamp = hashOfSources(filesOf(model))
   const known = knownOf(model)
   const killed: [string, string][] = []
@@ -151,7 +152,7 @@ export function tableMutants(lifecycle: AnyLifecycle): { what: string; lifecycle
   ]
 }
 
-function mutateTable(model: LifecycleModel): Mutation {
+function mutateTable(model: LifecycleModel): MutantResults {
   const known = knownOf(model)
   const results = tableMutants(model.lifecycle).map(
     ({ what, lifecycle }) => [what, findTableDifference(lifecycle, known)] as const,
@@ -169,7 +170,7 @@ function mutateTable(model: LifecycleModel): Mutation {
 }
 
 function lineOf(
-  { kind, name, mutants, killed, survivors, equivalent }: Mutation,
+  { kind, name, mutants, killed, survivors, equivalent }: MutantResults,
   isVerbose: boolean,
 ): string {
   return [

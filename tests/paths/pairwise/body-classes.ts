@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { MAX_PIECES } from '../../../src/domain/counting/denominations.ts'
 import { MAX_CENTS } from '../../../src/domain/money.ts'
-import { DATES, invalid, noDates, valid } from './classes.ts'
+import { invalid, invalidDateClasses, VALID_DATE_CLASSES, valid } from './classes.ts'
 import type { ValueClass } from './cover.ts'
 
 type Classes = readonly ValueClass[]
@@ -39,7 +39,7 @@ export const LEFT_OUT = valid('left out', undefined)
 export const NULL = valid('null', null)
 
 /** A text with a maximum length. NUL is checked before anything else, and reported alone. */
-export const texts = (max: number): Classes => [
+export const textClasses = (max: number): Classes => [
   valid('nothing', ''),
   valid('at the limit', 'é'.repeat(max)),
   invalid('issue.tooLong', 'one above the limit', 'é'.repeat(max + 1)),
@@ -47,16 +47,16 @@ export const texts = (max: number): Classes => [
   invalid('issue.text', 'NUL', 'a\u0000'),
 ]
 /** A required text. */
-export const requiredTexts = (max: number, fault: string): Classes => [
+export const requiredTextClasses = (max: number, fault: string): Classes => [
   valid('one letter', 'x'),
-  ...texts(max).map((valueClass) =>
+  ...textClasses(max).map((valueClass) =>
     valueClass.name === 'nothing' ? invalid(fault, valueClass.name, valueClass.value) : valueClass,
   ),
   invalid(fault, 'blanks', ' \u00a0 '),
 ]
 
 /** An amount in cents that can't be negative. */
-export const AMOUNTS: Classes = [
+export const AMOUNT_CLASSES: Classes = [
   valid('zero', 0),
   valid('one cent', 1),
   valid('the maximum', MAX_CENTS),
@@ -68,9 +68,9 @@ export const AMOUNTS: Classes = [
 ]
 
 /** A calendar date. */
-export const DAYS: Classes = [
-  ...DATES,
-  ...noDates('issue.date'),
+export const DATE_CLASSES: Classes = [
+  ...VALID_DATE_CLASSES,
+  ...invalidDateClasses('issue.date'),
   invalid('issue.date', 'a number', 20_260_329),
 ]
 
@@ -79,7 +79,7 @@ export const NO_ID = invalid('issue.id', 'no id', 'x')
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 /** The classes of a version: the current one, another one, and invalid ones. */
-export const versions = (current: number): Classes => [
+export const requiredVersionClasses = (current: number): Classes => [
   valid('the current one', current),
   invalid('StaleVersion', 'another', current + 1),
   invalid('issue.version', 'zero', 0),
@@ -88,9 +88,13 @@ export const versions = (current: number): Classes => [
   invalid('issue.version', 'text', String(current)),
 ]
 /** The classes of a version that may be left out. */
-export const versionClasses = (current: number): Classes => [LEFT_OUT, NULL, ...versions(current)]
+export const optionalVersionClasses = (current: number): Classes => [
+  LEFT_OUT,
+  NULL,
+  ...requiredVersionClasses(current),
+]
 /** The classes of the `versions` of a command on one row. */
-export const versionsOfRow = ({
+export const rowVersionsClasses = ({
   id,
   version,
 }: {
@@ -107,7 +111,7 @@ export const versionsOfRow = ({
 ]
 
 /** Quantities by denomination in cents: 5000 is the note of 50 €. */
-export const DENOMINATIONS: Classes = [
+export const DENOMINATIONS_CLASSES: Classes = [
   valid('one', { 5000: 1 }),
   valid('zero of one face', { 5000: 1, 2000: 0 }),
   invalid('issue.denominations', 'one above the maximum', { 5000: MAX_PIECES + 1 }),
@@ -118,7 +122,7 @@ export const DENOMINATIONS: Classes = [
 ]
 
 /** Each of these values, another value, and a missing one. */
-export const oneOf = (values: readonly string[]): Classes => [
+export const choiceClasses = (values: readonly string[]): Classes => [
   ...values.map((value) => valid(value, value)),
   invalid('issue.value', 'another', 'OTHER'),
   invalid('issue.value', 'left out', undefined),

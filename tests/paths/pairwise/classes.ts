@@ -11,7 +11,7 @@ export const valid = (name: string, value: unknown): ValueClass => ({ name, valu
 export const invalid = (fault: string, name: string, value: unknown): ValueClass => ({ name, value, fault })
 
 /** A pouch number as it is typed or scanned: 6 to 12 letters and figures. */
-export const POUCH_NUMBERS: Classes = [
+export const POUCH_NUMBER_CLASSES: Classes = [
   valid('shortest', 'ABCDEF'),
   valid('longest', 'ABCDEFGHJKLM'),
   valid('small letters with spaces around them', ' abcdef '),
@@ -24,7 +24,7 @@ export const POUCH_NUMBERS: Classes = [
 ]
 
 /** A seal number as it is typed: 3 to 20 letters, figures and hyphens; an empty one is valid. */
-export const SEAL_NUMBERS: Classes = [
+export const SEAL_NUMBER_CLASSES: Classes = [
   valid('nothing', ''),
   valid('shortest', 'ABC'),
   valid('longest, with hyphen', 'ABCDEFGHJKLMNPQRST-1'),
@@ -35,7 +35,7 @@ export const SEAL_NUMBERS: Classes = [
 ]
 
 /** Calendar dates: the first valid one, leap day, the days of clock changes (of 23 and 25 hours), and the end of a year. */
-export const DATES: Classes = [
+export const VALID_DATE_CLASSES: Classes = [
   valid('the first', '2000-01-01'),
   valid('leap day', '2024-02-29'),
   valid('clocks go forward', '2026-03-29'),
@@ -43,7 +43,7 @@ export const DATES: Classes = [
   valid('end of the year', '2025-12-31'),
 ]
 /** Texts that are no date. */
-export const noDates = (fault: string): Classes => [
+export const invalidDateClasses = (fault: string): Classes => [
   invalid(fault, 'the day before the first', '1999-12-31'),
   invalid(fault, 'no leap year', '2025-02-29'),
   invalid(fault, '31 November', '2025-11-31'),

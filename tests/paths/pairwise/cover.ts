@@ -9,14 +9,14 @@ export interface ValueClass {
 }
 
 /** The fields of a transition, each with its classes, in the order in which their errors are checked. */
-export type Fields = Readonly<Record<string, readonly ValueClass[]>>
+export type FieldClasses = Readonly<Record<string, readonly ValueClass[]>>
 
 /** A data class for each field. */
-export type Row = Readonly<Record<string, ValueClass>>
+export type ClassRow = Readonly<Record<string, ValueClass>>
 
 /** The covering rows, and the pairs that they cover. */
-export interface Cover {
-  readonly rows: readonly Row[]
+export interface CoveringRows {
+  readonly rows: readonly ClassRow[]
   readonly pairs: ReadonlySet<string>
 }
 
@@ -26,7 +26,7 @@ const nameOf = ([field, { name }]: Chosen) => `${field} ${name}`
 const pairOf = (first: Chosen, second: Chosen) => `${nameOf(first)} with ${nameOf(second)}`
 
 /** Every pair of classes of two fields, in order; for a single field, each of its classes. */
-function everyPair(fields: Fields): (readonly Chosen[])[] {
+function everyPair(fields: FieldClasses): (readonly Chosen[])[] {
   const byField = Object.entries(fields).map(([field, classes]) =>
     classes.map((valueClass): Chosen => [field, valueClass]),
   )
@@ -43,7 +43,7 @@ const keyOf = (pair: readonly Chosen[]) => (pair.length === 1 ? nameOf(pair[0]!)
  * The pairs that a row covers. An error hides later checks, so a pair counts only when every other field is valid: a row with two
  * errors covers only their pair.
  */
-export function pairsIn(row: Row): readonly string[] {
+export function pairsIn(row: ClassRow): readonly string[] {
   const all: Chosen[] = Object.entries(row)
   if (all.length === 1) return all.map(nameOf)
   const faulty = all.filter(([, { fault }]) => fault !== null)
@@ -62,10 +62,10 @@ export function pairsIn(row: Row): readonly string[] {
  *
  * @throws Error with a pair that no row can contain
  */
-export function coverPairs(fields: Fields): Cover {
+export function coverPairs(fields: FieldClasses): CoveringRows {
   const missing = new Map(everyPair(fields).map((pair) => [keyOf(pair), pair]))
   const pairs = new Set(missing.keys())
-  const rows: Row[] = []
+  const rows: ClassRow[] = []
   for (const [key, pair] of missing) {
     if (!missing.has(key)) continue
     const row = completeRow(fields, pair, missing)
@@ -78,10 +78,10 @@ export function coverPairs(fields: Fields): Cover {
 
 /** A row with these classes whose other classes cover many missing pairs; null when a field has no valid class. */
 function completeRow(
-  fields: Fields,
+  fields: FieldClasses,
   start: readonly Chosen[],
   missing: ReadonlyMap<string, unknown>,
-): Row | null {
+): ClassRow | null {
   const chosen = new Map(start)
   for (const [field, classes] of Object.entries(fields)) {
     if (chosen.has(field)) continue
@@ -99,7 +99,7 @@ function completeRow(
 }
 
 /** A row with its fields in order, because the key of a pair begins with the earlier field. */
-const inOrder = (fields: Fields, chosen: ReadonlyMap<string, ValueClass>): Row =>
+const inOrder = (fields: FieldClasses, chosen: ReadonlyMap<string, ValueClass>): ClassRow =>
   Object.fromEntries(
     Object.keys(fields).flatMap((field): Chosen[] =>
       chosen.has(field) ? [[field, chosen.get(field)!]] : [],

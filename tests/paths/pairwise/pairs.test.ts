@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { invalid, valid } from './classes.ts'
-import { coverPairs, type Fields, pairsIn } from './cover.ts'
+import { coverPairs, type FieldClasses, pairsIn } from './cover.ts'
 
 /** Two to five fields of one to five classes each. The first class is valid, and up to four after it are invalid. */
 const anyFields = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.nat(4)), { minLength: 2, maxLength: 5 })
   .map(
-    (sizes): Fields =>
+    (sizes): FieldClasses =>
       Object.fromEntries(
         sizes.map(([size, faulty], field) => [
           `f${field}`,

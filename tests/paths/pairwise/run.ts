@@ -7,10 +7,11 @@ export type { DataCell }
 const RESULT_TEST: ResultTest = { name: 'data', test: 'tests/server/data/data.test.ts', variable: 'DATA_TO' }
 
 /** The results of the last run that sent the bodies of all commands. */
-export const readData = (): StoredResults<DataCell> => readStoredResults(RESULT_TEST.name, [RESULT_TEST.test])
+export const readPairwiseResults = (): StoredResults<DataCell> =>
+  readStoredResults(RESULT_TEST.name, [RESULT_TEST.test])
 
 /** Sends the bodies of every command, their classes combined by pairs, and stores the results for the table. */
-export function runData(print: (text: string) => void): number {
+export function runPairwise(print: (text: string) => void): number {
   const { found: cells, hasPassed } = runResultTest<DataCell>(RESULT_TEST)
   for (const { kind, title, done, of, rows, faults } of cells) {
     print(`${kind}: ${title}: ${done} of ${of} pairs, in ${rows} bodies`)

@@ -4,15 +4,15 @@ import { arrowsOf, arrowText } from '../model/lifecycles.ts'
 import type { Model } from '../model/models.ts'
 
 /** The style of a transition, by its result. */
-export type Mark = 'walked' | 'declared' | 'unwalked'
+export type TransitionMark = 'walked' | 'declared' | 'unwalked'
 /** A bundle has the first of these marks that one of its transitions has. */
-const MARKS_BY_PRIORITY: readonly Mark[] = ['unwalked', 'walked', 'declared']
+const MARKS_BY_PRIORITY: readonly TransitionMark[] = ['unwalked', 'walked', 'declared']
 
 interface BundledArrow {
   readonly from: string
   readonly to: string
   readonly events: readonly string[]
-  readonly mark: Mark
+  readonly mark: TransitionMark
 }
 
 /* Sizes in units of the drawing. */
@@ -21,7 +21,7 @@ const LINE_HEIGHT = 13
 const MAX_EVENTS = 4
 
 /** A chart as SVG, with an automatic layout: states as boxes, transitions with their events, coloured by their results. */
-export function drawChart(model: Model, markOf: (arrow: string) => Mark): string {
+export function drawChart(model: Model, markOf: (arrow: string) => TransitionMark): string {
   const graph = new dagre.graphlib.Graph({ multigraph: true })
   graph.setGraph({ rankdir: 'TB', nodesep: 28, ranksep: 46, marginx: 12, marginy: 12 })
   graph.setDefaultEdgeLabel(() => ({}))
@@ -41,7 +41,7 @@ export function drawChart(model: Model, markOf: (arrow: string) => Mark): string
   const nodes = model.states.map((state) => nodeOf(state, graph.node(state)))
   return [
     `<svg viewBox="0 0 ${Math.ceil(width)} ${Math.ceil(height)}" width="${Math.ceil(width)}" height="${Math.ceil(height)}" role="img">`,
-    `<title>${escaped(model.name)}</title>`,
+    `<title>${escapeHtml(model.name)}</title>`,
     ...edges,
     ...nodes,
     '</svg>',
@@ -49,8 +49,11 @@ export function drawChart(model: Model, markOf: (arrow: string) => Mark): string
 }
 
 /** The transitions between the same two states, drawn as one. */
-function bundleArrows(model: Model, markOf: (arrow: string) => Mark): BundledArrow[] {
-  const bundles = new Map<string, { from: string; to: string; events: Set<string>; marks: Set<Mark> }>()
+function bundleArrows(model: Model, markOf: (arrow: string) => TransitionMark): BundledArrow[] {
+  const bundles = new Map<
+    string,
+    { from: string; to: string; events: Set<string>; marks: Set<TransitionMark> }
+  >()
   for (const { from, to, event, arrow } of arrowsIn(model)) {
     const key = `${from} ${to}`
     const bundle = bundles.get(key) ?? { from, to, events: new Set(), marks: new Set() }
@@ -100,7 +103,7 @@ function nodeOf(
   state: string,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
 ) {
-  return `<g class="state"><rect x="${x - width / 2}" y="${y - height / 2}" width="${width}" height="${height}" rx="7"/><text x="${x}" y="${y + 4}">${escaped(state)}</text></g>`
+  return `<g class="state"><rect x="${x - width / 2}" y="${y - height / 2}" width="${width}" height="${height}" rx="7"/><text x="${x}" y="${y + 4}">${escapeHtml(state)}</text></g>`
 }
 
 interface DrawnEdge {
@@ -109,7 +112,11 @@ interface DrawnEdge {
   readonly y?: number
 }
 
-function edgeOf({ points = [], x = 0, y = 0 }: DrawnEdge, events: readonly string[], mark: Mark): string {
+function edgeOf(
+  { points = [], x = 0, y = 0 }: DrawnEdge,
+  events: readonly string[],
+  mark: TransitionMark,
+): string {
   const [first, ...others] = points
   if (!first) return ''
   const line = `M${first.x},${first.y}${others.map((point) => `L${point.x},${point.y}`).join('')}`
@@ -121,13 +128,13 @@ function edgeOf({ points = [], x = 0, y = 0 }: DrawnEdge, events: readonly strin
   const lines = linesOf(events)
   const top = y - ((lines.length - 1) * LINE_HEIGHT) / 2 + 4
   const textLines = lines
-    .map((text, index) => `<tspan x="${x}" y="${top + index * LINE_HEIGHT}">${escaped(text)}</tspan>`)
+    .map((text, index) => `<tspan x="${x}" y="${top + index * LINE_HEIGHT}">${escapeHtml(text)}</tspan>`)
     .join('')
-  return `<g class="arrow ${mark}"><title>${escaped(events.join(', '))}</title><path d="${line}"/><polygon points="${last.x},${last.y} ${wingTip(0.4)} ${wingTip(-0.4)}"/><text>${textLines}</text></g>`
+  return `<g class="arrow ${mark}"><title>${escapeHtml(events.join(', '))}</title><path d="${line}"/><polygon points="${last.x},${last.y} ${wingTip(0.4)} ${wingTip(-0.4)}"/><text>${textLines}</text></g>`
 }
 
 /** Escapes text for HTML and SVG. */
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../../../src/domain/languages.ts'
 import type { ChartModel, Model } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
 import { describePath, hasStepTexts, type StepText, TEMPLATES, titleOf } from '../step-texts/path-texts.ts'
-import { REPORTS } from '../walk/results.ts'
+import { REPORTS_FOLDER } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'
 
 /** A path as a manual test case. */
@@ -20,18 +20,19 @@ export interface TestCase {
 /** Writes the files for other tools: Gherkin and CSV by language, and each machine as JSON for the editor of Stately. */
 export function writeExports(models: readonly Model[]): void {
   for (const locale of LANGUAGES) {
-    const cases = casesOf(locale, models)
-    writeFileSync(`${REPORTS}/paths.${locale}.feature`, gherkinOf(locale, cases))
-    writeFileSync(`${REPORTS}/testrail.${locale}.csv`, testRailOf(cases))
-    writeFileSync(`${REPORTS}/xray.${locale}.csv`, xrayOf(cases))
+    const cases = testCasesOf(locale, models)
+    writeFileSync(`${REPORTS_FOLDER}/paths.${locale}.feature`, gherkinOf(locale, cases))
+    writeFileSync(`${REPORTS_FOLDER}/testrail.${locale}.csv`, testRailOf(cases))
+    writeFileSync(`${REPORTS_FOLDER}/xray.${locale}.csv`, xrayOf(cases))
   }
-  mkdirSync(`${REPORTS}/machines`, { recursive: true })
+  mkdirSync(`${REPORTS_FOLDER}/machines`, { recursive: true })
   for (const model of models)
-    if (model.kind === 'machine') writeFileSync(`${REPORTS}/machines/${model.name}.json`, machineJson(model))
+    if (model.kind === 'machine')
+      writeFileSync(`${REPORTS_FOLDER}/machines/${model.name}.json`, machineJson(model))
 }
 
 /** The paths of the models whose steps all have texts, as test cases in a language. */
-export function casesOf(locale: Language, models: readonly Model[]): TestCase[] {
+export function testCasesOf(locale: Language, models: readonly Model[]): TestCase[] {
   return models.filter(hasStepTexts).flatMap((model) =>
     pathsOf(model).map((path) => {
       const [first, ...rest] = describePath(locale, model, path).map((step, index) => ({

@@ -1,15 +1,15 @@
 import type { Language } from '../../../src/domain/languages.ts'
 import type { Model } from '../model/models.ts'
 import { describePath, hasStepTexts, stateText } from '../step-texts/path-texts.ts'
-import { REPORTS, type Result } from '../walk/results.ts'
+import { REPORTS_FOLDER, type WalkResult } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'
-import { commandOf } from './files.ts'
+import { walkCommandOf } from './files.ts'
 
 /**
  * Describes a failed walk: the failed step and its instruction, the expected and the found result, the screenshot
  * and the trace, and the command that repeats the walk. Each is on its own line, and so is each difference of a page.
  */
-export function explainFailure(locale: Language, models: readonly Model[], result: Result): string[] {
+export function explainFailure(locale: Language, models: readonly Model[], result: WalkResult): string[] {
   const { kind, name, number, failure, steps } = result
   if (failure === null) return []
   const model = models.find((candidate) => candidate.kind === kind && candidate.name === name)
@@ -29,9 +29,9 @@ export function explainFailure(locale: Language, models: readonly Model[], resul
     ...foundIn(failure, (state) =>
       model?.states.includes(state) ? stateText(locale, model, state) : null,
     ).map((line, index) => `  ${index === 0 ? 'Found:   ' : '         '} ${line}`),
-    ...(picture ? [`  Picture:  ${REPORTS}/${picture}`] : []),
-    ...(trace ? [`  Trace:    npx playwright-core show-trace ${REPORTS}/${trace}`] : []),
-    `  Again:    ${commandOf(result)}`,
+    ...(picture ? [`  Picture:  ${REPORTS_FOLDER}/${picture}`] : []),
+    ...(trace ? [`  Trace:    npx playwright-core show-trace ${REPORTS_FOLDER}/${trace}`] : []),
+    `  Again:    ${walkCommandOf(result)}`,
   ]
 }
 

@@ -3,32 +3,32 @@ import { CODES } from '../../../src/domain/codes.ts'
 import type { Language } from '../../../src/domain/languages.ts'
 import { sumShares } from '../expected/required-share.ts'
 import type { Path } from '../model/steps.ts'
-import { isStale, type Mutation } from '../mutants/run.ts'
+import { isStale, type MutantResults } from '../mutants/run.ts'
 import { describePath, hasStepTexts, TEMPLATES, titleOf, uiText } from '../step-texts/path-texts.ts'
 import type { TemplateId } from '../step-texts/sentences.ts'
-import { LAYERS, REPORTS, type Result, statusOf } from '../walk/results.ts'
+import { LAYERS, REPORTS_FOLDER, type WalkResult, walkStatusOf } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'
 import type { Share } from '../walk/strength.ts'
 import { ANSWER_CODES } from './answer-codes.ts'
-import { drawChart, escaped, type Mark } from './draw.ts'
+import { drawChart, escapeHtml, type TransitionMark } from './draw.ts'
 import { explainFailure } from './failure-text.ts'
-import { commandOf } from './files.ts'
+import { walkCommandOf } from './files.ts'
 import { requirementsSection } from './requirements.ts'
 import { STYLE } from './style.ts'
-import type { Row, Summary } from './summary.ts'
+import type { Summary, SummaryRow } from './summary.ts'
 
 type ReportText = (id: TemplateId) => string
 
 /** The report as one page without scripts and external files, with embedded pictures. */
-export function pageOf(
+export function pathsPage(
   locale: Language,
   { rows, faults, todo, shared, requirements }: Summary,
-  results: readonly Result[],
-  mutants: readonly Mutation[],
+  results: readonly WalkResult[],
+  mutants: readonly MutantResults[],
 ): string {
-  const reportText: ReportText = (id) => escaped(TEMPLATES[locale][id])
+  const reportText: ReportText = (id) => escapeHtml(TEMPLATES[locale][id])
   const list = (items: readonly string[]) =>
-    `<ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`
+    `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`
   return `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
@@ -57,7 +57,7 @@ ${rows.map((row) => sectionOf(locale, reportText, row, results, mutants)).join('
 `
 }
 
-const idOf = ({ model }: Row) => `${model.kind}-${model.name}`
+const idOf = ({ model }: SummaryRow) => `${model.kind}-${model.name}`
 /** The cell of a share that must be complete. */
 const requiredCell = (reportText: ReportText, { done, of, isStale: stale = false }: Share) =>
   stale
@@ -66,21 +66,21 @@ const requiredCell = (reportText: ReportText, { done, of, isStale: stale = false
 /** The cell of a share that may be incomplete. */
 const optionalCell = ({ done, of }: Share) => `<td>${of === 0 ? '–' : `${done}/${of}`}</td>`
 
-function tableRow(reportText: ReportText, row: Row, mutants: readonly Mutation[]): string {
+function tableRow(reportText: ReportText, row: SummaryRow, mutants: readonly MutantResults[]): string {
   const { model, strength, layers, conditions, rights, compared } = row
   const mutation = mutationOf(row, mutants)
   return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td><td>${strength.refused}</td><td>${model.paths.length}</td>${requiredCell(reportText, strength.pairs)}${requiredCell(reportText, strength.guards)}${requiredCell(reportText, conditions)}<td>${strength.variants}</td>${requiredCell(reportText, strength.dataPairs)}${optionalCell(sumShares([compared]))}${requiredCell(reportText, rights)}${LAYERS.map((layer) => (layers[layer].last === null ? optionalCell(layers[layer]) : requiredCell(reportText, layers[layer]))).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}${isStale(mutation) ? `, ${reportText('report.stale')}` : ''}` : '–'}</td></tr>`
 }
 
-const mutationOf = ({ model }: Row, mutants: readonly Mutation[]) =>
+const mutationOf = ({ model }: SummaryRow, mutants: readonly MutantResults[]) =>
   mutants.find(({ kind, name }) => kind === model.kind && name === model.name)
 
 function sectionOf(
   locale: Language,
   reportText: ReportText,
-  row: Row,
-  results: readonly Result[],
-  mutants: readonly Mutation[],
+  row: SummaryRow,
+  results: readonly WalkResult[],
+  mutants: readonly MutantResults[],
 ): string {
   const { model, strength, layers, uncovered, compared } = row
   const modelResults = results.filter(({ kind, name }) => kind === model.kind && name === model.name)
@@ -91,8 +91,8 @@ function sectionOf(
   const folded = (id: TemplateId, items: readonly string[]) =>
     items.length === 0
       ? ''
-      : `<details><summary>${reportText(id)} (${items.length})</summary><ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul></details>`
-  const hasFailed = modelResults.some((result) => statusOf(result) === 'failed')
+      : `<details><summary>${reportText(id)} (${items.length})</summary><ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul></details>`
+  const hasFailed = modelResults.some((result) => walkStatusOf(result) === 'failed')
   // A link to the id inside opens the section.
   return `<details${hasFailed ? ' open' : ''}><summary><h2>${model.name} <small>${model.kind}</small></h2></summary><div id="${idOf(row)}">
 <p class="key"><span class="walked">${reportText('report.walked')}</span><span class="declared">${reportText('report.declared')}</span><span class="unwalked">${reportText('report.unwalked')}</span></p>
@@ -114,7 +114,7 @@ ${pathsOf(model)
  * The mark of a transition: unwalked if a layer that was walked on this computer must take it and did not;
  * declared if both the API and the browser declare that they do not take it; otherwise walked.
  */
-function markOf({ layers }: Row): (arrow: string) => Mark {
+function markOf({ layers }: SummaryRow): (arrow: string) => TransitionMark {
   const unwalked = new Set(
     LAYERS.flatMap((layer) => (layers[layer].last === null ? [] : layers[layer].unwalked)),
   )
@@ -138,22 +138,22 @@ function answerCodesOf(locale: Language, name: string, kind: string): string[] {
 function pathOf(
   locale: Language,
   reportText: ReportText,
-  { model }: Row,
+  { model }: SummaryRow,
   path: Path,
-  results: readonly Result[],
+  results: readonly WalkResult[],
 ): string {
   const pathResults = results.filter(({ number }) => number === path.number)
-  const failed = pathResults.filter((result) => statusOf(result) === 'failed')
+  const failed = pathResults.filter((result) => walkStatusOf(result) === 'failed')
   const title = hasStepTexts(model) ? titleOf(locale, model, path) : ''
   const statusTags = pathResults.map((result) => {
     const { layer, against, milliseconds } = result
-    const where = against.startsWith('http') ? `${layer} ${escaped(against)}` : layer
-    const status = statusOf(result)
+    const where = against.startsWith('http') ? `${layer} ${escapeHtml(against)}` : layer
+    const status = walkStatusOf(result)
     const style = { passed: 'good', partial: 'partial', failed: 'bad' }[status]
     return `<span class="${style}">${where} ${reportText(`report.${status}`)}, ${milliseconds} ms</span>`
   })
   const cutOff = pathResults.flatMap((result) =>
-    statusOf(result) === 'partial' ? [`${result.layer}: ${result.cutOff}`] : [],
+    walkStatusOf(result) === 'partial' ? [`${result.layer}: ${result.cutOff}`] : [],
   )
   const recordsLeft = pathResults.flatMap((result) => result.recordsLeft)
   const steps = hasStepTexts(model) ? describePath(locale, model, path) : []
@@ -162,19 +162,19 @@ function pathOf(
     .filter(({ layer }) => layer === 'browser')
     .sort((a, b) => (a.at < b.at ? -1 : 1))
     .at(-1)
-  return `<details${failed.length > 0 ? ' open' : ''}><summary><b>${path.number}</b> ${escaped(title)} ${statusTags.join(' ')}</summary>
-${cutOff.map((why) => `<p class="partial">${escaped(why)}</p>`).join('')}
-${failed.map((result) => `<pre class="bad">${escaped([result.layer, ...explainFailure(locale, [model], result)].join('\n'))}</pre>`).join('')}
-${recordsLeft.length === 0 ? '' : `<p>${reportText('report.left')}: ${escaped(recordsLeft.join('; '))}</p>`}
-<ol>${steps.map(({ where, todo, expected }) => `<li><small>${escaped(where)}</small> ${escaped(todo)}<br><em>${escaped(expected)}</em></li>`).join('')}</ol>
-${pathResults.map((result) => `<p>${reportText('report.command')}: <code>${escaped(commandOf(result))}</code></p>`).join('')}
+  return `<details${failed.length > 0 ? ' open' : ''}><summary><b>${path.number}</b> ${escapeHtml(title)} ${statusTags.join(' ')}</summary>
+${cutOff.map((why) => `<p class="partial">${escapeHtml(why)}</p>`).join('')}
+${failed.map((result) => `<pre class="bad">${escapeHtml([result.layer, ...explainFailure(locale, [model], result)].join('\n'))}</pre>`).join('')}
+${recordsLeft.length === 0 ? '' : `<p>${reportText('report.left')}: ${escapeHtml(recordsLeft.join('; '))}</p>`}
+<ol>${steps.map(({ where, todo, expected }) => `<li><small>${escapeHtml(where)}</small> ${escapeHtml(todo)}<br><em>${escapeHtml(expected)}</em></li>`).join('')}</ol>
+${pathResults.map((result) => `<p>${reportText('report.command')}: <code>${escapeHtml(walkCommandOf(result))}</code></p>`).join('')}
 <div class="pictures">${(browser?.steps ?? []).map(({ label, found, picture }) => (picture ? figure(picture, `${label} → ${found}`) : '')).join('')}</div>
 </details>`
 }
 
 function figure(picture: string, caption: string): string {
-  const file = `${REPORTS}/${picture}`
+  const file = `${REPORTS_FOLDER}/${picture}`
   if (!existsSync(file)) return ''
   const kind = picture.endsWith('png') ? 'png' : 'jpeg'
-  return `<figure><img alt="" loading="lazy" src="data:image/${kind};base64,${readFileSync(file).toString('base64')}"><figcaption>${escaped(caption)}</figcaption></figure>`
+  return `<figure><img alt="" loading="lazy" src="data:image/${kind};base64,${readFileSync(file).toString('base64')}"><figcaption>${escapeHtml(caption)}</figcaption></figure>`
 }

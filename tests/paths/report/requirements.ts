@@ -1,8 +1,8 @@
 import { requirementSections } from '../requirements/page.ts'
-import { resultOf } from '../requirements/show.ts'
+import { resultTextOf } from '../requirements/show.ts'
 import type { RequirementTrace, TracedRequirement } from '../requirements/trace.ts'
 import type { TemplateId } from '../step-texts/sentences.ts'
-import { escaped } from './draw.ts'
+import { escapeHtml } from './draw.ts'
 
 type ReportText = (id: TemplateId) => string
 
@@ -15,14 +15,14 @@ export function requirementsSection(
   const sections = requirementSections().map(({ code, title }) => {
     const sectionRequirements = requirements.filter(({ id }) => id.startsWith(`R-${code}-`))
     const passed = sectionRequirements.filter(hasPassed).length
-    return `<details><summary>${escaped(title)} <span>${passed}/${sectionRequirements.length}</span></summary>${sectionRequirements.map((requirement) => requirementHtml(reportText, requirement)).join('')}</details>`
+    return `<details><summary>${escapeHtml(title)} <span>${passed}/${sectionRequirements.length}</span></summary>${sectionRequirements.map((requirement) => requirementHtml(reportText, requirement)).join('')}</details>`
   })
   return `<section id="requirements"><h2>${reportText('report.wanted')} <small>${requirements.length}</small></h2>
-<p>${escaped(shares)}. ${reportText('report.heldBy')}: ${tests.done}/${tests.of}.</p>
+<p>${escapeHtml(shares)}. ${reportText('report.heldBy')}: ${tests.done}/${tests.of}.</p>
 ${sections.join('\n')}</section>`
 }
 
-const hasPassed = ({ tests }: TracedRequirement) => tests.every((test) => resultOf(test) === 'passed')
+const hasPassed = ({ tests }: TracedRequirement) => tests.every((test) => resultTextOf(test) === 'passed')
 
 const RESULT = {
   passed: ['good', 'report.passed'],
@@ -37,9 +37,9 @@ function requirementHtml(
   const decisionNote =
     decisions.length > 0 ? ` <em>(${reportText('report.decided')} ${decisions.join(', ')})</em>` : ''
   const testItems = tests.map((test) => {
-    const [tone, word] = RESULT[resultOf(test)]
+    const [tone, word] = RESULT[resultTextOf(test)]
     const when = test.last ? ` ${test.last.at.slice(0, 10)}` : ''
-    return `<li><span class="${tone}">${reportText(word)}${when}</span> <code>tests/${escaped(test.file)}</code> ${escaped(test.title ?? '')}</li>`
+    return `<li><span class="${tone}">${reportText(word)}${when}</span> <code>tests/${escapeHtml(test.file)}</code> ${escapeHtml(test.title ?? '')}</li>`
   })
-  return `<p id="${id}"><b>${id}</b> ${escaped(text)}${decisionNote}</p><ul>${testItems.join('')}</ul>`
+  return `<p id="${id}"><b>${id}</b> ${escapeHtml(text)}${decisionNote}</p><ul>${testItems.join('')}</ul>`
 }

@@ -6,24 +6,24 @@ import {
   findLowShares,
   isUnchecked,
   readCheckedShares,
-  SOURCES,
+  SHARE_SOURCES,
 } from '../expected/required-share.ts'
 import { machineNames, missingFiles } from '../model/charts.ts'
 import { findUnstoredChanges, knownOf } from '../model/known.ts'
 import { lifecycleName, loadLifecycles } from '../model/lifecycles.ts'
 import type { LifecycleModel, Model } from '../model/models.ts'
-import { type DataCell, readData } from '../pairwise/run.ts'
+import { type DataCell, readPairwiseResults } from '../pairwise/run.ts'
 import { traceAll } from '../requirements/show.ts'
 import type { RequirementTrace } from '../requirements/trace.ts'
-import { type Cell, readRightsMatrix } from '../rights-matrix/run.ts'
+import { type MatrixCell, readRightsMatrix } from '../rights-matrix/run.ts'
 import { missingStepTexts } from '../step-texts/path-texts.ts'
 import { readTransitionFaults, type TransitionCell } from '../transition-faults/run.ts'
 import { walkChart, walkLifecycle } from '../walk/code.ts'
 import { whyNotWalked } from '../walk/declared.ts'
-import { type Layer, type Result, readResults, statusOf } from '../walk/results.ts'
+import { type Layer, readResults, type WalkResult, walkStatusOf } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'
 import type { StoredResults } from '../walk/stored-results.ts'
-import { type Share, type Strength, strengthOfChart, strengthOfLifecycle } from '../walk/strength.ts'
+import { coverageOfChart, coverageOfLifecycle, type ModelCoverage, type Share } from '../walk/strength.ts'
 
 /** The transitions of a model that were taken in one layer: by its walks, and in the browser also by pages during other tests. */
 interface LayerWalks extends Share {
@@ -33,14 +33,14 @@ interface LayerWalks extends Share {
   readonly declared: readonly (readonly [arrow: string, reason: string])[]
   /** Transitions that a page took and the model does not have. */
   readonly unknown: readonly string[]
-  readonly failed: readonly Result[]
+  readonly failed: readonly WalkResult[]
   /** When the model was last walked in the layer; null when it never was. */
   readonly last: string | null
 }
 
-export interface Row {
+export interface SummaryRow {
   readonly model: Model
-  readonly strength: Strength
+  readonly strength: ModelCoverage
   /** Atomic conditions of its rules, from the last `--conditions`. */
   readonly conditions: Share
   readonly uncovered: readonly string[]
@@ -52,13 +52,13 @@ export interface Row {
 }
 
 export interface Summary {
-  readonly rows: readonly Row[]
+  readonly rows: readonly SummaryRow[]
   /** The layers, comparisons and measurements that did not run on this computer yet, or whose results are stale; layers and measurements with their command. */
   readonly todo: readonly string[]
   /** All errors of walks, measurements and requirements, and the missing parts. */
   readonly faults: readonly string[]
   /** The results of the code walk of this run. */
-  readonly code: readonly Result[]
+  readonly code: readonly WalkResult[]
   /** Conditions in files that several machines or lifecycles share. */
   readonly shared: MeasuredConditions
   /** Pairs of data classes of bodies without a lifecycle event, from the last `--data`. */
@@ -81,15 +81,15 @@ export interface Summary {
  *   measurements of the whole product checked
  */
 export async function summarize(models: readonly Model[], isWhole: boolean): Promise<Summary> {
-  const rows: Row[] = []
+  const rows: SummaryRow[] = []
   const arrowsOfPages = readArrows()
-  const code: Result[] = []
+  const code: WalkResult[] = []
   const { files, stale } = readConditions()
   const rightsMatrix = readRightsMatrix()
-  const data = readData()
+  const data = readPairwiseResults()
   const transitionFaults = readTransitionFaults()
   for (const model of models) {
-    const results: Result[] = []
+    const results: WalkResult[] = []
     for (const path of pathsOf(model))
       results.push(model.kind === 'machine' ? await walkChart(model, path) : walkLifecycle(model, path))
     code.push(...results)
@@ -99,8 +99,8 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
     const takenArrows = new Set(results.flatMap(({ arrows }) => arrows))
     const strength =
       model.kind === 'machine'
-        ? await strengthOfChart(model, knownOf(model))
-        : { ...strengthOfLifecycle(model, takenArrows, failures), ...dataOf(model, data) }
+        ? await coverageOfChart(model, knownOf(model))
+        : { ...coverageOfLifecycle(model, takenArrows, failures), ...dataOf(model, data) }
     rows.push({
       model,
       strength,
@@ -138,7 +138,12 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
     faults: [
       ...rows.flatMap(faultsOf),
       ...(isWhole
-        ? [...missing(models), ...faultsIn(rightsMatrix), ...faultsIn(data), ...faultsIn(transitionFaults)]
+        ? [
+            ...findMissingParts(models),
+            ...faultsIn(rightsMatrix),
+            ...faultsIn(data),
+            ...faultsIn(transitionFaults),
+          ]
         : []),
       ...(isWhole && bodies.done < bodies.of
         ? [`bodies without a lifecycle event: data: ${bodies.done} of ${bodies.of} pairs`]
@@ -173,7 +178,7 @@ function conditionsOf(files: readonly FileConditions[]): MeasuredConditions {
 }
 
 /** The share of requests of the rights matrix that were answered rightly. The cells of a model are found by the domain's name of its lifecycle. */
-function rightsOf(model: Model, { found, isStale }: StoredResults<Cell>): Share {
+function rightsOf(model: Model, { found, isStale }: StoredResults<MatrixCell>): Share {
   if (model.kind !== 'lifecycle') return { done: 0, of: 0 }
   const cells = found.filter(({ lifecycle }) => lifecycle === model.lifecycle.name)
   const of = cells.reduce((sum, { tried }) => sum + tried, 0)
@@ -184,7 +189,7 @@ function rightsOf(model: Model, { found, isStale }: StoredResults<Cell>): Share 
 function dataOf(
   { lifecycle }: LifecycleModel,
   { found, isStale }: StoredResults<DataCell>,
-): Pick<Strength, 'dataPairs'> {
+): Pick<ModelCoverage, 'dataPairs'> {
   const cells = found.filter((cell) => cell.lifecycle === lifecycle.name)
   const sum = (field: 'done' | 'of') => cells.reduce((total, cell) => total + cell[field], 0)
   return { dataPairs: { done: sum('done'), of: sum('of'), isStale } }
@@ -219,7 +224,7 @@ const isMissing = ({ found, isStale }: StoredResults<unknown>) => found.length =
 
 function unmeasured(
   stale: readonly string[],
-  rightsMatrix: StoredResults<Cell>,
+  rightsMatrix: StoredResults<MatrixCell>,
   data: StoredResults<DataCell>,
   transitionFaults: StoredResults<TransitionCell>,
 ): string[] {
@@ -249,7 +254,7 @@ const arrowsInPages = (model: Model, inPages: ReadonlyMap<string, ReadonlySet<st
 function walkedIn(
   model: Model,
   layer: Layer,
-  results: readonly Result[],
+  results: readonly WalkResult[],
   inPages: ReadonlySet<string> = new Set(),
 ): LayerWalks {
   const resultsOfModel = results.filter(({ kind, name }) => kind === model.kind && name === model.name)
@@ -266,7 +271,7 @@ function walkedIn(
     unwalked: required.filter((arrow) => !takenArrows.has(arrow)),
     declared,
     unknown: [...inPages].filter((arrow) => !model.arrows.includes(arrow)),
-    failed: resultsOfModel.filter((result) => statusOf(result) === 'failed'),
+    failed: resultsOfModel.filter((result) => walkStatusOf(result) === 'failed'),
     last:
       resultsOfModel
         .map(({ at }) => at)
@@ -275,7 +280,7 @@ function walkedIn(
   }
 }
 
-function faultsOf({ model, strength, layers, uncovered, compared }: Row): string[] {
+function faultsOf({ model, strength, layers, uncovered, compared }: SummaryRow): string[] {
   const { name } = model
   return [
     ...new Set(strength.faults),
@@ -304,7 +309,7 @@ function faultsOf({ model, strength, layers, uncovered, compared }: Row): string
 /**
  * The layers and comparisons that never ran on this computer, with their workflows; the layers also with their command. They are no errors.
  */
-function unwalked(rows: readonly Row[]): string[] {
+function unwalked(rows: readonly SummaryRow[]): string[] {
   const namesOf = (all: readonly string[]) => (all.length > 4 ? `${all.length} workflows` : all.join(', '))
   const layers = (['api', 'browser'] as const).map((layer) => ({
     title: `not walked in ${layer} yet, with npm run paths -- <name> --in ${layer}`,
@@ -312,7 +317,7 @@ function unwalked(rows: readonly Row[]): string[] {
       walked.last === null && walked.unwalked.length > 0 ? [model.name] : [],
     ),
   }))
-  const unchecked = Object.entries(SOURCES).map(([source, what]) => ({
+  const unchecked = Object.entries(SHARE_SOURCES).map(([source, what]) => ({
     title: `not compared yet, ${what}`,
     names: rows.flatMap(({ model, compared }) => (isUnchecked(compared, source) ? [model.name] : [])),
   }))
@@ -325,7 +330,7 @@ function unwalked(rows: readonly Row[]): string[] {
  * Differences between the product and this tool: machines without a spec or fields, models without step texts, and stored paths that are not those
  * of the charts.
  */
-export function missing(models: readonly Model[]): string[] {
+export function findMissingParts(models: readonly Model[]): string[] {
   return [
     ...missingFiles(),
     ...models.flatMap(missingStepTexts),

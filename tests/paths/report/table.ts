@@ -1,7 +1,7 @@
-import { SOURCES, sumShares } from '../expected/required-share.ts'
+import { SHARE_SOURCES, sumShares } from '../expected/required-share.ts'
 import { isByHand } from '../model/known.ts'
 import { fewestSteps } from '../model/models.ts'
-import { summaryOf } from '../requirements/show.ts'
+import { summarizeTrace } from '../requirements/show.ts'
 import type { Share } from '../walk/strength.ts'
 import type { Summary } from './summary.ts'
 
@@ -79,8 +79,8 @@ export function drawTable({
     `Transitions with each fault: ${share(transitionFaults.faults)}. Pairs of transitions at once: ${share(transitionFaults.interleavings)}.`,
     `States of pages with checked accessibility, overflow and texts: ${quality === 0 ? '–' : quality}.`,
     `Length of the stored paths of machines: ${stepsOf(rows)}.`,
-    ...(requirements ? summaryOf(requirements) : []),
-    ...Object.entries(SOURCES).map(
+    ...(requirements ? summarizeTrace(requirements) : []),
+    ...Object.entries(SHARE_SOURCES).map(
       ([source, what]) =>
         `compared, of ${what}: ${share(
           sumShares(

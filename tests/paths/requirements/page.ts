@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isVerifyOnly } from '../../suites.ts'
-import { decisionFiles, KINDS } from './product.ts'
+import { decisionFiles, NAME_KINDS } from './product.ts'
 import type { ImplementedBy, Requirement, RequirementSection } from './requirement.ts'
 
 const PAGE = 'docs/requirements.md'
@@ -50,7 +50,7 @@ const readRequirement = ({ id, text, decisions = '' }: Record<string, string | u
 
 function readCovers(text: string): ImplementedBy {
   const parts = text.split('; ').map((part) => {
-    const kind = KINDS.find((candidate) => part.startsWith(`${candidate} `))
+    const kind = NAME_KINDS.find((candidate) => part.startsWith(`${candidate} `))
     if (kind === undefined) throw new Error(`docs/requirements.md: unknown kind: ${part}`)
     return [kind, [...part.matchAll(/`([^`]+)`/gu)].map(([, name]) => name!)]
   })

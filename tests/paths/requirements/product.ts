@@ -10,10 +10,10 @@ import { arrowsOf, lifecycleName, loadLifecycles } from '../model/lifecycles.ts'
 import type { ImplementedBy } from './requirement.ts'
 
 /** All names in the product, by the kinds to which requirements refer. */
-export type Product = Readonly<Record<keyof ImplementedBy, ReadonlySet<string>>>
+export type ProductNames = Readonly<Record<keyof ImplementedBy, ReadonlySet<string>>>
 
 /** Reads all names from the product's code. */
-export async function readProduct(): Promise<Product> {
+export async function readProduct(): Promise<ProductNames> {
   return {
     arrows: new Set(
       (await loadLifecycles()).flatMap((lifecycle) =>
@@ -48,7 +48,7 @@ export const KINDS_WITH_REQUIREMENTS = [
 ] as const satisfies readonly (keyof ImplementedBy)[]
 
 /** All kinds. Fields need no requirement, because rows also have keys and times. */
-export const KINDS = [...KINDS_WITH_REQUIREMENTS, 'fields'] as const
+export const NAME_KINDS = [...KINDS_WITH_REQUIREMENTS, 'fields'] as const
 
 /** The names that a requirement refers to, each on its own. */
 export function namesOf(

@@ -3,13 +3,13 @@ import { requirementsSection } from '../report/requirements.ts'
 import { TEMPLATES } from '../step-texts/path-texts.ts'
 import { findLastResult, type LastResults } from './last.ts'
 import { normalizedPage, readPage, readRequirements, requirementSections } from './page.ts'
-import { namesOf, type Product, readProduct } from './product.ts'
+import { namesOf, type ProductNames, readProduct } from './product.ts'
 import type { Requirement, RequirementSection } from './requirement.ts'
-import { summaryOf } from './show.ts'
+import { summarizeTrace } from './show.ts'
 import { findTitles, titleMatcher } from './titles.ts'
 import { traceRequirements } from './trace.ts'
 
-let product: Product
+let product: ProductNames
 beforeAll(async () => {
   product = await readProduct()
 })
@@ -50,7 +50,7 @@ describe('the traceability check', () => {
       { code: 'REM', title: 'Remittances', requirements: [requirement] },
     ]
     const emptyProduct = Object.fromEntries(Object.keys(product).map((kind) => [kind, new Set<string>()]))
-    return traceRequirements(sections, emptyProduct as unknown as Product, {}, titles, decisions).faults
+    return traceRequirements(sections, emptyProduct as unknown as ProductNames, {}, titles, decisions).faults
   }
 
   it('names each transition, call, refusal and machine without a requirement', () => {
@@ -172,7 +172,9 @@ describe('last results', () => {
     const trace = traceRequirements(sections, product, results, () => new Set(['another', 'of %i']))
     expect(trace.faults).toContain('R-REM-02: failed in its last run: tests/a.test.ts a thing > of 2')
     expect(trace.tests).toEqual({ done: 1, of: 3 })
-    expect(summaryOf(trace)[0]).toMatch(/^2 requirements, 1 of them based on .+ of their 3 tests 1 passed/u)
+    expect(summarizeTrace(trace)[0]).toMatch(
+      /^2 requirements, 1 of them based on .+ of their 3 tests 1 passed/u,
+    )
     const page = requirementsSection((id) => TEMPLATES.en[id], trace)
     expect(page).toContain('It &lt;is&gt; so.')
     expect(page).toContain('<span class="bad">failed 2026-11-21</span> <code>tests/a.test.ts</code> of %i')

@@ -16,22 +16,22 @@ export async function showRequirements(print: (text: string) => void): Promise<n
     print(`${id} ${text}${decisions.length > 0 ? ` (decided: ${decisions.join(', ')})` : ''}`)
     for (const test of tests)
       print(
-        `  ${resultOf(test)}${isVerifyOnly(test.file) ? ' (npm run verify)' : ''}  tests/${test.file}${test.title ? `: ${test.title}` : ''}`,
+        `  ${resultTextOf(test)}${isVerifyOnly(test.file) ? ' (npm run verify)' : ''}  tests/${test.file}${test.title ? `: ${test.title}` : ''}`,
       )
   }
-  for (const line of summaryOf(trace)) print(line)
+  for (const line of summarizeTrace(trace)) print(line)
   for (const fault of trace.faults) print(`  ${fault}`)
   return trace.faults.length === 0 ? 0 : 1
 }
 
 /** The result of a test: passed, FAILED, or not run here. */
-export function resultOf({ last }: Pick<TracedTest, 'last'>): 'passed' | 'FAILED' | 'not run' {
+export function resultTextOf({ last }: Pick<TracedTest, 'last'>): 'passed' | 'FAILED' | 'not run' {
   if (last === null) return 'not run'
   return last.failed.length > 0 ? 'FAILED' : 'passed'
 }
 
 /** The traceability summary in a few lines. */
-export function summaryOf({ kinds, requirements, tests }: RequirementTrace): string[] {
+export function summarizeTrace({ kinds, requirements, tests }: RequirementTrace): string[] {
   const decisions = requirements.filter(({ decisions: some = [] }) => some.length > 0).length
   const inVerify = requirements
     .flatMap((requirement) => requirement.tests)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import type { Share } from '../walk/strength.ts'
 import { findLastResult, type LastResult, type LastResults } from './last.ts'
-import { decisionFiles, KINDS_WITH_REQUIREMENTS, namesOf, type Product, readTest } from './product.ts'
+import { decisionFiles, KINDS_WITH_REQUIREMENTS, namesOf, type ProductNames, readTest } from './product.ts'
 import type { ImplementedBy, Requirement, RequirementSection } from './requirement.ts'
 import { findTitles } from './titles.ts'
 
@@ -46,7 +46,7 @@ const readDecisions = () => decisionFiles(readdirSync('docs/decisions'))
 /** Compares requirements with the product in both directions, and looks up their tests. */
 export function traceRequirements(
   sections: readonly RequirementSection[],
-  product: Product,
+  product: ProductNames,
   results: LastResults,
   titlesOf: ReadTitles = readTitles,
   decisions: ReadonlyMap<string, string> = readDecisions(),

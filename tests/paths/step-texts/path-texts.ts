@@ -10,11 +10,11 @@ import type { ChartModel, LifecycleModel, Model } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
 import { addressOf, type DemoPerson } from '../people.ts'
 import { type EventInstruction, LIFECYCLES } from './lifecycles.ts'
-import type { Data, PathPosition, ScreenTexts } from './screen-texts.ts'
-import { ADMINISTRATION } from './screens/administration.ts'
-import { COUNTING } from './screens/counting.ts'
-import { REMITTING } from './screens/remitting.ts'
-import { WALLET_AND_TICKETS } from './screens/wallet-and-tickets.ts'
+import type { EventData, PathPosition, ScreenTexts } from './screen-texts.ts'
+import { ADMINISTRATION_TEXTS } from './screens/administration.ts'
+import { COUNTING_TEXTS } from './screens/counting.ts'
+import { REMITTING_TEXTS } from './screens/remitting.ts'
+import { WALLET_AND_TICKET_TEXTS } from './screens/wallet-and-tickets.ts'
 import type { Sentence, TemplateId, Ui } from './sentences.ts'
 
 const templatesIn = (language: Language): Readonly<Record<TemplateId, string>> =>
@@ -25,10 +25,10 @@ export const TEMPLATES = Object.fromEntries(
   LANGUAGES.map((language) => [language, templatesIn(language)]),
 ) as Readonly<Record<Language, Readonly<Record<TemplateId, string>>>>
 const SCREENS: Readonly<Record<string, ScreenTexts>> = {
-  ...REMITTING,
-  ...COUNTING,
-  ...WALLET_AND_TICKETS,
-  ...ADMINISTRATION,
+  ...REMITTING_TEXTS,
+  ...COUNTING_TEXTS,
+  ...WALLET_AND_TICKET_TEXTS,
+  ...ADMINISTRATION_TEXTS,
 }
 
 const knownTexts: Partial<Record<Language, LocaleTexts>> = {}
@@ -192,7 +192,7 @@ function openingOf(start: string): TemplateId {
 }
 
 function sentenceOf(name: string, screen: ScreenTexts, label: string, at: PathPosition): Sentence {
-  const event = JSON.parse(label) as Data & { readonly type: string }
+  const event = JSON.parse(label) as EventData & { readonly type: string }
   const sentence = screen.events[event.type]
   if (!sentence) throw new Error(`tests/paths/step-texts/screens has no text for ${event.type} of ${name}`)
   return typeof sentence === 'function' ? sentence(event, at) : sentence

@@ -2,7 +2,7 @@ import type { MessageId } from '../../../src/i18n/ids.ts'
 import type { Sentence } from './sentences.ts'
 
 /** An event of a step: its type, and its data. */
-export type Data = Readonly<Record<string, string | number | boolean | null | NestedData>>
+export type EventData = Readonly<Record<string, string | number | boolean | null | NestedData>>
 type NestedData =
   | { readonly [name: string]: string | number | boolean | null | NestedData }
   | readonly unknown[]
@@ -19,7 +19,7 @@ export interface ScreenTexts {
   /** The page of the machine, which may depend on the start. */
   readonly page: MessageId | ((start: string) => MessageId)
   /** The instruction for each event; it may depend on the data of the event and on the position. */
-  readonly events: Readonly<Record<string, Sentence | ((data: Data, at: PathPosition) => Sentence)>>
+  readonly events: Readonly<Record<string, Sentence | ((data: EventData, at: PathPosition) => Sentence)>>
   /** The expected result in each state. */
   readonly states: Readonly<Record<string, Sentence>>
 }

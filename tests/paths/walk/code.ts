@@ -3,13 +3,13 @@ import { nextStatus } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { statePath } from '../../../src/machines/state-path.ts'
 import { FieldChecker } from '../../machines/support/fields.ts'
 import { eventsOf, labelOf } from '../../machines/support/model.ts'
-import { type Coverage, emptyCoverage, Run } from '../../machines/support/walk.ts'
+import { type Coverage, emptyCoverage, MachineRun } from '../../machines/support/walk.ts'
 import { arrowName } from '../model/explore-chart.ts'
 import { refusedPairs } from '../model/lifecycles.ts'
 import type { ChartModel, LifecycleModel, Model } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
 import { ContextCoverage } from './context-coverage.ts'
-import type { Result, WalkedStep } from './results.ts'
+import type { WalkedStep, WalkResult } from './results.ts'
 
 type Chart = Pick<ChartModel, 'name' | 'chart'>
 
@@ -22,9 +22,9 @@ export async function walkChart(
   path: Path,
   walked: Coverage = emptyCoverage(),
   coverage: ContextCoverage = new ContextCoverage(),
-): Promise<Result> {
+): Promise<WalkResult> {
   const began = performance.now()
-  const run = new Run(spec, path.start, walked)
+  const run = new MachineRun(spec, path.start, walked)
   // An error thrown by a machine is reported as its state.
   const thrown: unknown[] = []
   run.actor.subscribe({ error: (error) => void thrown.push(error) })
@@ -111,7 +111,7 @@ function assertRefused(
 }
 
 /** Walks a path by the table of a lifecycle. `refused` of the result lists every pair of status and event that the table refuses. */
-export function walkLifecycle({ name, lifecycle }: Omit<LifecycleModel, 'paths'>, path: Path): Result {
+export function walkLifecycle({ name, lifecycle }: Omit<LifecycleModel, 'paths'>, path: Path): WalkResult {
   const began = performance.now()
   const steps: WalkedStep[] = []
   const arrows: string[] = []
@@ -137,8 +137,8 @@ export function walkLifecycle({ name, lifecycle }: Omit<LifecycleModel, 'paths'>
 function resultOf(
   model: Pick<Model, 'kind' | 'name'>,
   { number }: Path,
-  { began, ...walked }: Pick<Result, 'steps' | 'arrows' | 'failure'> & { began: number },
-): Result {
+  { began, ...walked }: Pick<WalkResult, 'steps' | 'arrows' | 'failure'> & { began: number },
+): WalkResult {
   return {
     ...model,
     number,

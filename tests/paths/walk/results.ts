@@ -20,7 +20,7 @@ export interface WalkedStep {
 }
 
 /** The result of one path in one layer. */
-export interface Result {
+export interface WalkResult {
   readonly kind: Model['kind']
   readonly name: string
   readonly number: number
@@ -50,7 +50,7 @@ export interface Result {
 /** The status of a walk. A partial walk took its first steps without a failure and could not continue. */
 export type WalkStatus = 'passed' | 'partial' | 'failed'
 
-export function statusOf({ failure, cutOff }: Pick<Result, 'failure' | 'cutOff'>): WalkStatus {
+export function walkStatusOf({ failure, cutOff }: Pick<WalkResult, 'failure' | 'cutOff'>): WalkStatus {
   if (failure !== null) return 'failed'
   return cutOff === null ? 'passed' : 'partial'
 }
@@ -58,23 +58,29 @@ export function statusOf({ failure, cutOff }: Pick<Result, 'failure' | 'cutOff'>
 /** The address of results in a demo that was started for the walk. */
 export const OWN_DEMO = 'own demo'
 
-export const REPORTS = 'reports/paths'
-const fileOf = (layer: Layer) => `${REPORTS}/${layer}.json`
-const keyOf = ({ kind, name, number }: Pick<Result, 'kind' | 'name' | 'number'>) =>
+export const REPORTS_FOLDER = 'reports/paths'
+const fileOf = (layer: Layer) => `${REPORTS_FOLDER}/${layer}.json`
+const keyOf = ({ kind, name, number }: Pick<WalkResult, 'kind' | 'name' | 'number'>) =>
   `${kind} ${name} ${number}`
-const pathAndAddressOf = (result: Result) => `${keyOf(result)} ${result.against}`
+const pathAndAddressOf = (result: WalkResult) => `${keyOf(result)} ${result.against}`
 
 /** The last results of a layer, by path and address. */
-export function readResults(layer: Layer): readonly Result[] {
+export function readResults(layer: Layer): readonly WalkResult[] {
   return existsSync(fileOf(layer)) ? readComparable(layer) : []
 }
 
 /** Reads the results without those of earlier versions, which do not say whether the walk was cut off. */
 const readComparable = (layer: Layer) =>
-  (JSON.parse(readFileSync(fileOf(layer), 'utf8')) as Result[]).filter(({ cutOff }) => cutOff !== undefined)
+  (JSON.parse(readFileSync(fileOf(layer), 'utf8')) as WalkResult[]).filter(
+    ({ cutOff }) => cutOff !== undefined,
+  )
 
 /** Stores results beside those of other paths and addresses, and deletes those of removed paths. */
-export function storeWalkResults(layer: Layer, results: readonly Result[], models: readonly Model[]): void {
+export function storeWalkResults(
+  layer: Layer,
+  results: readonly WalkResult[],
+  models: readonly Model[],
+): void {
   const replaced = new Set(results.map(pathAndAddressOf))
   const known = new Set(
     models.flatMap(({ kind, name, paths }) => paths.map(({ number }) => keyOf({ kind, name, number }))),
@@ -82,7 +88,7 @@ export function storeWalkResults(layer: Layer, results: readonly Result[], model
   const otherResults = readResults(layer).filter(
     (result) => !replaced.has(pathAndAddressOf(result)) && known.has(keyOf(result)),
   )
-  mkdirSync(REPORTS, { recursive: true })
+  mkdirSync(REPORTS_FOLDER, { recursive: true })
   const all = [...otherResults, ...results].sort((a, b) =>
     pathAndAddressOf(a) < pathAndAddressOf(b) ? -1 : 1,
   )

@@ -10,7 +10,7 @@ import { LIFECYCLE_PAGE_OBJECTS } from './browser/lifecycle-page-objects.ts'
 import { walkChartByHand } from './browser/walk-chart.ts'
 import { walkLifecycleByHand } from './browser/walk-lifecycle.ts'
 import { walkChart, walkLifecycle } from './code.ts'
-import type { Layer, Result } from './results.ts'
+import type { Layer, WalkResult } from './results.ts'
 import { openTarget } from './target.ts'
 
 export interface WalkOptions {
@@ -24,7 +24,7 @@ export interface WalkOptions {
   /** Which paths; all by default. */
   readonly isSelected?: (model: Model, path: Path) => boolean
   /** Called after each path. */
-  readonly onResult?: (result: Result) => void
+  readonly onResult?: (result: WalkResult) => void
 }
 
 /** True when a layer can walk the path. */
@@ -38,14 +38,14 @@ export function isWalkable(model: Model, { number }: Path, layer: Layer): boolea
 export async function walkPaths(
   models: readonly Model[],
   { layer, locale, isSelected = () => true, onResult = () => undefined, ...options }: WalkOptions,
-): Promise<readonly Result[]> {
+): Promise<readonly WalkResult[]> {
   const selected = models.flatMap((model) =>
     pathsOf(model)
       .filter((path) => isSelected(model, path) && isWalkable(model, path, layer))
       .map((path) => ({ model, path })),
   )
-  const results: Result[] = []
-  const addResult = (result: Result | null) => {
+  const results: WalkResult[] = []
+  const addResult = (result: WalkResult | null) => {
     if (!result) return
     results.push(result)
     onResult(result)

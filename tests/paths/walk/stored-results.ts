@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { REPORTS } from './results.ts'
+import { REPORTS_FOLDER } from './results.ts'
 
 /** The stored results of a run that takes too long to be repeated whenever its results are shown. */
 export interface StoredResults<StoredResult> {
@@ -25,7 +25,7 @@ export function hashOfSources(files: readonly string[]): string {
 
 /** Stores results under a name, with the hash of their code. */
 export function storeResults(name: string, stamp: string, found: readonly unknown[]): void {
-  mkdirSync(REPORTS, { recursive: true })
+  mkdirSync(REPORTS_FOLDER, { recursive: true })
   writeFileSync(fileOf(name), `${JSON.stringify({ stamp, found }, null, 1)}\n`)
 }
 
@@ -43,7 +43,7 @@ export function readStoredResults<StoredResult>(
     : { found: [], isStale: true }
 }
 
-const fileOf = (name: string) => `${REPORTS}/${name}.json`
+const fileOf = (name: string) => `${REPORTS_FOLDER}/${name}.json`
 
 const codeOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 

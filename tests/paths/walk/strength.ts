@@ -14,7 +14,7 @@ import { ContextCoverage } from './context-coverage.ts'
 import { walkSwitches } from './switches.ts'
 
 /** The coverage of the walks of one model: the taken and the possible items of each kind. */
-export interface Strength {
+export interface ModelCoverage {
   readonly transitions: Share
   /** The number of pairs of state and event that were tried and refused. */
   readonly refused: number
@@ -47,7 +47,7 @@ export interface Share {
  * Walks a chart completely in code (its stored paths, every transition from each start, and every pair of
  * transitions) and counts the coverage.
  */
-export async function strengthOfChart(model: ChartModel, known: readonly Path[]): Promise<Strength> {
+export async function coverageOfChart(model: ChartModel, known: readonly Path[]): Promise<ModelCoverage> {
   const { chart, starts } = model
   const walked = emptyCoverage()
   const failures: string[] = []
@@ -89,11 +89,11 @@ export async function strengthOfChart(model: ChartModel, known: readonly Path[])
 }
 
 /** The coverage of a lifecycle: its transitions, their pairs, and its refusals. */
-export function strengthOfLifecycle(
+export function coverageOfLifecycle(
   { arrows, lifecycle }: LifecycleModel,
   takenArrows: ReadonlySet<string>,
   failures: readonly string[],
-): Strength {
+): ModelCoverage {
   const refused = refusedPairs(lifecycle).length
   const pairs = lifecycle.edges.flatMap(({ from, to }) =>
     from.flatMap(() => lifecycle.edges.filter((next) => next.from.includes(to))),

@@ -6,7 +6,7 @@ import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import prepare from '../../support/global-setup.ts'
 import { createClient, type TestClient } from '../../support/server.ts'
 import { startServer } from '../../support/server-process.ts'
-import { accountOf, type DemoPerson } from '../people.ts'
+import { credentialsOf, type DemoPerson } from '../people.ts'
 import { startOwnServer } from './own-server.ts'
 import { OWN_DEMO } from './results.ts'
 
@@ -14,7 +14,7 @@ import { OWN_DEMO } from './results.ts'
 export type UserClient = TestClient & { readonly user: SessionUser }
 
 /** A running product: one that was started for the walk, or one at an address. */
-export interface Target {
+export interface WalkTarget {
   readonly origin: string
   /** True for a product that was started for the walk, where permanent effects are allowed. */
   readonly isOwn: boolean
@@ -43,7 +43,7 @@ export async function openTarget({
   url,
   productionYes = false,
   isInProcess = false,
-}: TargetOptions): Promise<Target> {
+}: TargetOptions): Promise<WalkTarget> {
   if (url !== undefined) {
     const origin = new URL(url).origin
     const config = await configOf(origin)
@@ -92,14 +92,14 @@ async function configOf(origin: string): Promise<{ readonly apiKey: string; read
 }
 
 function targetAt(
-  server: Pick<Target, 'origin' | 'isOwn' | 'db' | 'clockShiftMs'>,
+  server: Pick<WalkTarget, 'origin' | 'isOwn' | 'db' | 'clockShiftMs'>,
   apiKey: string,
-  close: Target['close'],
-): Target {
+  close: WalkTarget['close'],
+): WalkTarget {
   const { origin } = server
   const clients = new Map<DemoPerson, Promise<UserClient>>()
   const signIn = async (person: DemoPerson, establishmentId?: string | null): Promise<UserClient> => {
-    const { email, password } = accountOf(person)
+    const { email, password } = credentialsOf(person)
     const client = await createClient((request) => fetch(request), {
       origin,
       apiKey,

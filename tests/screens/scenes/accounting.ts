@@ -12,7 +12,7 @@ import {
 } from '../support/scenes.ts'
 
 /** Accounting: what each screen, panel and dialog shows of the records, and what each button causes. */
-export const ACCOUNTING: ExpectedScenes = {
+export const ACCOUNTING_SCENES: ExpectedScenes = {
   'the accounting files': {
     ...sceneAt('/control?view=accounting', 'accountant'),
     shows: [

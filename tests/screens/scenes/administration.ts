@@ -2,7 +2,7 @@ import { sceneAt } from '../support/answers.ts'
 import { ADDRESS_FIELDS, DIALOG, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
 /** Settings and administration: what each screen, panel and dialog shows of the records, and what each button causes. */
-export const ADMINISTRATION: ExpectedScenes = {
+export const ADMINISTRATION_SCENES: ExpectedScenes = {
   'a register': {
     ...sceneAt('/settings?view=registers&id=01a02844-e980-7005-81c2-a65bc3513e97', 'admin'),
     within: 'aside',

@@ -1,6 +1,6 @@
 import type { RemittanceStatus } from '../../../src/domain/lifecycles/remittance.ts'
 import { sceneAt } from '../support/answers.ts'
-import { CARD_LINE, OPEN_LINE, RULE, SETTLED_LINE, SETTLING } from '../support/records/bank.ts'
+import { BANK_RULE, BANK_SETTLING, CARD_LINE, OPEN_LINE, SETTLED_LINE } from '../support/records/bank.ts'
 import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 import type { Answers } from '../support/screen.tsx'
 
@@ -10,10 +10,10 @@ const RECORDS: Answers = {
   banklines: [OPEN_LINE, CARD_LINE, SETTLED_LINE],
   'banklines/line-3': OPEN_LINE,
   'banklines/line-4': CARD_LINE,
-  'banklines/line-4/settling': SETTLING,
+  'banklines/line-4/settling': BANK_SETTLING,
   'banklines/line-5': SETTLED_LINE,
   'banklines/summary': { count: 3, creditCents: 893_70, debitCents: 0, sumCents: 893_70 },
-  bankrules: [RULE],
+  bankrules: [BANK_RULE],
 }
 
 /** The panel of a bank line. */
@@ -43,7 +43,7 @@ const linkedLine = (status: RemittanceStatus) =>
   })
 
 /** Bank lines: their panels, and the dialogs of lines and rules. */
-export const BANK_LINES: ExpectedScenes = {
+export const BANK_LINES_SCENES: ExpectedScenes = {
   'the panel of a bank line that a rule classified': {
     ...line('line-4'),
     within: 'aside',

@@ -1,5 +1,5 @@
 import { sceneAt } from '../support/answers.ts'
-import { CARD_LINE, OPEN_LINE, SETTLED_LINE, SETTLING } from '../support/records/bank.ts'
+import { BANK_SETTLING, CARD_LINE, OPEN_LINE, SETTLED_LINE } from '../support/records/bank.ts'
 import { MATCHING } from '../support/records/cash.ts'
 import {
   ALERT,
@@ -12,7 +12,7 @@ import {
   loadingFailed,
   NOT_LOADED,
 } from '../support/scenes.ts'
-import { type Answers, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
+import { type Answers, AnswersInTurn, RefusedAnswer, UNREACHABLE } from '../support/screen.tsx'
 
 /** The bank matching. */
 const matching = (steps: readonly string[], changes: Answers = {}) =>
@@ -24,7 +24,7 @@ const line = (id: string, steps: readonly string[], changes: Answers) =>
     banklines: [OPEN_LINE, CARD_LINE, SETTLED_LINE],
     'banklines/line-3': OPEN_LINE,
     'banklines/line-4': CARD_LINE,
-    'banklines/line-4/settling': SETTLING,
+    'banklines/line-4/settling': BANK_SETTLING,
     'banklines/line-5': SETTLED_LINE,
     'banklines/summary': { count: 3, creditCents: 893_70, debitCents: 0, sumCents: 893_70 },
     ...changes,
@@ -82,7 +82,7 @@ const IMPORTED = {
 }
 
 /** The bank and closings in the states that a command, a failure or another person leads to. */
-export const BANK_STATES: ExpectedScenes = {
+export const BANK_STATES_SCENES: ExpectedScenes = {
   'a bank matching that can’t be loaded': {
     ...matching([], { 'banklines/proposals': UNREACHABLE }),
     states: ['bankMatching unavailable'],
@@ -121,7 +121,7 @@ export const BANK_STATES: ExpectedScenes = {
   },
   'a bank statement with faults': {
     ...matching(['choose bank.xml'], {
-      'POST bankstatements': new Refused('BankFileRefused', {
+      'POST bankstatements': new RefusedAnswer('BankFileRefused', {
         issues: [
           { path: '12.amount', key: 'issue.value' },
           { path: '15.bookedOn', key: 'issue.date' },
@@ -137,14 +137,14 @@ export const BANK_STATES: ExpectedScenes = {
     ),
   },
   'a bank statement that is refused as a whole': {
-    ...matching(['choose bank.xml'], { 'POST bankstatements': new Refused('BankFileTooLarge') }),
+    ...matching(['choose bank.xml'], { 'POST bankstatements': new RefusedAnswer('BankFileTooLarge') }),
     states: ['bankUpload ready'],
     ...alertOf('The file is larger than 10 MB. Nothing was saved.'),
   },
   'a bank statement that names no account': {
     ...matching(['choose bank.csv'], {
       bankaccounts: [],
-      'POST bankstatements': new Refused('BankAccountRequired'),
+      'POST bankstatements': new RefusedAnswer('BankAccountRequired'),
     }),
     within: DIALOG,
     states: ['bankUpload describing'],
@@ -209,7 +209,7 @@ export const BANK_STATES: ExpectedScenes = {
   },
   'removing a settlement that somebody else changed': {
     ...line('line-5', ['Unlink', 'Reason = Wrong day', 'Yes'], {
-      'PUT banklinesstatus': new Refused('StaleVersion'),
+      'PUT banklinesstatus': new RefusedAnswer('StaleVersion'),
     }),
     within: ALERT,
     states: ['bankSettlement conflict'],
@@ -234,9 +234,9 @@ export const BANK_STATES: ExpectedScenes = {
   },
   'linking a bank line that somebody else linked': {
     ...line('line-3', ['Link to a deposit', 'Link'], {
-      'banklines/line-3': new InTurn(OPEN_LINE, { ...OPEN_LINE, status: 'LINKED', linked: true }),
+      'banklines/line-3': new AnswersInTurn(OPEN_LINE, { ...OPEN_LINE, status: 'LINKED', linked: true }),
       'banklines/proposals': PROPOSED,
-      'PUT banklinesstatus': new Refused('BankLineLinked'),
+      'PUT banklinesstatus': new RefusedAnswer('BankLineLinked'),
     }),
     within: DIALOG,
     states: ['bankSplit editing'],
@@ -386,7 +386,7 @@ export const BANK_STATES: ExpectedScenes = {
   },
   'a file of closings with faults': {
     ...closings([], {
-      'POST closings/preview': new Refused('ClosingFileFaulty', {
+      'POST closings/preview': new RefusedAnswer('ClosingFileFaulty', {
         issues: [{ path: 'closings.0.total', key: 'issue.value' }],
       }),
     }),

@@ -75,7 +75,7 @@ const THREE_CREDITS = {
 }
 
 /** The check of remittances and bank matching: what each screen, panel and dialog shows of the records, and what each button causes. */
-export const BANK: ExpectedScenes = {
+export const BANK_SCENES: ExpectedScenes = {
   'the list of remittances to check': {
     ...sceneAt('/moneyremittanceCtrl', 'accountant'),
     shows: [

@@ -68,7 +68,7 @@ const ENTRY_LINKS = {
 }
 
 /** The ledger of an account, the trial balance, the audit log, and entries that were reversed or posted again. */
-export const BOOKS: ExpectedScenes = {
+export const BOOKS_SCENES: ExpectedScenes = {
   'the ledger of an account': {
     ...sceneAt(`/?view=reports&report=balance&account=5300&${PERIOD}`, 'accountant', [], {
       'reports/ledger': LEDGER,

@@ -63,7 +63,7 @@ const ROWS_OF_ONE_COUNT = {
 }
 
 /** The review of counts, and closings: what each screen, panel and dialog shows of the records, and what each button causes. */
-export const CONTROL: ExpectedScenes = {
+export const CONTROL_SCENES: ExpectedScenes = {
   'the list of sheets to review': {
     ...sceneAt('/control', 'accountant'),
     shows: [

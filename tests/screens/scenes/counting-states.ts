@@ -11,7 +11,13 @@ import {
   type ExpectedScenes,
   NOT_LOADED,
 } from '../support/scenes.ts'
-import { type Answers, Coded, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
+import {
+  type Answers,
+  AnswersInTurn,
+  AnswerWithCode,
+  RefusedAnswer,
+  UNREACHABLE,
+} from '../support/screen.tsx'
 
 /** A sheet that is stored and not validated. */
 const stored = (steps: readonly string[], changes: Answers = {}) =>
@@ -41,7 +47,7 @@ const THEIR_COUNTS: Readonly<Record<string, object>> = {
 }
 
 /** The count of a sheet in the states that a command, a failure or another person leads to. */
-export const COUNTING_STATES: ExpectedScenes = {
+export const COUNTING_STATES_SCENES: ExpectedScenes = {
   'a counting page that can’t be loaded': {
     ...stored([], { paymentcategories: UNREACHABLE }),
     states: ['cashLog unavailable'],
@@ -189,7 +195,7 @@ export const COUNTING_STATES: ExpectedScenes = {
     ...alertOf('Something is missing', 'There is a difference: choose a reason and add a comment.'),
   },
   'a sheet that somebody else changed': {
-    ...stored(SAVE, { 'PUT cashlogs/log-6': new Refused('StaleVersion') }),
+    ...stored(SAVE, { 'PUT cashlogs/log-6': new RefusedAnswer('StaleVersion') }),
     within: DIALOG,
     states: ['cashLog conflict'],
     shows: [
@@ -208,8 +214,8 @@ export const COUNTING_STATES: ExpectedScenes = {
   },
   'a changed sheet whose closing has arrived since': {
     ...stored(SAVE, {
-      'cashlogs/log-5': new InTurn(OPEN_LOG, { ...OPEN_LOG, archiveId: 'archive-9' }),
-      'PUT cashlogs/log-6': new Refused('StaleVersion'),
+      'cashlogs/log-5': new AnswersInTurn(OPEN_LOG, { ...OPEN_LOG, archiveId: 'archive-9' }),
+      'PUT cashlogs/log-6': new RefusedAnswer('StaleVersion'),
     }),
     within: DIALOG,
     states: ['cashLog conflict'],
@@ -232,11 +238,11 @@ export const COUNTING_STATES: ExpectedScenes = {
       'director',
       ['Review and validate', 'Counted by = user-9', 'Back to the sheet', 'Save without validating'],
       {
-        'cashlogs/log-5': new InTurn(JANUARY_LOG, {
+        'cashlogs/log-5': new AnswersInTurn(JANUARY_LOG, {
           ...JANUARY_LOG,
           counts: JANUARY_LOG.counts.map((count) => ({ ...count, ...THEIR_COUNTS[count.paymentCategoryId] })),
         }),
-        'PUT cashlogs/log-6': new Refused('StaleVersion'),
+        'PUT cashlogs/log-6': new RefusedAnswer('StaleVersion'),
       },
     ),
     within: DIALOG,
@@ -259,8 +265,8 @@ export const COUNTING_STATES: ExpectedScenes = {
   },
   'a sheet that somebody else changed and that can’t be read': {
     ...stored(SAVE, {
-      'PUT cashlogs/log-6': new Refused('StaleVersion'),
-      'cashlogs/log-5': new InTurn(OPEN_LOG, UNREACHABLE),
+      'PUT cashlogs/log-6': new RefusedAnswer('StaleVersion'),
+      'cashlogs/log-5': new AnswersInTurn(OPEN_LOG, UNREACHABLE),
     }),
     states: ['cashLog compareFailed'],
     ...alertWith(
@@ -317,7 +323,7 @@ export const COUNTING_STATES: ExpectedScenes = {
     does: {},
   },
   'a sheet that was validated beyond the tolerance': {
-    ...stored(VALIDATE, { 'PUT cashlogsstatus': new Coded(CODES.countKo, [VALIDATED]) }),
+    ...stored(VALIDATE, { 'PUT cashlogsstatus': new AnswerWithCode(CODES.countKo, [VALIDATED]) }),
     within: '[data-outcome]',
     states: ['cashLog validated.ko'],
     shows: ['Count validated, with a difference', 'Short−€160.03'],

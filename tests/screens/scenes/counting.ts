@@ -1,19 +1,19 @@
 import { category } from '../../machines/support/counting.ts'
 import { sceneAt } from '../support/answers.ts'
-import { ESTABLISHMENT, SHEET_ADDRESS, STORED } from '../support/records/common.ts'
+import { ESTABLISHMENT, SHEET_ADDRESS, STORED_FIELDS } from '../support/records/common.ts'
 import { ARCHIVE, CATEGORIES, LOG, OPEN_LOG } from '../support/records/counts.ts'
 import {
   ATTACHMENT_BUTTONS,
   ATTACHMENTS,
   DIALOG,
   downloadsOf,
+  type ExpectedPage,
   type ExpectedScenes,
   endOfList,
   FINAL_ATTACHMENT_BUTTONS,
   FINAL_ATTACHMENTS,
   LIST_BUTTONS,
-  like,
-  type Page,
+  pageLike,
 } from '../support/scenes.ts'
 
 /** A sheet without a closing, nothing typed. */
@@ -107,7 +107,7 @@ const TO_COUNT = {
 }
 
 /** The panel of a validated cash log. */
-const LOG_PANEL: Page = {
+const LOG_PANEL: ExpectedPage = {
   shows: [
     'Cash log',
     '[Close]',
@@ -151,7 +151,7 @@ const LOG_PANEL: Page = {
 }
 
 /** Cash logs and the count of a sheet: what each screen, panel and dialog shows of the records, and what each button causes. */
-export const COUNTING: ExpectedScenes = {
+export const COUNTING_SCENES: ExpectedScenes = {
   'the list of cash logs': {
     ...sceneAt('/cashlogs', 'director'),
     shows: [
@@ -211,7 +211,7 @@ export const COUNTING: ExpectedScenes = {
   'the panel of a cash log that is not validated': {
     ...sceneAt('/cashlogs?id=log-6', 'director'),
     within: 'aside',
-    ...like(LOG_PANEL, {
+    ...pageLike(LOG_PANEL, {
       shows: {
         'Evening · Friday, 13 November 2026 · Terrace': 'Evening · Saturday, 14 November 2026 · Terrace',
         Validated: 'Created',
@@ -478,8 +478,8 @@ export const COUNTING: ExpectedScenes = {
       'cashlogs/log-5': OPEN_LOG,
       paymentcategories: [
         ...CATEGORIES,
-        category({ ...STORED, id: 'float', name: 'Float left', countType: 1, tillFloat: true }),
-        category({ ...STORED, id: 'amex', name: 'American Express', countType: 1 }),
+        category({ ...STORED_FIELDS, id: 'float', name: 'Float left', countType: 1, tillFloat: true }),
+        category({ ...STORED_FIELDS, id: 'amex', name: 'American Express', countType: 1 }),
       ],
     }),
     within: '[role="status"]:has(p)',

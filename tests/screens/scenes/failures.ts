@@ -4,7 +4,7 @@ import { sceneAt } from '../support/answers.ts'
 import { REGISTER } from '../support/records/common.ts'
 import { CONTROL_SHEET } from '../support/records/counts.ts'
 import { ALERT, alertOf, alertWith, DIALOG, type ExpectedScenes } from '../support/scenes.ts'
-import { Refused, UNREACHABLE } from '../support/screen.tsx'
+import { RefusedAnswer, UNREACHABLE } from '../support/screen.tsx'
 
 const EXPORT_STARTED = { id: 'export-9', status: 'STARTED', rowCount: null, sha256: null, expiresAt: null }
 /** The steps in the dialog of a decrease, which takes notes out of the wallet. */
@@ -72,10 +72,10 @@ const PREVIEW: AccountingPreview = {
   creditCents: 130_00,
 }
 /** What screens show when a command or download is refused, when input is invalid, or when the network fails. */
-export const FAILURES: ExpectedScenes = {
+export const FAILURES_SCENES: ExpectedScenes = {
   'validating counts, three of which are refused': {
     ...sceneAt('/control?id=log-5', 'accountant', ['Validate'], {
-      'PUT countsstatus': new Refused('StatusDoesNotAllow', {
+      'PUT countsstatus': new RefusedAnswer('StatusDoesNotAllow', {
         rows: [
           { id: 'count-1', refusal: 'StatusDoesNotAllow' },
           { id: 'count-2', refusal: 'StaleVersion' },
@@ -111,7 +111,7 @@ export const FAILURES: ExpectedScenes = {
   },
   'sending counts back, refused': {
     ...sceneAt('/control?id=log-5', 'accountant', ['Invalidate', 'Reason = Wrong till', 'Yes'], {
-      'PUT countsstatus': new Refused('PouchInRemittance'),
+      'PUT countsstatus': new RefusedAnswer('PouchInRemittance'),
     }),
     within: ALERT,
     shows: [
@@ -158,7 +158,7 @@ export const FAILURES: ExpectedScenes = {
     ...sceneAt('/control?status=all&id=log-5', 'accountant', ['Select Notes', 'Send', 'Send these entries'], {
       controlsheets: [PARTLY_VALIDATED],
       accountingpreview: PREVIEW,
-      'PUT countsstatus': new Refused('LogNotControlled', {
+      'PUT countsstatus': new RefusedAnswer('LogNotControlled', {
         rows: [{ id: PARTLY_VALIDATED.counts[1]!.id, refusal: 'LogNotControlled' }],
       }),
     }),
@@ -179,7 +179,7 @@ export const FAILURES: ExpectedScenes = {
   },
   'a download that the server refuses': {
     ...sceneAt('/cashlogs', 'director', ['Download the list (CSV)'], {
-      'cashlogs/download': new Refused('EstablishmentAndPeriodRequired'),
+      'cashlogs/download': new RefusedAnswer('EstablishmentAndPeriodRequired'),
     }),
     states: ['download refused'],
     ...alertOf('Choose an establishment and a period to download the vouchers.'),
@@ -193,7 +193,7 @@ export const FAILURES: ExpectedScenes = {
   },
   'a list that is too long for a direct download': {
     ...sceneAt('/cashlogs', 'director', ['Download the list (CSV)'], {
-      'cashlogs/download': new Refused('ExportTooLong'),
+      'cashlogs/download': new RefusedAnswer('ExportTooLong'),
       'POST cashlogs/exports': EXPORT_STARTED,
     }),
     within: ':is([role="status"], [role="alert"]):has(button)',
@@ -210,7 +210,7 @@ export const FAILURES: ExpectedScenes = {
   },
   'taking out notes that are not there': {
     ...sceneAt('/wallet?act=decrease', 'director', DECREASE_STEPS, {
-      'POST walletmovements': new Refused('NotesNotInWallet', {
+      'POST walletmovements': new RefusedAnswer('NotesNotInWallet', {
         issues: [{ path: 'piece.2000', key: 'failure.NotesNotInWallet' }],
       }),
     }),
@@ -232,7 +232,7 @@ export const FAILURES: ExpectedScenes = {
   },
   'taking notes out in a pouch whose number is used': {
     ...sceneAt('/wallet?act=decrease', 'director', DECREASE_STEPS, {
-      'POST walletmovements': new Refused('PouchNumberTaken', {
+      'POST walletmovements': new RefusedAnswer('PouchNumberTaken', {
         issues: [{ path: 'pouchNumber', key: 'failure.PouchNumberTaken' }],
       }),
     }),
@@ -313,13 +313,15 @@ export const FAILURES: ExpectedScenes = {
     },
   },
   'receiving coins, refused': {
-    ...sceneAt('/coins', 'director', RECEIVE, { 'POST walletmovements': new Refused('ExchangeReceived') }),
+    ...sceneAt('/coins', 'director', RECEIVE, {
+      'POST walletmovements': new RefusedAnswer('ExchangeReceived'),
+    }),
     states: ['coinReception entering.refused'],
     ...alertOf('The coins for the change pouch have already been received.'),
   },
   'undoing a preparation, refused': {
     ...sceneAt('/moneyremittance?id=remittance-7', 'director', UNDO, {
-      'PUT remittancesstatus': new Refused('StatusDoesNotAllow'),
+      'PUT remittancesstatus': new RefusedAnswer('StatusDoesNotAllow'),
     }),
     ...alertOf('The current status does not allow this action.'),
   },
@@ -345,7 +347,7 @@ export const FAILURES: ExpectedScenes = {
   },
   'deleting a pouch whose count accounting validated': {
     ...sceneAt('/carryingPouch?id=pouch-2', 'director', ['Delete', 'Confirm'], {
-      'DELETE pouches/pouch-2': new Refused('CountValidatedByAccounting'),
+      'DELETE pouches/pouch-2': new RefusedAnswer('CountValidatedByAccounting'),
     }),
     states: ['confirmCommand refused'],
     ...alertOf(
@@ -379,7 +381,7 @@ export const FAILURES: ExpectedScenes = {
       'director',
       ['Enter the seal', 'Seal number · optional = ?', 'Save'],
       {
-        'PUT pouches/pouch-2': new Refused('SealNumberInvalid', {
+        'PUT pouches/pouch-2': new RefusedAnswer('SealNumberInvalid', {
           issues: [{ path: 'sealNumber', key: 'failure.SealNumberInvalid' }],
         }),
       },
@@ -421,7 +423,7 @@ export const FAILURES: ExpectedScenes = {
   },
   'deleting a cash log, refused': {
     ...sceneAt('/cashlogs?id=log-6', 'director', ['Delete', 'Confirm'], {
-      'DELETE cashlogs/log-6': new Refused('PouchInRemittance'),
+      'DELETE cashlogs/log-6': new RefusedAnswer('PouchInRemittance'),
     }),
     ...alertOf(
       'The pouch of this count is in a deposit. First choose “Undo the preparation” in that deposit. If the deposit has left, accounting must first invalidate it.',
@@ -429,7 +431,7 @@ export const FAILURES: ExpectedScenes = {
   },
   'linking a credit that someone else linked': {
     ...sceneAt('/moneyremittanceCtrl?view=bank', 'accountant', ['Another one', 'Link'], {
-      'PUT banklinesstatus': new Refused('BankLineLinked'),
+      'PUT banklinesstatus': new RefusedAnswer('BankLineLinked'),
     }),
     ...alertOf('This line is already linked. Unlink it first.'),
   },
@@ -456,7 +458,7 @@ export const FAILURES: ExpectedScenes = {
   },
   'running a job again, refused': {
     ...sceneAt('/control?view=jobs&id=job-1', 'accountant', ['Run again'], {
-      'PUT jobeventsstatus': new Refused('StatusDoesNotAllow'),
+      'PUT jobeventsstatus': new RefusedAnswer('StatusDoesNotAllow'),
     }),
     within: ALERT,
     states: ['instantCommand refused'],
@@ -483,7 +485,7 @@ export const FAILURES: ExpectedScenes = {
   },
   'a sign-in after too many tries': {
     ...sceneAt('/login', null, SIGN_IN, {
-      'POST auth/sign_in': new Refused('TooManyTries', { retryAfterSeconds: 30 }),
+      'POST auth/sign_in': new RefusedAnswer('TooManyTries', { retryAfterSeconds: 30 }),
     }),
     states: ['session signedOut.throttled'],
     ...alertOf('Too many tries. You can try again in 30 seconds.'),

@@ -3,7 +3,7 @@ import { CARRIER } from '../support/records/cash.ts'
 import { OWN_VIEW, TWO_ESTABLISHMENTS } from '../support/records/common.ts'
 import { SENT_MONTH } from '../support/records/office.ts'
 import { ADDRESS_FIELDS, alertOf, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
-import { type Answers, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
+import { type Answers, AnswersInTurn, RefusedAnswer, UNREACHABLE } from '../support/screen.tsx'
 
 /** The form of a carrier. */
 const carrier = (steps: readonly string[], changes: Answers = {}) =>
@@ -31,7 +31,7 @@ const saveView = (answer: unknown) =>
   })
 
 /** Forms, passwords, sign-in, the change to another establishment and saved views in the states that a step, a failure or another person leads to. */
-export const FORM_STATES: ExpectedScenes = {
+export const FORM_STATES_SCENES: ExpectedScenes = {
   'a form that is left with changes': {
     ...carrier(['Name = Other', 'Close']),
     within: DIALOG,
@@ -44,7 +44,7 @@ export const FORM_STATES: ExpectedScenes = {
   },
   'deleting a carrier that is used': {
     ...carrier(['Delete', 'Confirm'], {
-      'DELETE cashcarriers/carrier-1': new Refused('InUse', {
+      'DELETE cashcarriers/carrier-1': new RefusedAnswer('InUse', {
         issues: [
           { path: 'id', key: 'issue.usedByEstablishments' },
           { path: 'id', key: 'issue.usedByRemittances' },
@@ -72,7 +72,7 @@ export const FORM_STATES: ExpectedScenes = {
   },
   'a form with a name that exists': {
     ...carrier(RENAME, {
-      'PUT cashcarriers/carrier-1': new Refused('AlreadyTaken', {
+      'PUT cashcarriers/carrier-1': new RefusedAnswer('AlreadyTaken', {
         issues: [{ path: 'name', key: 'failure.AlreadyTaken' }],
       }),
     }),
@@ -136,8 +136,8 @@ export const FORM_STATES: ExpectedScenes = {
   },
   'a form that somebody else saved': {
     ...carrier(RENAME, {
-      'PUT cashcarriers/carrier-1': new Refused('StaleVersion'),
-      'cashcarriers/carrier-1': new InTurn(CARRIER, { ...CARRIER, name: 'Brinks', version: 8 }),
+      'PUT cashcarriers/carrier-1': new RefusedAnswer('StaleVersion'),
+      'cashcarriers/carrier-1': new AnswersInTurn(CARRIER, { ...CARRIER, name: 'Brinks', version: 8 }),
     }),
     within: 'aside',
     states: ['form conflict.choosing'],
@@ -167,15 +167,15 @@ export const FORM_STATES: ExpectedScenes = {
   },
   'a form that somebody else saved, whose new version can’t be loaded': {
     ...carrier(RENAME, {
-      'PUT cashcarriers/carrier-1': new Refused('StaleVersion'),
-      'cashcarriers/carrier-1': new InTurn(CARRIER, UNREACHABLE),
+      'PUT cashcarriers/carrier-1': new RefusedAnswer('StaleVersion'),
+      'cashcarriers/carrier-1': new AnswersInTurn(CARRIER, UNREACHABLE),
     }),
     states: ['form conflict.unavailable'],
     ...loadingFailed('reads cashcarriers/carrier-1'),
   },
   'a form that asks for the password': {
     ...sceneAt('/establishment?id=establishment-1', 'admin', ['IBAN = FR1420041010050500013M02606', 'Save'], {
-      'PUT establishments/establishment-1': new Refused('PasswordRequired', {
+      'PUT establishments/establishment-1': new RefusedAnswer('PasswordRequired', {
         issues: [{ path: 'currentPassword', key: 'failure.PasswordRequired' }],
       }),
     }),
@@ -246,7 +246,9 @@ export const FORM_STATES: ExpectedScenes = {
     },
   },
   'saving a view with a name that was used on another device': {
-    ...saveView(new Refused('ViewNameTaken', { issues: [{ path: 'name', key: 'failure.ViewNameTaken' }] })),
+    ...saveView(
+      new RefusedAnswer('ViewNameTaken', { issues: [{ path: 'name', key: 'failure.ViewNameTaken' }] }),
+    ),
     within: DIALOG,
     shows: [
       'Save this view',
@@ -264,11 +266,11 @@ export const FORM_STATES: ExpectedScenes = {
     },
   },
   'saving a view, refused': {
-    ...saveView(new Refused('StatusDoesNotAllow')),
+    ...saveView(new RefusedAnswer('StatusDoesNotAllow')),
     ...alertOf('The current status does not allow this action.'),
   },
   'deleting a view, refused': {
-    ...deleteView({ 'DELETE savedviews/view-1': new Refused('ViewOfAnother') }),
+    ...deleteView({ 'DELETE savedviews/view-1': new RefusedAnswer('ViewOfAnother') }),
     within: DIALOG,
     states: ['instantCommand refused'],
     shows: [

@@ -1,6 +1,6 @@
 import { sceneAt } from '../support/answers.ts'
-import { CARD_LINE, OPEN_LINE, RULE, SETTLED_LINE } from '../support/records/bank.ts'
-import { STORED } from '../support/records/common.ts'
+import { BANK_RULE, CARD_LINE, OPEN_LINE, SETTLED_LINE } from '../support/records/bank.ts'
+import { STORED_FIELDS } from '../support/records/common.ts'
 import {
   CLOSINGS_HEAD,
   DEPOSIT_CONTROL_HEAD,
@@ -8,16 +8,16 @@ import {
   endOfList,
   LIST_BUTTONS,
 } from '../support/scenes.ts'
-import { type Answers, Refused } from '../support/screen.tsx'
+import { type Answers, RefusedAnswer } from '../support/screen.tsx'
 
 const BANK: Answers = {
   bankaccounts: [{ id: OPEN_LINE.account, iban: OPEN_LINE.account, establishments: ['Bellecour'] }],
   banklines: [OPEN_LINE, CARD_LINE, SETTLED_LINE],
   'banklines/summary': { count: 3, creditCents: 893_70, debitCents: 0, sumCents: 893_70 },
-  bankrules: [RULE],
+  bankrules: [BANK_RULE],
 }
 const ORGANIZATION = {
-  ...STORED,
+  ...STORED_FIELDS,
   id: 'organization-2',
   name: 'Group Lagarde',
   siren: '732829320',
@@ -27,7 +27,7 @@ const ORGANIZATION = {
 }
 
 /** Lists of the bank, of closings and of the settings, and a closing that does not exist: what each shows, and what each button causes. */
-export const LISTS: ExpectedScenes = {
+export const LISTS_SCENES: ExpectedScenes = {
   'the bank lines': {
     ...sceneAt('/moneyremittanceCtrl?view=lines', 'accountant', [], BANK),
     shows: [
@@ -354,7 +354,7 @@ export const LISTS: ExpectedScenes = {
   },
   'a closing that does not exist': {
     ...sceneAt('/cashpad?view=archives&id=archive-99', 'admin', [], {
-      'archives/archive-99': new Refused('NotFound'),
+      'archives/archive-99': new RefusedAnswer('NotFound'),
     }),
     within: 'aside',
     shows: [

@@ -6,17 +6,17 @@ import {
   loadingFailed,
   NOT_LOADED,
 } from '../support/scenes.ts'
-import { Refused, UNREACHABLE } from '../support/screen.tsx'
+import { RefusedAnswer, UNREACHABLE } from '../support/screen.tsx'
 
 /** What screens show when something can't be loaded. */
-export const LOADING_FAILURES: ExpectedScenes = {
+export const LOADING_FAILURES_SCENES: ExpectedScenes = {
   "a list that can't be loaded": {
     ...sceneAt('/cashlogs', 'director', [], { cashlogs: UNREACHABLE }),
     states: ['list failed'],
     ...loadingFailed('reads cashlogs'),
   },
   'a panel of a row that does not exist': {
-    ...sceneAt('/cashlogs?id=log-5', 'director', [], { 'cashlogs/log-5': new Refused('NotFound') }),
+    ...sceneAt('/cashlogs?id=log-5', 'director', [], { 'cashlogs/log-5': new RefusedAnswer('NotFound') }),
     within: 'aside',
     shows: [
       'Cash log',

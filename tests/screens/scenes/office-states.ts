@@ -10,7 +10,7 @@ import {
   loadingFailed,
   NOT_LOADED,
 } from '../support/scenes.ts'
-import { type Answers, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
+import { type Answers, AnswersInTurn, RefusedAnswer, UNREACHABLE } from '../support/screen.tsx'
 
 /** A sheet that accounting validated. */
 const VALIDATED_SHEET = {
@@ -62,10 +62,10 @@ const issuer = (changes: Answers) =>
   })
 
 /** Lists, the control, sendings, jobs and vouchers in the states that a command, a failure or another person leads to. */
-export const OFFICE_STATES: ExpectedScenes = {
+export const OFFICE_STATES_SCENES: ExpectedScenes = {
   'marking a job as seen, refused': {
     ...sceneAt('/control?view=jobs&id=job-1', 'accountant', ['Mark as seen'], {
-      'POST jobevents/seen': new Refused('StatusDoesNotAllow'),
+      'POST jobevents/seen': new RefusedAnswer('StatusDoesNotAllow'),
     }),
     within: ALERT,
     states: ['instantCommand refused'],
@@ -92,7 +92,7 @@ export const OFFICE_STATES: ExpectedScenes = {
   'selecting all rows without a connection': {
     ...sceneAt('/control', 'accountant', ['Select all rows of the page', 'Select all 26 sheets'], {
       'controlsheets/count': { totalItems: 26, totalIsCapped: false, sums: {} },
-      controlsheets: new InTurn(MANY_SHEETS, UNREACHABLE),
+      controlsheets: new AnswersInTurn(MANY_SHEETS, UNREACHABLE),
     }),
     states: ['control gatherFailed'],
     ...alertWith(['The action failed', 'The server does not answer. Your selection is kept: try again.'], {
@@ -240,7 +240,7 @@ export const OFFICE_STATES: ExpectedScenes = {
     ...alertOf('Sending failed', 'The server does not answer. Check the connection, then try again.'),
   },
   'a sending that is refused': {
-    ...send(['Send these entries'], { 'PUT countsstatus': new Refused('MonthClosed') }),
+    ...send(['Send these entries'], { 'PUT countsstatus': new RefusedAnswer('MonthClosed') }),
     states: ['sending refused'],
     ...alertOf('Nothing was changed', 'This month is closed in the books: it takes nothing more.'),
   },
@@ -310,7 +310,7 @@ export const OFFICE_STATES: ExpectedScenes = {
     },
   },
   'a list that the server refuses': {
-    ...sceneAt('/moneyremittance', 'director', [], { remittances: new Refused('StoreUnavailable') }),
+    ...sceneAt('/moneyremittance', 'director', [], { remittances: new RefusedAnswer('StoreUnavailable') }),
     states: ['list refused'],
     ...alertWith(
       ['Loading did not succeed', 'The server can neither read nor save at the moment. Try again shortly.'],
@@ -356,7 +356,7 @@ export const OFFICE_STATES: ExpectedScenes = {
     ...alertOf('Give a reason.'),
   },
   'the last day of an issuer, refused': {
-    ...issuer({ 'PUT ticketissuers/issuer-1': new Refused('StaleVersion') }),
+    ...issuer({ 'PUT ticketissuers/issuer-1': new RefusedAnswer('StaleVersion') }),
     within: ALERT,
     states: ['instantCommand refused'],
     shows: ['This record has changed in the meantime. Check it, then try again.', '[Dismiss this message]'],

@@ -2,18 +2,18 @@ import { sceneAt } from '../support/answers.ts'
 import { PREPARED } from '../support/records/cash.ts'
 import { auditEvent, ESTABLISHMENT, SHEET_ADDRESS } from '../support/records/common.ts'
 import { CONTROL_SHEET, LOG, OPEN_LOG } from '../support/records/counts.ts'
-import { CLOSED_MONTH, JOB, TODAY } from '../support/records/office.ts'
+import { CLOSED_MONTH, HOME_TODAY, JOB } from '../support/records/office.ts'
 import {
   ATTACHMENT_BUTTONS,
   ATTACHMENTS,
   DIALOG,
+  type ExpectedPage,
   type ExpectedScenes,
-  like,
-  type Page,
+  pageLike,
 } from '../support/scenes.ts'
 
 /** A day with five kinds of tasks that a shift lead sees. */
-const FIVE_KINDS_OF_TASKS = { ...TODAY, jobsInError: 0 }
+const FIVE_KINDS_OF_TASKS = { ...HOME_TODAY, jobsInError: 0 }
 const [CARDS, NOTES, VOUCHERS] = CONTROL_SHEET.counts as [
   (typeof CONTROL_SHEET.counts)[number],
   (typeof CONTROL_SHEET.counts)[number],
@@ -21,7 +21,7 @@ const [CARDS, NOTES, VOUCHERS] = CONTROL_SHEET.counts as [
 ]
 
 /** The details of an amount whose first count was the same. */
-const SAME_FIRST_COUNT: Page = {
+const SAME_FIRST_COUNT: ExpectedPage = {
   shows: [
     'Details · Cards',
     'As counted',
@@ -53,7 +53,7 @@ const lateSheet = (changes: object) =>
   })
 
 /** Home, cash logs, the control, vouchers, jobs, closed months and a remittance in situations that other files of scenes do not have. */
-export const OFFICE_VARIANTS: ExpectedScenes = {
+export const OFFICE_VARIANTS_SCENES: ExpectedScenes = {
   'a closed month that was exported': {
     ...sceneAt('/control?view=accounting&part=closings&id=closing-1', 'accountant', [], {
       accountingclosings: [
@@ -128,9 +128,12 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
       today: {
         ...FIVE_KINDS_OF_TASKS,
         drafts: [],
-        uncounted: [1, 2, 3, 4, 5, 6].map((day) => ({ ...TODAY.uncounted[0]!, date: `2026-11-0${day}` })),
+        uncounted: [1, 2, 3, 4, 5, 6].map((day) => ({
+          ...HOME_TODAY.uncounted[0]!,
+          date: `2026-11-0${day}`,
+        })),
         openSheets: [1, 2, 3, 4, 5, 6, 7].map((day) => ({
-          ...TODAY.openSheets[0]!,
+          ...HOME_TODAY.openSheets[0]!,
           date: `2026-10-0${day}`,
         })),
       },
@@ -177,7 +180,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     ...sceneAt('/', 'user', [], {
       today: {
         ...FIVE_KINDS_OF_TASKS,
-        drafts: [{ ...TODAY.drafts[0]!, date: TODAY.openSheets[1]!.date }],
+        drafts: [{ ...HOME_TODAY.drafts[0]!, date: HOME_TODAY.openSheets[1]!.date }],
         uncounted: [],
         missingClosings: [],
         logsWithDelta: 0,
@@ -216,7 +219,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
       },
     }),
     within: DIALOG,
-    ...like(SAME_FIRST_COUNT, {
+    ...pageLike(SAME_FIRST_COUNT, {
       shows: {
         'Total€620.01': ['Total€620.01', 'First count€600.07'],
       },

@@ -1,12 +1,19 @@
 import { sceneAt } from '../support/answers.ts'
 import { JOB } from '../support/records/office.ts'
-import { DIALOG, type ExpectedScenes, endOfList, LIST_BUTTONS, like, type Page } from '../support/scenes.ts'
+import {
+  DIALOG,
+  type ExpectedPage,
+  type ExpectedScenes,
+  endOfList,
+  LIST_BUTTONS,
+  pageLike,
+} from '../support/scenes.ts'
 
 /** A job that only administrators may run again. */
 const CLEANING = { ...JOB, type: 'CLEAN-JOBS-LOG' as const }
 
 /** The panel of a failed job. */
-export const FAILED_JOB: Page = {
+export const FAILED_JOB_PANEL: ExpectedPage = {
   shows: [
     'Job',
     '[Close]',
@@ -33,7 +40,7 @@ export const FAILED_JOB: Page = {
 }
 
 /** Home, reports, jobs and the user's own account: what each screen, panel and dialog shows of the records, and what each button causes. */
-export const OFFICE: ExpectedScenes = {
+export const OFFICE_SCENES: ExpectedScenes = {
   'the home page of an establishment': {
     ...sceneAt('/?view=establishment', 'director'),
     shows: [
@@ -261,7 +268,7 @@ export const OFFICE: ExpectedScenes = {
     ...sceneAt('/control?view=jobs&id=job-1', 'accountant'),
     within: 'aside',
     states: ['document ready', 'instantCommand ready'],
-    ...FAILED_JOB,
+    ...FAILED_JOB_PANEL,
   },
   'the panel of a failed job that the reader may not run again': {
     ...sceneAt('/control?view=jobs&id=job-1', 'accountant', [], {
@@ -269,7 +276,7 @@ export const OFFICE: ExpectedScenes = {
       'jobevents/job-1': CLEANING,
     }),
     within: 'aside',
-    ...like(FAILED_JOB, {
+    ...pageLike(FAILED_JOB_PANEL, {
       shows: {
         'Posting to accountingFailed': 'Clean-up of old jobsFailed',
         '[Run again] [Mark as seen]': [

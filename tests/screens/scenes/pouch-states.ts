@@ -8,7 +8,7 @@ import {
   NOT_LOADED,
 } from '../support/scenes.ts'
 import type { Answers } from '../support/screen.tsx'
-import { Refused, UNREACHABLE } from '../support/screen.tsx'
+import { RefusedAnswer, UNREACHABLE } from '../support/screen.tsx'
 
 /** The panel of a pouch, after these steps. */
 const panel = (steps: readonly string[], changes: Answers = {}) =>
@@ -16,7 +16,7 @@ const panel = (steps: readonly string[], changes: Answers = {}) =>
 const SEAL = ['Enter the seal', 'Seal number · optional = SC9', 'Save']
 
 /** Pouches, the wallet and coins in the states that a command, a failure or another person leads to. */
-export const POUCH_STATES: ExpectedScenes = {
+export const POUCH_STATES_SCENES: ExpectedScenes = {
   'attachments that can’t be loaded': {
     ...panel([], { attachments: UNREACHABLE }),
     states: ['attachments unavailable'],
@@ -51,7 +51,7 @@ export const POUCH_STATES: ExpectedScenes = {
   },
   'a seal number that the server refuses': {
     ...panel(SEAL, {
-      'PUT pouches/pouch-2': new Refused('SealNumberInvalid', {
+      'PUT pouches/pouch-2': new RefusedAnswer('SealNumberInvalid', {
         issues: [{ path: 'sealNumber', key: 'failure.SealNumberInvalid' }],
       }),
     }),

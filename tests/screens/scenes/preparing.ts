@@ -1,6 +1,6 @@
 import { sceneAt } from '../support/answers.ts'
 import { CARRIER, FREE_POUCH, POUCH, PREPARED } from '../support/records/cash.ts'
-import { type ExpectedScenes, like, type Page, PREPARATION_HEAD } from '../support/scenes.ts'
+import { type ExpectedPage, type ExpectedScenes, PREPARATION_HEAD, pageLike } from '../support/scenes.ts'
 
 /**
  * Two free pouches of notes and two carriers, so that a choice differs from “all” and from the suggestion.
@@ -17,7 +17,7 @@ const CHOOSING = ['Notes2 pouches, €120.07', 'Continue']
 const REVIEWED = [...CHOOSING, 'ABC126', 'Continue', 'Loomis', 'Continue']
 
 /** The pouches to choose from, none of which is chosen. */
-export const CHOOSING_POUCHES: Page = {
+export const CHOOSING_POUCHES_PAGE: ExpectedPage = {
   shows: [
     ...PREPARATION_HEAD,
     'Step 2 of 4 · Pouches',
@@ -42,7 +42,7 @@ export const CHOOSING_POUCHES: Page = {
   },
 }
 /** One of the two pouches is chosen. */
-const ONE_CHOSEN = like(CHOOSING_POUCHES, {
+const ONE_CHOSEN = pageLike(CHOOSING_POUCHES_PAGE, {
   shows: {
     'ABC126 = no Evening · 16/11/2026 · Salle€50.04': 'ABC126 = yes Evening · 16/11/2026 · Salle€50.04',
     'No pouch chosen€0.00': '1 pouch€50.04',
@@ -56,7 +56,7 @@ const ONE_CHOSEN = like(CHOOSING_POUCHES, {
   },
 })
 /** The last step before the remittance is prepared. */
-export const REVIEW: Page = {
+export const REVIEW_PAGE: ExpectedPage = {
   shows: [
     ...PREPARATION_HEAD,
     'Step 4 of 4 · Check',
@@ -83,7 +83,7 @@ export const REVIEW: Page = {
  * The four steps of preparing a remittance and the confirmation: what each shows, and what each button
  * causes.
  */
-export const PREPARING: ExpectedScenes = {
+export const PREPARING_SCENES: ExpectedScenes = {
   'the preparation of a remittance': {
     ...sceneAt('/moneyremittance?step=type', 'director'),
     states: ['remittance type'],
@@ -102,7 +102,7 @@ export const PREPARING: ExpectedScenes = {
   'the pouches of a preparation': {
     ...sceneAt('/moneyremittance?step=type', 'director', CHOOSING, TWO_OF_EACH),
     states: ['remittance pouches.choosing'],
-    ...CHOOSING_POUCHES,
+    ...CHOOSING_POUCHES_PAGE,
   },
   'an earlier step of a preparation, opened by its address': {
     ...sceneAt(
@@ -130,7 +130,7 @@ export const PREPARING: ExpectedScenes = {
       [...CHOOSING, 'go to /moneyremittance?step=carrier'],
       TWO_OF_EACH,
     ),
-    ...CHOOSING_POUCHES,
+    ...CHOOSING_POUCHES_PAGE,
   },
   'a pouch whose number is typed in a preparation': {
     ...sceneAt(
@@ -148,7 +148,7 @@ export const PREPARING: ExpectedScenes = {
       [...CHOOSING, 'Pouch number = ABC126 ⏎', 'Pouch number = ABC126 ⏎'],
       TWO_OF_EACH,
     ),
-    ...like(ONE_CHOSEN, {
+    ...pageLike(ONE_CHOSEN, {
       shows: {
         '[Read with the camera]': ['[Read with the camera]', 'Pouch ABC126 is already counted in.'],
       },
@@ -162,7 +162,7 @@ export const PREPARING: ExpectedScenes = {
       TWO_OF_EACH,
     ),
     states: ['remittance pouches.unknown'],
-    ...like(CHOOSING_POUCHES, {
+    ...pageLike(CHOOSING_POUCHES_PAGE, {
       shows: {
         'Scan or type the number, then Enter. Enter alone leads to the next step.': [
           'Scan or type the number, then Enter. Enter alone leads to the next step.',
@@ -185,7 +185,7 @@ export const PREPARING: ExpectedScenes = {
       TWO_OF_EACH,
     ),
     states: ['remittance pouches.unknown'],
-    ...like(CHOOSING_POUCHES, {
+    ...pageLike(CHOOSING_POUCHES_PAGE, {
       shows: {
         'Scan or type the number, then Enter. Enter alone leads to the next step.': [
           'Scan or type the number, then Enter. Enter alone leads to the next step.',
@@ -214,7 +214,7 @@ export const PREPARING: ExpectedScenes = {
       ],
     }),
     states: ['remittance pouches.unknown'],
-    ...like(CHOOSING_POUCHES, {
+    ...pageLike(CHOOSING_POUCHES_PAGE, {
       shows: {
         'Scan or type the number, then Enter. Enter alone leads to the next step.': [
           'Scan or type the number, then Enter. Enter alone leads to the next step.',
@@ -254,7 +254,7 @@ export const PREPARING: ExpectedScenes = {
   'the review of a preparation': {
     ...sceneAt('/moneyremittance?step=type', 'director', REVIEWED, TWO_OF_EACH),
     states: ['remittance review.ready'],
-    ...REVIEW,
+    ...REVIEW_PAGE,
   },
   'the end of a preparation': {
     ...sceneAt('/moneyremittance?step=type', 'director', [...REVIEWED, 'Prepare the deposit'], {

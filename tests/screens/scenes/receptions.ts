@@ -1,10 +1,10 @@
 import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { sceneAt } from '../support/answers.ts'
 import { RECEPTION } from '../support/records/cash.ts'
-import { DIALOG, type ExpectedScenes, like, type Page } from '../support/scenes.ts'
+import { DIALOG, type ExpectedPage, type ExpectedScenes, pageLike } from '../support/scenes.ts'
 
 /** The panel of a reception of coins that can be undone. */
-const RECEPTION_PANEL: Page = {
+const RECEPTION_PANEL: ExpectedPage = {
   shows: [
     'The movement',
     '[Close]',
@@ -49,7 +49,7 @@ const FLOAT_TO_TILL: WalletMovement = {
 }
 
 /** The panel of a purchase that can be undone. */
-const PURCHASE_PANEL: Page = {
+const PURCHASE_PANEL: ExpectedPage = {
   shows: [
     'The movement',
     '[Close]',
@@ -70,7 +70,7 @@ const PURCHASE_PANEL: Page = {
 }
 
 /** Receptions of coins, purchases and floats, and how they are undone. */
-export const RECEPTIONS: ExpectedScenes = {
+export const RECEPTIONS_SCENES: ExpectedScenes = {
   'the panel of a reception': {
     ...sceneAt('/wallet?id=movement-2', 'director'),
     within: 'aside',
@@ -81,7 +81,7 @@ export const RECEPTIONS: ExpectedScenes = {
       'walletmovements/movement-2': { ...RECEPTION, finalBy: 'POSTED' },
     }),
     within: 'aside',
-    ...like(RECEPTION_PANEL, {
+    ...pageLike(RECEPTION_PANEL, {
       does: {
         'Undo this movement':
           'disabled: The entry of this movement is already in the books. Correct the change fund by an inventory, and tell accounting.',
@@ -118,7 +118,7 @@ export const RECEPTIONS: ExpectedScenes = {
       'walletmovements/movement-2': { ...PURCHASE, finalBy: 'COUNTED' },
     }),
     within: 'aside',
-    ...like(PURCHASE_PANEL, {
+    ...pageLike(PURCHASE_PANEL, {
       does: {
         'Undo this movement':
           'disabled: An inventory has counted this money since. Correct the change fund by another inventory.',

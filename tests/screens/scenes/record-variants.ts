@@ -2,8 +2,8 @@ import { sceneAt } from '../support/answers.ts'
 import { MOVEMENT, REMITTANCE } from '../support/records/cash.ts'
 import { LOG } from '../support/records/counts.ts'
 import { JOB } from '../support/records/office.ts'
-import { type ExpectedScenes, like } from '../support/scenes.ts'
-import { FAILED_JOB } from './office.ts'
+import { type ExpectedScenes, pageLike } from '../support/scenes.ts'
+import { FAILED_JOB_PANEL } from './office.ts'
 
 const INVENTORY = {
   ...MOVEMENT,
@@ -29,7 +29,7 @@ const SEEN_JOB = {
 }
 
 /** Records of another kind or in another state than those of the other scenes. */
-export const RECORD_VARIANTS: ExpectedScenes = {
+export const RECORD_VARIANTS_SCENES: ExpectedScenes = {
   'the figures of a cash log that has a closing and hides its expected amount': {
     ...sceneAt('/cashlogs?id=log-5', 'user', [], {
       'cashlogs/log-5': {
@@ -94,7 +94,7 @@ export const RECORD_VARIANTS: ExpectedScenes = {
   'the panel of a job that somebody has marked as seen': {
     ...sceneAt('/control?view=jobs&id=job-1', 'accountant', [], { 'jobevents/job-1': SEEN_JOB }),
     within: 'aside',
-    ...like(FAILED_JOB, {
+    ...pageLike(FAILED_JOB_PANEL, {
       shows: {
         'Posting to accountingFailed': 'Posting to accountingWith remarks',
         'Next try 18/11/2026 11:46': [],

@@ -8,13 +8,13 @@ import {
   type ExpectedScenes,
   FINAL_ATTACHMENT_BUTTONS,
   FINAL_ATTACHMENTS,
-  like,
   NOT_LOADED,
   PREPARATION_HEAD,
+  pageLike,
 } from '../support/scenes.ts'
 import type { Answers } from '../support/screen.tsx'
-import { InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
-import { CHOOSING_POUCHES, REVIEW } from './preparing.ts'
+import { AnswersInTurn, RefusedAnswer, UNREACHABLE } from '../support/screen.tsx'
+import { CHOOSING_POUCHES_PAGE, REVIEW_PAGE } from './preparing.ts'
 
 const POUCHES = [POUCH, FREE_POUCH, { ...FREE_POUCH, id: 'pouch-4', number: 'ABC126', valueCents: 50_04 }]
 /** A remittance of which the bank credited less than declared. */
@@ -133,7 +133,7 @@ const returned = (
 })
 
 /** Deposits in the states that a command, a failure or another person leads to. */
-export const REMITTANCE_STATES: ExpectedScenes = {
+export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
   'a preparation that can’t be loaded': {
     ...sceneAt('/moneyremittance?step=type', 'director', [], { pouches: UNREACHABLE }),
     states: ['remittance unavailable'],
@@ -144,7 +144,7 @@ export const REMITTANCE_STATES: ExpectedScenes = {
     },
   },
   'a preparation with a carrier that is no longer active': {
-    ...prepare({ 'POST remittances': new Refused('CarrierInactive') }),
+    ...prepare({ 'POST remittances': new RefusedAnswer('CarrierInactive') }),
     states: ['remittance carrier.refused'],
     shows: [
       ...PREPARATION_HEAD,
@@ -169,9 +169,9 @@ export const REMITTANCE_STATES: ExpectedScenes = {
     },
   },
   'a preparation that is refused': {
-    ...prepare({ 'POST remittances': new Refused('EstablishmentInactive') }),
+    ...prepare({ 'POST remittances': new RefusedAnswer('EstablishmentInactive') }),
     states: ['remittance review.refused'],
-    ...like(REVIEW, {
+    ...pageLike(REVIEW_PAGE, {
       shows: {
         'Step 4 of 4 · Check': [
           'Step 4 of 4 · Check',
@@ -215,11 +215,11 @@ export const REMITTANCE_STATES: ExpectedScenes = {
   },
   'a preparation of a pouch that somebody else took': {
     ...prepare({
-      'POST remittances': new Refused('PouchNotFree'),
-      pouches: new InTurn(POUCHES, POUCHES.slice(0, 2)),
+      'POST remittances': new RefusedAnswer('PouchNotFree'),
+      pouches: new AnswersInTurn(POUCHES, POUCHES.slice(0, 2)),
     }),
     states: ['remittance pouches.taken'],
-    ...like(CHOOSING_POUCHES, {
+    ...pageLike(CHOOSING_POUCHES_PAGE, {
       shows: {
         'Step 2 of 4 · Pouches': [
           'Step 2 of 4 · Pouches',
@@ -246,7 +246,7 @@ export const REMITTANCE_STATES: ExpectedScenes = {
     },
   },
   'a hand-over of one’s own deposit': {
-    ...handOver({ 'PUT remittancesstatus': new Refused('SelfValidation') }),
+    ...handOver({ 'PUT remittancesstatus': new RefusedAnswer('SelfValidation') }),
     states: ['handOver confirming.refused'],
     shows: [
       'Deposit → /moneyremittance',
@@ -452,7 +452,7 @@ export const REMITTANCE_STATES: ExpectedScenes = {
       ['Select all rows of the page', 'Validate (2)', 'Reason = Coins missing', 'Confirm'],
       {
         remittances: [1, 2].map((reference) => ({ ...CREDITED, id: `remittance-${reference}`, reference })),
-        'PUT remittancesstatus': new Refused('StaleVersion', {
+        'PUT remittancesstatus': new RefusedAnswer('StaleVersion', {
           rows: [{ id: 'remittance-2', refusal: 'StaleVersion' }],
         }),
       },

@@ -6,13 +6,13 @@ import {
   ATTACHMENTS,
   DIALOG,
   downloadsOf,
+  type ExpectedPage,
   type ExpectedScenes,
   endOfList,
   FINAL_ATTACHMENT_BUTTONS,
   FINAL_ATTACHMENTS,
   LIST_BUTTONS,
-  like,
-  type Page,
+  pageLike,
 } from '../support/scenes.ts'
 
 /** An event of the remittance of the pouch. */
@@ -27,7 +27,7 @@ const remittanceEvent = (sequence: number, action: string, after: Readonly<Recor
   })
 
 /** The page of a remittance that accounting has sent back. */
-export const SENT_BACK_REMITTANCE_PAGE: Page = {
+export const SENT_BACK_REMITTANCE_PAGE: ExpectedPage = {
   shows: [
     'Deposit → /moneyremittance',
     'Deposits → /moneyremittance',
@@ -70,7 +70,7 @@ export const SENT_BACK_REMITTANCE_PAGE: Page = {
   },
 }
 /** The hand-over of a remittance; no pouch is confirmed. */
-export const HAND_OVER: Page = {
+export const HAND_OVER_PAGE: ExpectedPage = {
   shows: [
     'Deposit → /moneyremittance',
     'Deposits → /moneyremittance',
@@ -103,7 +103,7 @@ export const HAND_OVER: Page = {
   },
 }
 /** The hand-over after a slip was scanned in place of a pouch. */
-const SCANNED_SLIP = like(HAND_OVER, {
+const SCANNED_SLIP = pageLike(HAND_OVER_PAGE, {
   shows: {
     '[Read with the camera]': [
       '[Read with the camera]',
@@ -122,7 +122,7 @@ const SCANNED_SLIP = like(HAND_OVER, {
 })
 
 /** Pouches and remittances: what each screen, panel and dialog shows of the records, and what each button causes. */
-export const REMITTING: ExpectedScenes = {
+export const REMITTING_SCENES: ExpectedScenes = {
   'the list of pouches': {
     ...sceneAt('/carryingPouch', 'director'),
     shows: [
@@ -414,7 +414,7 @@ export const REMITTING: ExpectedScenes = {
       'Courier’s name · optional = Courier',
     ]),
     states: ['handOver confirming.ticking'],
-    ...HAND_OVER,
+    ...HAND_OVER_PAGE,
   },
   'the slip of the remittance, scanned at its hand-over': {
     ...sceneAt('/moneyremittance?id=remittance-7', 'director', [
@@ -439,7 +439,7 @@ export const REMITTING: ExpectedScenes = {
       'Hand over to the carrier',
       'Pouch number = SACOCHE/LYO02/17/2026-11-23/40001/2 ⏎',
     ]),
-    ...like(SCANNED_SLIP, {
+    ...pageLike(SCANNED_SLIP, {
       shows: {
         'Scan the pouch, or tick it.': [
           'Scan the pouch, or tick it.',
@@ -454,7 +454,7 @@ export const REMITTING: ExpectedScenes = {
       'Hand over to the carrier',
       'Pouch number = SACOCHE/NCE06/18/2026-11-23/40001/2 ⏎',
     ]),
-    ...like(SCANNED_SLIP, {
+    ...pageLike(SCANNED_SLIP, {
       shows: {
         'Scan the pouch, or tick it.': [
           'Scan the pouch, or tick it.',

@@ -2,7 +2,7 @@ import { sceneAt } from '../support/answers.ts'
 import { PREPARED } from '../support/records/cash.ts'
 import { auditEvent } from '../support/records/common.ts'
 import { alertOf, DIALOG, type ExpectedScenes } from '../support/scenes.ts'
-import { type Answers, Refused, UNREACHABLE } from '../support/screen.tsx'
+import { type Answers, RefusedAnswer, UNREACHABLE } from '../support/screen.tsx'
 
 /** The event of a pick-up that the carrier missed. */
 const missedPickUpOf = (entityId: string) =>
@@ -38,7 +38,7 @@ const DIALOG_BUTTONS = {
 }
 
 /** Another planned date of a prepared remittance, and a missed pick-up. */
-export const RESCHEDULING: ExpectedScenes = {
+export const RESCHEDULING_SCENES: ExpectedScenes = {
   'the dialog of another date, which proposes the next remittance day': {
     ...plannedFor('2026-11-23', []),
     within: DIALOG,
@@ -116,7 +116,7 @@ export const RESCHEDULING: ExpectedScenes = {
   },
   'another date that the server refuses': {
     ...plannedFor('2026-11-23', ['Confirm'], {
-      'PUT remittances/remittance-7': new Refused('RemittanceDateWeekend', {
+      'PUT remittances/remittance-7': new RefusedAnswer('RemittanceDateWeekend', {
         issues: [{ path: 'date', key: 'failure.RemittanceDateWeekend' }],
       }),
     }),
@@ -141,7 +141,7 @@ export const RESCHEDULING: ExpectedScenes = {
   },
   'another date of a remittance that somebody else changed first': {
     ...plannedFor('2026-11-23', ['Confirm'], {
-      'PUT remittances/remittance-7': new Refused('StaleVersion'),
+      'PUT remittances/remittance-7': new RefusedAnswer('StaleVersion'),
     }),
     states: ['handOver open'],
     ...alertOf('This record has changed in the meantime. Check it, then try again.'),

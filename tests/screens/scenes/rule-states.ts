@@ -1,7 +1,7 @@
 import { sceneAt } from '../support/answers.ts'
-import { OPEN_LINE, RULE } from '../support/records/bank.ts'
+import { BANK_RULE, OPEN_LINE } from '../support/records/bank.ts'
 import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
-import { type Answers, Refused, UNREACHABLE } from '../support/screen.tsx'
+import { type Answers, RefusedAnswer, UNREACHABLE } from '../support/screen.tsx'
 
 /** The dialog of a new rule, after its effect was requested. */
 const rule = (steps: readonly string[], changes: Answers) =>
@@ -10,7 +10,7 @@ const rule = (steps: readonly string[], changes: Answers) =>
     'accountant',
     ['New rule', 'Label contains = CARDS', 'Show the effect', ...steps],
     {
-      bankrules: [RULE],
+      bankrules: [BANK_RULE],
       bankaccounts: [],
       ...changes,
     },
@@ -20,11 +20,11 @@ const EFFECT = { count: 3, creditCents: 893_70, debitCents: 12_01, lines: [OPEN_
 /** The dialog of a stored rule that somebody else changes while it is open. */
 const changedRule = (steps: readonly string[], changes: Answers = {}) =>
   sceneAt('/moneyremittanceCtrl?view=rules', 'accountant', ['Edit', ...steps], {
-    bankrules: [RULE],
+    bankrules: [BANK_RULE],
     bankaccounts: [],
     'bankrules/effect': EFFECT,
-    'bankrules/rule-1': { ...RULE, version: RULE.version + 1, pattern: 'COTISATION', kind: 'FEES' },
-    'PUT bankrules/rule-1': new Refused('StaleVersion'),
+    'bankrules/rule-1': { ...BANK_RULE, version: BANK_RULE.version + 1, pattern: 'COTISATION', kind: 'FEES' },
+    'PUT bankrules/rule-1': new RefusedAnswer('StaleVersion'),
     ...changes,
   })
 /** The form of the new rule. */
@@ -68,7 +68,7 @@ const DISMISS_NO_ANSWER = {
 }
 
 /** The dialog of a bank rule in the states that a command, a failure or another person leads to. */
-export const RULE_STATES: ExpectedScenes = {
+export const RULE_STATES_SCENES: ExpectedScenes = {
   'the effect of a rule': {
     ...rule([], { 'bankrules/effect': EFFECT }),
     within: DIALOG,

@@ -1,7 +1,7 @@
 import { sceneAt } from '../support/answers.ts'
 import { TWO_ESTABLISHMENTS } from '../support/records/common.ts'
 import type { ExpectedScenes } from '../support/scenes.ts'
-import { Refused } from '../support/screen.tsx'
+import { RefusedAnswer } from '../support/screen.tsx'
 
 const TOKEN = 'a'.repeat(43)
 const TYPED = ['E-mail address = ada@sacoche.test', 'Password = Sacoche-2026']
@@ -21,7 +21,7 @@ const INVITED = {
 const ONE_ESTABLISHMENT = { 'establishments/my': [{ id: 'establishment-1', name: 'Bellecour' }] }
 
 /** Signing in, passwords, invitations and the frame: what each shows, and what each button causes. */
-export const SESSION: ExpectedScenes = {
+export const SESSION_SCENES: ExpectedScenes = {
   'the sign-in': {
     ...sceneAt('/login', null),
     states: ['session signedOut.idle'],
@@ -87,7 +87,7 @@ export const SESSION: ExpectedScenes = {
   },
   'the sign-in, refused': {
     ...sceneAt('/login', null, [...TYPED, 'Sign in'], {
-      'POST auth/sign_in': new Refused('WrongCredentials'),
+      'POST auth/sign_in': new RefusedAnswer('WrongCredentials'),
     }),
     states: ['session signedOut.refused'],
     shows: [
@@ -254,7 +254,7 @@ export const SESSION: ExpectedScenes = {
   },
   'an invitation that is no longer valid': {
     ...sceneAt(`/change-password#invitation=${TOKEN}`, null, [], {
-      'POST auth/invitation': new Refused('LinkOver'),
+      'POST auth/invitation': new RefusedAnswer('LinkOver'),
     }),
     states: ['document refused'],
     shows: [

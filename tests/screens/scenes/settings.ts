@@ -143,7 +143,7 @@ const formLines = (bankAccount: string): readonly string[] => [
 ]
 
 /** The accounting settings and saved views: what each shows, and what each button causes. */
-export const SETTINGS: ExpectedScenes = {
+export const SETTINGS_SCENES: ExpectedScenes = {
   'the accounting settings': {
     ...sceneAt('/control?view=accounting&part=settings', 'accountant', [], STORED_SETTINGS),
     shows: [

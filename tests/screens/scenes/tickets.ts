@@ -1,7 +1,14 @@
 import { waitingTickets } from '../../machines/support/tickets.ts'
 import { sceneAt } from '../support/answers.ts'
 import { OPEN_DISPATCH } from '../support/records/counts.ts'
-import { DIALOG, type ExpectedScenes, endOfList, LIST_BUTTONS, like, type Page } from '../support/scenes.ts'
+import {
+  DIALOG,
+  type ExpectedPage,
+  type ExpectedScenes,
+  endOfList,
+  LIST_BUTTONS,
+  pageLike,
+} from '../support/scenes.ts'
 
 /** The head of the pages of vouchers. */
 const TICKETS_HEAD: readonly string[] = [
@@ -14,7 +21,7 @@ const TICKETS_HEAD: readonly string[] = [
 ]
 
 /** The panel of a dispatch that is prepared to be sent by post. */
-const PREPARED_DISPATCH: Page = {
+const PREPARED_DISPATCH: ExpectedPage = {
   shows: [
     'Dispatch of paper meal vouchers',
     '[Close]',
@@ -47,7 +54,7 @@ const PREPARED_DISPATCH: Page = {
 const BY_CARRIER = { ...OPEN_DISPATCH, transport: 'CARRIER', pouchId: 'pouch-9' }
 
 /** Paper meal vouchers: what each screen, panel and dialog shows of the records, and what each button causes. */
-export const TICKETS: ExpectedScenes = {
+export const TICKETS_SCENES: ExpectedScenes = {
   'the counted vouchers': {
     ...sceneAt('/tickets', 'accountant'),
     shows: [
@@ -163,7 +170,7 @@ export const TICKETS: ExpectedScenes = {
       'ticketdispatches/dispatch-2': BY_CARRIER,
     }),
     within: 'aside',
-    ...like(PREPARED_DISPATCH, {
+    ...pageLike(PREPARED_DISPATCH, {
       shows: {
         'Sent by: Post': ['Sent by: Cash carrier', 'Pouch: See the pouch → /carryingPouch?id=pouch-9'],
       },
@@ -178,7 +185,7 @@ export const TICKETS: ExpectedScenes = {
       'ticketdispatches/dispatch-2': { ...BY_CARRIER, handedOverOn: '2026-11-20' },
     }),
     within: 'aside',
-    ...like(PREPARED_DISPATCH, {
+    ...pageLike(PREPARED_DISPATCH, {
       shows: {
         'Sent by: Post': ['Sent by: Cash carrier', 'Pouch: See the pouch → /carryingPouch?id=pouch-9'],
       },

@@ -1,7 +1,7 @@
 import { sceneAt } from '../support/answers.ts'
 import { WALLET } from '../support/records/cash.ts'
 import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
-import { InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
+import { AnswersInTurn, RefusedAnswer, UNREACHABLE } from '../support/screen.tsx'
 
 const RECORDED =
   'This is already recorded, with what you sent the first time: its answer was lost. Nothing was recorded now. Check the list before you record anything else.'
@@ -35,7 +35,7 @@ const addNothing = (count: number) =>
 const INACTIVE = { wallet: { ...WALLET, isActive: false } }
 
 /** A purchase whose answer was lost, money paid into the bank, and the wallet of an inactive establishment. */
-export const TRANSFERS: ExpectedScenes = {
+export const TRANSFERS_SCENES: ExpectedScenes = {
   'a purchase that was recorded, although its answer was lost, and is sent with another comment': {
     ...sceneAt(
       '/wallet?act=purchase',
@@ -47,7 +47,9 @@ export const TRANSFERS: ExpectedScenes = {
         'Comment · optional = Cash desk',
         'Record the purchase',
       ],
-      { 'POST walletmovements': new InTurn(UNREACHABLE, new Refused('KeyReusedWithAnotherBody')) },
+      {
+        'POST walletmovements': new AnswersInTurn(UNREACHABLE, new RefusedAnswer('KeyReusedWithAnotherBody')),
+      },
     ),
     within: DIALOG,
     shows: [

@@ -1,5 +1,5 @@
 import { sceneAt } from '../support/answers.ts'
-import { OPEN_LINE, RULE } from '../support/records/bank.ts'
+import { BANK_RULE, OPEN_LINE } from '../support/records/bank.ts'
 import {
   EXCHANGE,
   FREE_POUCH,
@@ -17,9 +17,9 @@ import {
   endOfList,
   FINAL_ATTACHMENTS,
   LIST_BUTTONS,
-  like,
+  pageLike,
 } from '../support/scenes.ts'
-import { HAND_OVER, SENT_BACK_REMITTANCE_PAGE } from './remitting.ts'
+import { HAND_OVER_PAGE, SENT_BACK_REMITTANCE_PAGE } from './remitting.ts'
 import { DECREASE_PANEL } from './wallet.ts'
 
 const TO_CHECK = { ...REMITTANCE, establishmentName: 'Bellecour', establishmentCode: 'LYO02', credits: [] }
@@ -80,13 +80,13 @@ const exchangesSince = (...dates: readonly string[]) =>
   })
 
 /** Remittances, the bank, the wallet and exchanges in situations that other files of scenes do not have. */
-export const VARIANTS: ExpectedScenes = {
+export const VARIANTS_SCENES: ExpectedScenes = {
   'a remittance of which a pouch stayed behind': {
     ...sceneAt('/moneyremittance?id=remittance-6', 'director', [], {
       'remittances/remittance-6': { ...REMITTANCE, leftPouches: [FREE_POUCH] },
     }),
     within: '[data-screen="remittance"]',
-    ...like(SENT_BACK_REMITTANCE_PAGE, {
+    ...pageLike(SENT_BACK_REMITTANCE_PAGE, {
       shows: {
         '2 pouches | | | €400.01': [
           '2 pouches | | | €400.01',
@@ -104,7 +104,7 @@ export const VARIANTS: ExpectedScenes = {
       'remittances/remittance-6': { ...withoutCarrier(REMITTANCE), status: 'VALIDATED' },
     }),
     within: '[data-screen="remittance"]',
-    ...like(SENT_BACK_REMITTANCE_PAGE, {
+    ...pageLike(SENT_BACK_REMITTANCE_PAGE, {
       shows: {
         Invalidated: 'Deposited',
         '[Print] [Undo the preparation] [Hand over to the carrier]': '[Print]',
@@ -129,7 +129,7 @@ export const VARIANTS: ExpectedScenes = {
       'remittances/remittance-7': withoutCarrier(PREPARED),
     }),
     states: ['handOver confirming.ticking'],
-    ...like(HAND_OVER, {
+    ...pageLike(HAND_OVER_PAGE, {
       shows: {
         'This deposit is planned for Monday, 23 November 2026. If you validate it now, the hand-over is dated today.':
           'This deposit is planned for Monday, 23 November 2026. If you validate it now, it is dated today.',
@@ -220,7 +220,7 @@ export const VARIANTS: ExpectedScenes = {
   },
   'a rule for one account, opened': {
     ...sceneAt('/moneyremittanceCtrl?view=rules', 'accountant', ['Edit'], {
-      bankrules: [{ ...RULE, account: STATEMENT.account }],
+      bankrules: [{ ...BANK_RULE, account: STATEMENT.account }],
       bankaccounts: [{ iban: STATEMENT.account, establishments: ['Bellecour'] }],
     }),
     within: DIALOG,
@@ -354,7 +354,7 @@ export const VARIANTS: ExpectedScenes = {
       'walletmovements/movement-1': { ...MOVEMENT, reversedById: 'movement-4' },
     }),
     within: 'aside',
-    ...like(DECREASE_PANEL, {
+    ...pageLike(DECREASE_PANEL, {
       shows: {
         'Balance after: €304.52': ['Balance after: €304.52', 'See the reversal → /wallet?id=movement-4'],
       },

@@ -2,14 +2,14 @@ import { sceneAt } from '../support/answers.ts'
 import {
   DIALOG,
   downloadsOf,
+  type ExpectedPage,
   type ExpectedScenes,
   endOfList,
   LIST_BUTTONS,
-  type Page,
 } from '../support/scenes.ts'
 
 /** The panel of a movement that took notes out. */
-export const DECREASE_PANEL: Page = {
+export const DECREASE_PANEL: ExpectedPage = {
   shows: [
     'The movement',
     '[Close]',
@@ -33,7 +33,7 @@ export const DECREASE_PANEL: Page = {
 }
 
 /** The change wallet and its exchanges: what each screen, panel and dialog shows of the records, and what each button causes. */
-export const WALLET: ExpectedScenes = {
+export const WALLET_SCENES: ExpectedScenes = {
   'the wallet': {
     ...sceneAt('/wallet', 'director'),
     states: ['download idle', 'list ready', 'walletDecrease closed', 'walletInventory closed'],

@@ -4,16 +4,16 @@ import { nameOf, outline, pressableElements, whyDisabled } from './outline.ts'
 import {
   answeredCommands,
   closeScreen,
-  type Opening,
   openScreen,
   readPaths,
+  type ScreenOpening,
   sentRequests,
-  settle,
   typeValue,
+  waitUntilSettled,
 } from './screen.tsx'
 
 /** A screen in one situation: the address, the role, the server's answers, and the steps taken since. */
-export interface Scene extends Opening {
+export interface Scene extends ScreenOpening {
   /**
    * The steps before the comparison. Each is one of these: the name of a button to press; `field = text` to
    * type, with ` ⏎` at its end to press Enter after it; `go to /address` to change the address, as the
@@ -27,7 +27,7 @@ const GO_TO = 'go to '
 const CHOOSE_FILE = 'choose '
 
 /** Opens the scene and takes its steps. Throws an error if the opened screen needs an answer that the scene does not have. */
-export async function play({ steps = [], ...opening }: Scene): Promise<void> {
+export async function openScene({ steps = [], ...opening }: Scene): Promise<void> {
   await closeScreen()
   await openScreen(opening)
   const missing = sentRequests().map(({ request }) => request)
@@ -38,7 +38,7 @@ export async function play({ steps = [], ...opening }: Scene): Promise<void> {
 export async function takeStep(step: string): Promise<void> {
   if (step.startsWith(GO_TO)) {
     await act(async () => navigate(step.slice(GO_TO.length), { replace: true }))
-    await settle()
+    await waitUntilSettled()
     return
   }
   if (step.startsWith(CHOOSE_FILE)) {
@@ -59,7 +59,7 @@ async function chooseFile(name: string): Promise<void> {
     })
     field.dispatchEvent(new Event('change', { bubbles: true }))
   })
-  await settle()
+  await waitUntilSettled()
 }
 
 /**
@@ -83,11 +83,11 @@ async function type(label: string, text: string): Promise<void> {
     await act(async () => {
       field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
     })
-  await settle()
+  await waitUntilSettled()
 }
 
 /** The buttons, links and tick boxes of the page by name; of several with one name, the second is `name (2)`. */
-export function buttons(): ReadonlyMap<string, HTMLElement> {
+export function buttonsByName(): ReadonlyMap<string, HTMLElement> {
   const found = new Map<string, HTMLElement>()
   for (const element of pressableElements(document.body)) {
     const name = nameOf(element)
@@ -99,8 +99,8 @@ export function buttons(): ReadonlyMap<string, HTMLElement> {
 }
 
 export function buttonNamed(name: string): HTMLElement {
-  const element = buttons().get(name)
-  if (!element) throw new Error(`no button is named “${name}”: ${[...buttons().keys()].join(', ')}`)
+  const element = buttonsByName().get(name)
+  if (!element) throw new Error(`no button is named “${name}”: ${[...buttonsByName().keys()].join(', ')}`)
   return element
 }
 
@@ -116,14 +116,14 @@ export async function press(element: HTMLElement): Promise<void> {
     element.dispatchEvent(new PointerEvent('pointerup', options))
     element.click()
   })
-  await settle()
+  await waitUntilSettled()
 }
 
 /** Presses a key where the focus is, and waits until the page no longer changes. Returns false if the page prevented the default of the key. */
 export async function pressKey(key: string, modifiers: KeyboardEventInit = {}): Promise<boolean> {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers })
   await act(async () => void (document.activeElement ?? document.body).dispatchEvent(event))
-  await settle()
+  await waitUntilSettled()
   return !event.defaultPrevented
 }
 
@@ -226,7 +226,7 @@ export async function fieldsThatIgnoreTyping(within = 'body'): Promise<readonly 
     })
     if (field.isConnected && field.value === before) ignoring.push(nameOf(field))
   }
-  await settle()
+  await waitUntilSettled()
   return ignoring
 }
 
@@ -239,13 +239,15 @@ const otherOption = ({ options, value }: HTMLSelectElement): string | null =>
  * page, the scene is opened again before the next one.
  */
 export async function pressEach(scene: Scene, within = 'body'): Promise<Record<string, string>> {
-  await play(scene)
+  await openScene(scene)
   const container = elementAt(within)
-  const names = [...buttons()].filter(([, element]) => container.contains(element)).map(([name]) => name)
+  const names = [...buttonsByName()]
+    .filter(([, element]) => container.contains(element))
+    .map(([name]) => name)
   const [address, page] = [currentAddress(), document.body.innerHTML]
   const effects: Record<string, string> = {}
   for (const name of names) {
-    if (currentAddress() !== address || document.body.innerHTML !== page) await play(scene)
+    if (currentAddress() !== address || document.body.innerHTML !== page) await openScene(scene)
     effects[name] = await effectOf(buttonNamed(name))
   }
   return effects

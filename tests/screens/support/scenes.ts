@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { outline } from './outline.ts'
-import { elementAt, fieldsThatIgnoreTyping, play, pressEach, type Scene } from './press.ts'
+import { elementAt, fieldsThatIgnoreTyping, openScene, pressEach, type Scene } from './press.ts'
 import { prepareScreens } from './screen.tsx'
 import { shownStates } from './shown-states.ts'
 
@@ -153,7 +153,7 @@ export const loadingFailed = (effect: string) =>
  * A scene with its expected lines and effects, written by hand in English from the records that the server
  * returns.
  */
-interface ExpectedScene extends Scene, Page {
+interface ExpectedScene extends Scene, ExpectedPage {
   /** A selector of the compared part of the page; the whole page by default. */
   readonly within?: string
   /** The states of workflows that the scene is about: `cashLog conflict`. */
@@ -161,7 +161,7 @@ interface ExpectedScene extends Scene, Page {
 }
 
 /** The lines of a page, and the effects of its buttons. */
-export interface Page {
+export interface ExpectedPage {
   /** Every line of the part (see `outline`). */
   readonly shows: readonly string[]
   /**
@@ -178,8 +178,8 @@ export interface Page {
  * @param shows for a line of the page the lines in its place; an empty array removes it
  * @param does for a button its other effect; null if the copy has no such button
  */
-export function like(
-  page: Page,
+export function pageLike(
+  page: ExpectedPage,
   {
     shows = {},
     does = {},
@@ -187,7 +187,7 @@ export function like(
     readonly shows?: Readonly<Record<string, string | readonly string[]>>
     readonly does?: Readonly<Record<string, string | null>>
   },
-): Page {
+): ExpectedPage {
   const counts = Object.keys(shows).map((line) => page.shows.filter((shown) => shown === line).length)
   if (counts.some((count) => count !== 1)) throw new Error(`Must be on the page once: ${Object.keys(shows)}`)
   const effects = Object.entries({ ...page.does, ...does })
@@ -224,7 +224,7 @@ export function describeScenes(scenes: ExpectedScenes): void {
   prepareScreens()
   describe.each(Object.entries(scenes))('%s', (_, { within, states = [], shows, does: __, ...scene }) => {
     it('shows the expected lines and keeps what is typed, and its headings skip no level', async () => {
-      await play(scene)
+      await openScene(scene)
       expect(shownStates()).toEqual(expect.arrayContaining([...states]))
       expect(outline(elementAt(within ?? 'body'))).toEqual(shows)
       expect(skippedLevels()).toEqual([])

@@ -30,7 +30,7 @@ import { forgetStates, watchWorkflows } from './shown-states.ts'
 export type Answers = Readonly<Record<string, unknown>>
 
 /** A refusal as an answer, with the details that the server would add. */
-export class Refused {
+export class RefusedAnswer {
   readonly name: RefusalName
   readonly details: RefusalDetails
   constructor(name: RefusalName, details: RefusalDetails = {}) {
@@ -43,7 +43,7 @@ export class Refused {
 export const UNREACHABLE = Symbol('unreachable')
 
 /** A successful answer with another code than the usual one. */
-export class Coded {
+export class AnswerWithCode {
   readonly code: number
   readonly data: unknown
   constructor(code: number, data: unknown) {
@@ -53,7 +53,7 @@ export class Coded {
 }
 
 /** A sequence of answers: each request gets the next one; the last one is repeated. */
-export class InTurn {
+export class AnswersInTurn {
   private readonly answers: readonly unknown[]
   private taken = 0
   constructor(...answers: readonly unknown[]) {
@@ -221,10 +221,11 @@ async function answer(request: Request): Promise<Response> {
     pages.push({ list: path, range, sort, filters })
   }
   const configured = answers[key]
-  const data = await (configured instanceof InTurn ? configured.next() : configured)
+  const data = await (configured instanceof AnswersInTurn ? configured.next() : configured)
   if (data === UNREACHABLE) throw new TypeError('Failed to fetch')
-  if (data instanceof Refused) return refusalResponse(data.name, data.details)
-  if (data instanceof Coded) return Response.json({ statusCode: data.code, message: '', data: data.data })
+  if (data instanceof RefusedAnswer) return refusalResponse(data.name, data.details)
+  if (data instanceof AnswerWithCode)
+    return Response.json({ statusCode: data.code, message: '', data: data.data })
   if (data === null && request.method === 'GET') return new Response(null, { status: 204 })
   const isList = Array.isArray(data) && searchParams.has('range')
   const [from = 0, to = 0] = (range ?? '').split('-').map(Number)
@@ -258,7 +259,7 @@ function AtAddress({ path, children }: { path: string; children: ReactNode }) {
 }
 
 /** How a screen is opened. */
-export interface Opening {
+export interface ScreenOpening {
   readonly address: string
   /** null for nobody signed in. */
   readonly role: RoleName | null
@@ -285,10 +286,10 @@ export async function openScreen({
   demo = false,
   mail = true,
   passkeys = false,
-}: Opening): Promise<HTMLElement> {
+}: ScreenOpening): Promise<HTMLElement> {
   await removeScreen()
   answers = sceneAnswers
-  for (const item of Object.values(sceneAnswers)) if (item instanceof InTurn) item.restart()
+  for (const item of Object.values(sceneAnswers)) if (item instanceof AnswersInTurn) item.restart()
   sent = []
   reads = []
   readAddresses = []
@@ -354,7 +355,7 @@ export async function openScreen({
       </AppProvider>,
     ),
   )
-  await settle()
+  await waitUntilSettled()
   return document.body
 }
 
@@ -362,7 +363,7 @@ export async function openScreen({
 const TURNS = 8
 
 /** Runs the pending effects and answers until the page no longer changes. Imports take more turns when the machine is busy, so they are awaited. */
-export async function settle(): Promise<void> {
+export async function waitUntilSettled(): Promise<void> {
   const observer = new MutationObserver(() => undefined)
   observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
   for (let changes = 1; changes > 0; changes = observer.takeRecords().length) {

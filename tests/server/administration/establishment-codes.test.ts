@@ -3,11 +3,11 @@ import type { BankLine } from '../../../src/domain/contract/bank.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import {
+  bankMovement,
   handedOverRemittance,
   ibanOf,
   importLines,
-  link,
-  movement,
+  linkLines,
   organizationWithBank,
   readMatching,
   setBankAccount,
@@ -95,10 +95,10 @@ it('remittances of establishments with the same code are named as in their entri
   const slip = await accountant.get(`remittances/${second.id}/slip`)
   expect(slip.headers.get('content-disposition')).toContain('E1.2-R1')
 
-  const { proposals } = await importLines(inSecond, [movement(16_000)])
+  const { proposals } = await importLines(inSecond, [bankMovement(16_000)])
   expect(namesOf((await readMatching(inSecond)).remittances)).toEqual(names)
   const { lineId } = proposals[0]!
-  dataOf(await link(accountant, { lineId, remittanceId: second.id }))
+  dataOf(await linkLines(accountant, { lineId, remittanceId: second.id }))
   const part = { remittanceId: second.id, establishmentCode: 'E1.2' }
   expect((await readMatching(inSecond)).linked).toMatchObject([{ parts: [part] }])
   expect(dataOf(await accountant.get<BankLine>(`banklines/${lineId}`))).toMatchObject({ parts: [part] })

@@ -4,11 +4,11 @@ import { statusAndMessage } from '../../support/responses.ts'
 import { type SignedInClient, switchTo } from '../commands/insert-organization.ts'
 import { dataOf, setStatus, type TestOrganization, TODAY, withTestApp } from '../commands/test-app.ts'
 import {
-  edenred,
+  edenredTickets,
   organizationWithTickets,
   prepareDispatch,
-  sheetOf,
-  up,
+  upTickets,
+  validatedTicketSheet,
 } from '../commands/ticket-fixtures.ts'
 import { INVENTORY, organizationWithWallet, postMovement } from '../commands/wallets.ts'
 import { readHeldMoney } from './establishment-changes.ts'
@@ -101,7 +101,10 @@ describe('dispatches of vouchers', () => {
 
   /** Prepares a dispatch of 10 Edenred for 90 € and 3 Up for 24 €. */
   async function prepare(): Promise<string> {
-    await sheetOf(testOrganization, [edenred(testOrganization, 10, 90_00), up(testOrganization, 3)])
+    await validatedTicketSheet(testOrganization, [
+      edenredTickets(testOrganization, 10, 90_00),
+      upTickets(testOrganization, 3),
+    ])
     return dataOf(await prepareDispatch(testOrganization, { declaredCents: 114_00 })).id
   }
   const change = async (

@@ -17,7 +17,7 @@ import {
   exportsOf,
   organizationWithBooks,
   organizationWithTaxes,
-  SALES,
+  SALES_OF_CLOSING,
   saveAccountingSettings,
   sendNow,
 } from './books.ts'
@@ -94,7 +94,13 @@ describe('a sent till', () => {
       { cashRegisterId: bar, paymentCategoryId: luncheon, amountCents: 1_000 },
     ]
     const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 17_000 }
-    dataOf(await testOrganization.people.director.post('archives', { ...closing, receipts, sales: SALES }))
+    dataOf(
+      await testOrganization.people.director.post('archives', {
+        ...closing,
+        receipts,
+        sales: SALES_OF_CLOSING,
+      }),
+    )
     const counts = [
       notesOf(testOrganization, 'SAC001'),
       { paymentCategoryId: luncheon, quantity: 1, totalCents: 1_000 },

@@ -4,9 +4,9 @@ import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import {
   countSheet,
   dataOf,
+  expectRefused,
   notesOf,
   readLog,
-  refusalOf,
   responseOf,
   setStatus,
   sheetBody,
@@ -151,7 +151,9 @@ describe('importing a closing', () => {
       { ...receipt, cashRegisterId: ids.otherBar },
       { ...receipt, paymentCategoryId: ids.reason },
     ]
-    expect(await refusalOf(testOrganization, () => importClosing(testOrganization, { receipts }))).toEqual({
+    expect(
+      await expectRefused(testOrganization, () => importClosing(testOrganization, { receipts })),
+    ).toEqual({
       http: 404,
       statusCode: 10005,
       refusal: 'NotFound',

@@ -3,9 +3,9 @@ import type { BankAccount, BankStatement } from '../../../src/domain/contract/ba
 import { writeCamt053, writeCfonb120, writeMt940 } from '../../support/bank-files.ts'
 import { BANK_TABLES } from '../../support/bank-tables.ts'
 import {
+  bankMovement,
   ibanOf,
   importStatement,
-  movement,
   organizationWithBank,
   setBankAccount,
   statementOf,
@@ -52,7 +52,9 @@ it('a table with unknown columns is imported with the chosen ones, and so is the
 
 it('a table without an account is imported to the chosen one, if an establishment of the organization has it', async () => {
   const testOrganization = await organizationWithBank(testApp)
-  const table = BANK_TABLES.lcl(statementOf(testOrganization, [movement(16_000), movement(-500, 'FRAIS')]))
+  const table = BANK_TABLES.lcl(
+    statementOf(testOrganization, [bankMovement(16_000), bankMovement(-500, 'FRAIS')]),
+  )
   expect(responseOf(await send(testOrganization, table))).toMatchObject({
     refusal: 'BankAccountRequired',
     issues: [{ path: 'account', key: 'issue.required' }],
@@ -70,7 +72,7 @@ it('a table without an account is imported to the chosen one, if an establishmen
 
 it('a table with its account number above it is imported to that account, and a statement is refused for another chosen account', async () => {
   const testOrganization = await organizationWithBank(testApp)
-  const table = BANK_TABLES.creditAgricole(statementOf(testOrganization, [movement(16_000)]))
+  const table = BANK_TABLES.creditAgricole(statementOf(testOrganization, [bankMovement(16_000)]))
   expect(dataOf(await send(testOrganization, table)).statements[0]).toMatchObject({
     account: ibanOf(testOrganization),
     openingCents: 100_000,
@@ -78,7 +80,7 @@ it('a table with its account number above it is imported to that account, and a 
   })
   const account = 'DE89370400440532013000'
   await setBankAccount(testApp, testOrganization, account, testOrganization.ids.otherEstablishment)
-  const statement = writeCamt053(statementOf(testOrganization, [movement(1)]))
+  const statement = writeCamt053(statementOf(testOrganization, [bankMovement(1)]))
   await testOrganization.refuses(() => send(testOrganization, statement, { account }), {
     refusal: 'BankFileRefused',
     issues: [{ path: '4.account', key: 'issue.bankAccountOther' }],
@@ -105,7 +107,7 @@ it('the difference between two successive statements is reported', async () => {
   ]
   for (const [index, { date, openingCents, cents }] of days.entries()) {
     const statement = {
-      ...statementOf(testOrganization, [movement(cents, `LIGNE ${index}`, date)]),
+      ...statementOf(testOrganization, [bankMovement(cents, `LIGNE ${index}`, date)]),
       openedOn: date,
       closedOn: date,
       openingCents,
@@ -127,8 +129,8 @@ it('the difference between two successive statements is reported', async () => {
 it('overlapping statements have no reported difference when their balances agree, and one when they differ', async () => {
   const testOrganization = await organizationWithBank(testApp)
   const { accountant } = testOrganization.people
-  const first = movement(5_000, 'A', '2026-11-02')
-  const second = movement(-1_000, 'B', '2026-11-03')
+  const first = bankMovement(5_000, 'A', '2026-11-02')
+  const second = bankMovement(-1_000, 'B', '2026-11-03')
   const completeStatement = {
     ...statementOf(testOrganization, [first, second]),
     openedOn: '2026-11-02',
@@ -167,7 +169,7 @@ it.each([
     ]
     for (const { openingCents, cents, ...period } of periods) {
       const closingCents = openingCents + cents
-      const lines = [movement(cents, 'LIGNE', period.closedOn)]
+      const lines = [bankMovement(cents, 'LIGNE', period.closedOn)]
       const statement = { ...statementOf(testOrganization, lines), ...period, openingCents, closingCents }
       dataOf(await importStatement(testOrganization.people.accountant, write(statement)))
     }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { BankLine, BankStatement } from '../../../src/domain/contract/bank.ts'
 import { writeCfonb120 } from '../../support/bank-files.ts'
-import { ibanOf, importStatement, movement, organizationWithBank, statementOf } from './bank.ts'
+import { bankMovement, ibanOf, importStatement, organizationWithBank, statementOf } from './bank.ts'
 import { dataOf, type TestOrganization, withTestApp } from './test-app.ts'
 
 /** Statements in several messages: the pages of a large MT940 statement, which end and begin with an intermediate balance (62M, 60M). */
@@ -123,7 +123,7 @@ it('two identical movements on two pages of a statement are both stored, and nei
 
 it('a movement in two statements of one file that overlap is stored once', async () => {
   const testOrganization = await organizationWithBank(testApp)
-  const deposit = movement(5_000, 'VERSEMENT', '2026-11-18')
+  const deposit = bankMovement(5_000, 'VERSEMENT', '2026-11-18')
   const statement = statementOf(testOrganization, [deposit])
   const first = { ...statement, openedOn: '2026-11-17', closedOn: '2026-11-18' }
   const longer = { ...first, closedOn: '2026-11-19' }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { BankLine, BankLineSummary, BankStatement } from '../../../src/domain/contract/bank.ts'
-import { type Statement, writeCamt053 } from '../../support/bank-files.ts'
+import { type WrittenStatement, writeCamt053 } from '../../support/bank-files.ts'
 import { JOINT_CREDIT_LABEL } from '../../support/quarter-of-bank-files.ts'
-import { importStatement, link, readMatching } from './bank.ts'
+import { importStatement, linkLines, readMatching } from './bank.ts'
 import { controlCounts, saveAccountingSettings, sendNow } from './books.ts'
 import { JOINT_CREDIT_PARTS, openQuarter, WITHOUT_REMITTANCE } from './quarter.ts'
 import {
@@ -66,7 +66,10 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
   expect(dataOf(await importStatement(accountant, first!.text, { name: 'again.txt' }))).toMatchObject({
     newLines: 0,
   })
-  const wrongStatement: Statement = { ...first!.statement, closingCents: first!.statement.closingCents + 1 }
+  const wrongStatement: WrittenStatement = {
+    ...first!.statement,
+    closingCents: first!.statement.closingCents + 1,
+  }
   await testOrganization.refuses(
     () => importStatement(accountant, writeCamt053(wrongStatement, 'S-9', 'M-9'), { name: 'wrong.xml' }),
     'BankFileRefused',
@@ -142,7 +145,7 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
     pouchIds: candidate!.pouchIds,
   }))
   for (let from = 0; from < links.length; from += 50)
-    dataOf(await link(accountant, ...links.slice(from, from + 50)))
+    dataOf(await linkLines(accountant, ...links.slice(from, from + 50)))
   const awaitedRemittances = (await readMatching(testOrganization)).remittances.filter(
     ({ creditedCents }) => creditedCents === 0,
   )

@@ -6,13 +6,13 @@ import type { Establishment } from '../../../src/domain/contract/organizations.t
 import { writeCamt053 } from '../../support/bank-files.ts'
 import { establishmentBody } from '../administration/resources.ts'
 import {
+  bankMovement,
   ibanOf,
   importStatement,
-  movement,
   organizationWithBank,
   setBankAccount,
   statementOf,
-  unlink,
+  unlinkLine,
 } from './bank.ts'
 import {
   amountsOf,
@@ -29,8 +29,8 @@ import {
 import {
   changeCategory,
   dataOf,
+  expectRefused,
   notesOf,
-  refusalOf,
   setStatus,
   signInAgain,
   type TestOrganization,
@@ -68,7 +68,7 @@ async function importLine(
   bookedOn = TODAY,
 ) {
   const statement = {
-    ...statementOf(testOrganization, [movement(cents, label, bookedOn)]),
+    ...statementOf(testOrganization, [bankMovement(cents, label, bookedOn)]),
     openedOn: bookedOn,
   }
   const file = writeCamt053(statement, label)
@@ -256,11 +256,11 @@ describe('a bank line that settles cards', () => {
     const isPosted = async ({ id }: { readonly id: string }) =>
       (await readLine(testOrganization, id)).settlement?.isPosted
     expect([await isPosted(first), await isPosted(second)]).toEqual([false, true])
-    await testOrganization.refuses(() => unlink(accountant, first.id), 'SettlementFollowed')
-    await testOrganization.refuses(() => unlink(accountant, second.id), 'SettlementPosted')
+    await testOrganization.refuses(() => unlinkLine(accountant, first.id), 'SettlementFollowed')
+    await testOrganization.refuses(() => unlinkLine(accountant, second.id), 'SettlementPosted')
     await reverseEntryOf((await readLine(testOrganization, second.id)).settlement!.id)
-    dataOf(await unlink(accountant, second.id))
-    dataOf(await unlink(accountant, first.id))
+    dataOf(await unlinkLine(accountant, second.id))
+    dataOf(await unlinkLine(accountant, first.id))
     expect(on511(await entriesOf(testOrganization))[0]).toEqual(['CASH', 10_000, null])
     expect((await readSettling(testOrganization, first.id)).days).toMatchObject([{ cents: 10_000 }])
   })
@@ -343,8 +343,8 @@ describe('a bank line that settles cards', () => {
       () => settle(testOrganization, line.id, [['2026-11-18', 1]]),
       'BankLineLinked',
     )
-    await testOrganization.refuses(() => unlink(accountant, line.id, ' '), 'ReasonRequired')
-    dataOf(await unlink(accountant, line.id))
+    await testOrganization.refuses(() => unlinkLine(accountant, line.id, ' '), 'ReasonRequired')
+    dataOf(await unlinkLine(accountant, line.id))
     expect(await readLine(testOrganization, line.id)).toMatchObject({
       status: 'KNOWN',
       kind: 'CARDS',
@@ -380,7 +380,7 @@ describe('a bank line that settles cards', () => {
     const testOrganization = await withCards(['2026-11-18', 1_000])
     const line = await importLine(testOrganization, 0, 'REMISE CB NULLE')
     expect(
-      await refusalOf(testOrganization, () => settle(testOrganization, line.id, [], { reason: 'Nulle' })),
+      await expectRefused(testOrganization, () => settle(testOrganization, line.id, [], { reason: 'Nulle' })),
     ).toMatchObject({ http: 400, issues: [{ path: 'settlement.days', key: 'issue.required' }] })
     // The fee is as high as the takings of the day.
     dataOf(await settle(testOrganization, line.id, [['2026-11-18', 1_000]], { feeCents: 1_000 }))
@@ -437,7 +437,9 @@ describe('a bank line that settles cards', () => {
     await validatedCashLog(testOrganization, { date: '2026-11-18', counts, turnoverCents: 10_000 })
     const line = await importLine(testOrganization, 10_000)
     const attempt = (changes = {}) =>
-      refusalOf(testOrganization, () => settle(testOrganization, line.id, [['2026-11-18', 10_000]], changes))
+      expectRefused(testOrganization, () =>
+        settle(testOrganization, line.id, [['2026-11-18', 10_000]], changes),
+      )
     expect(await attempt()).toMatchObject({ refusal: 'SettlementExceeds' })
     await postCards(testOrganization, '2026-11-17', 5_000)
     const earlierLine = await importLine(testOrganization, 5_000, 'REMISE CB EARLIER', '2026-11-16')
@@ -486,7 +488,7 @@ it('a deleted establishment of the account is not offered for a settlement, and 
   expect((await admin.delete(`establishments/${closed.id}`)).status).toBe(200)
   expect(await offered()).toEqual([testOrganization.ids.establishment])
   const changes = { feeCents: 650, establishmentId: closed.id }
-  const answer = await refusalOf(testOrganization, () => settle(testOrganization, line.id, [], changes))
+  const answer = await expectRefused(testOrganization, () => settle(testOrganization, line.id, [], changes))
   expect(answer).toMatchObject({
     http: 400,
     issues: [{ path: 'settlement.establishmentId', key: 'issue.unknown' }],

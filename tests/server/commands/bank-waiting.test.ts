@@ -4,11 +4,11 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { BankLine } from '../../../src/domain/contract/bank.ts'
 import { writeCamt053 } from '../../support/bank-files.ts'
 import {
+  bankMovement,
   handedOverRemittance,
   importLines,
   importStatement,
-  link,
-  movement,
+  linkLines,
   organizationWithBank,
   readMatching,
   setBankAccount,
@@ -50,9 +50,9 @@ describe('the age of uncredited money', () => {
     const testOrganization = await organizationWithBank(testApp)
     const credited = await handedOverRemittance(testOrganization, ['SAC405'])
     await handedOverRemittance(testOrganization, ['SAC406', 'SAC407'], 15)
-    const { proposals } = await importLines(testOrganization, [movement(18_000, 'REMISE')])
+    const { proposals } = await importLines(testOrganization, [bankMovement(18_000, 'REMISE')])
     const { accountant } = testOrganization.people
-    dataOf(await link(accountant, { lineId: proposals[0]!.lineId, remittanceId: credited.id }))
+    dataOf(await linkLines(accountant, { lineId: proposals[0]!.lineId, remittanceId: credited.id }))
     expect(await readRemittance(testOrganization, credited.id)).toMatchObject({ creditedCents: 18_000 })
     expect(await readAges(testOrganization)).toEqual([{ days: 0, count: 1, outstandingCents: 32_000 }])
   })
@@ -60,8 +60,8 @@ describe('the age of uncredited money', () => {
 
 it('a credit without a link is proposed for 90 days', async () => {
   const testOrganization = await organizationWithBank(testApp)
-  const oldest = movement(16_000, 'NINETY DAYS', '2026-08-22')
-  const tooOld = movement(16_000, 'NINETY-ONE DAYS', '2026-08-21')
+  const oldest = bankMovement(16_000, 'NINETY DAYS', '2026-08-22')
+  const tooOld = bankMovement(16_000, 'NINETY-ONE DAYS', '2026-08-21')
   const statement = { ...statementOf(testOrganization, [tooOld, oldest]), openedOn: '2026-08-21' }
   dataOf(await importStatement(testOrganization.people.accountant, writeCamt053(statement, 'S-1')))
   const { proposals } = await readMatching(testOrganization)
@@ -72,7 +72,7 @@ it('the links of a line that is split are recorded as chosen by hand', async () 
   const testOrganization = await organizationWithBank(testApp)
   const first = await handedOverRemittance(testOrganization, ['SAC403'])
   const second = await handedOverRemittance(testOrganization, ['SAC404'], 15)
-  const { proposals } = await importLines(testOrganization, [movement(16_000, 'REMISE R-1000')])
+  const { proposals } = await importLines(testOrganization, [bankMovement(16_000, 'REMISE R-1000')])
   const { lineId } = proposals[0]!
   const links = [
     { lineId, remittanceId: first.id, amountCents: 15_000 },
@@ -104,8 +104,8 @@ describe('a statement', () => {
     const { accountant } = testOrganization.people
     const otherIban = 'DE89370400440532013000'
     await setBankAccount(testApp, testOrganization, otherIban, testOrganization.ids.otherEstablishment)
-    await importLines(testOrganization, [movement(16_000)], 'S-1')
-    const statement = { ...statementOf(testOrganization, [movement(16_000)]), iban: otherIban }
+    await importLines(testOrganization, [bankMovement(16_000)], 'S-1')
+    const statement = { ...statementOf(testOrganization, [bankMovement(16_000)]), iban: otherIban }
     const imported = dataOf(await importStatement(accountant, writeCamt053(statement, 'S-1')))
     expect(imported).toMatchObject({ statements: [{ account: otherIban }], newLines: 1 })
   })
@@ -117,8 +117,8 @@ describe('a statement', () => {
     ['amount', { amountCents: 16_001 }],
   ])('has a new line when the %s is not that of a stored line', async (_, changes) => {
     const testOrganization = await organizationWithBank(testApp)
-    await importLines(testOrganization, [movement(16_000)])
-    const statement = statementOf(testOrganization, [{ ...movement(16_000), ...changes }])
+    await importLines(testOrganization, [bankMovement(16_000)])
+    const statement = statementOf(testOrganization, [{ ...bankMovement(16_000), ...changes }])
     const { accountant } = testOrganization.people
     expect(dataOf(await importStatement(accountant, writeCamt053(statement, 'S-2')))).toMatchObject({
       lines: 1,

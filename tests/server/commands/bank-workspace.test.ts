@@ -3,20 +3,20 @@ import type { AuditEvent } from '../../../src/domain/contract/audit-events.ts'
 import type { BankLine, BankLineSummary } from '../../../src/domain/contract/bank.ts'
 import type { BankRule, BankRuleEffect } from '../../../src/domain/contract/bank-rules.ts'
 import {
+  bankMovement,
   handedOverRemittance,
   importLines,
-  link,
-  movement,
+  linkLines,
   organizationWithBank,
   readMatching,
-  unlink,
+  unlinkLine,
 } from './bank.ts'
 import { dataOf, readRemittance, setStatus, type TestOrganization, withTestApp } from './test-app.ts'
 
 const testApp = withTestApp()
 
-const CARDS = movement(28_450, 'REMISE CB 18/11')
-const FEE = movement(-650, 'FRAIS TENUE DE COMPTE')
+const CARDS = bankMovement(28_450, 'REMISE CB 18/11')
+const FEE = bankMovement(-650, 'FRAIS TENUE DE COMPTE')
 
 async function linesOf({ people }: TestOrganization, query: Record<string, string> = {}) {
   const answer = await people.accountant.get<{ entries: BankLine[] } | null>('banklines', query)
@@ -69,21 +69,21 @@ describe('a line that credits no remittance', () => {
   it('cannot be linked while it has a kind, nor get a kind while it is linked', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const remittance = await handedOverRemittance(testOrganization, ['SAC301'])
-    const { proposals } = await importLines(testOrganization, [movement(16_000)])
+    const { proposals } = await importLines(testOrganization, [bankMovement(16_000)])
     const { lineId } = proposals[0]!
     const { accountant } = testOrganization.people
     dataOf(await classify(testOrganization, lineId, 'CARDS'))
     const requestedLink = { lineId, remittanceId: remittance.id }
-    await testOrganization.refuses(() => link(accountant, requestedLink), 'BankLineClassified')
+    await testOrganization.refuses(() => linkLines(accountant, requestedLink), 'BankLineClassified')
     dataOf(await classify(testOrganization, lineId, 'OPEN'))
-    dataOf(await link(accountant, requestedLink))
+    dataOf(await linkLines(accountant, requestedLink))
     await testOrganization.refuses(() => classify(testOrganization, lineId, 'FEES'), 'BankLineLinked')
   })
 })
 
 it('a list of bank lines is filtered by account, kind, status, amount and text, with totals that add up', async () => {
   const testOrganization = await organizationWithBank(testApp)
-  await importLines(testOrganization, [CARDS, FEE, movement(16_000, 'VERSEMENT')])
+  await importLines(testOrganization, [CARDS, FEE, bankMovement(16_000, 'VERSEMENT')])
   dataOf(await classify(testOrganization, (await lineOf(testOrganization, FEE.label)).id, 'FEES'))
   const labels = async (query: Record<string, string>) =>
     (await linesOf(testOrganization, { sort: 'amountCents_asc', ...query })).map(({ label }) => label)
@@ -106,7 +106,7 @@ it('a list of bank lines is filtered by account, kind, status, amount and text, 
 describe('a rule', () => {
   it('has a preview of its effect before it is saved, and classifies open lines on request', async () => {
     const testOrganization = await organizationWithBank(testApp)
-    await importLines(testOrganization, [CARDS, FEE, movement(16_000, 'VERSEMENT')])
+    await importLines(testOrganization, [CARDS, FEE, bankMovement(16_000, 'VERSEMENT')])
     const { accountant } = testOrganization.people
     const before = await testOrganization.state()
     const effect = dataOf(await accountant.get<BankRuleEffect>('bankrules/effect', { pattern: 'remise*cb' }))
@@ -169,7 +169,7 @@ describe('a line that is split', () => {
     const testOrganization = await organizationWithBank(testApp)
     const first = await handedOverRemittance(testOrganization, ['SAC311', 'SAC312'])
     const second = await handedOverRemittance(testOrganization, ['SAC321'], 15)
-    const { proposals } = await importLines(testOrganization, [movement(48_000, 'VERSEMENT GROUPE')])
+    const { proposals } = await importLines(testOrganization, [bankMovement(48_000, 'VERSEMENT GROUPE')])
     const { lineId } = proposals[0]!
     const part = (remittanceId: string, amountCents: number, pouchIds?: readonly string[]) => ({
       lineId,
@@ -212,7 +212,7 @@ describe('a line that is split', () => {
     const { linked } = await readMatching(testOrganization)
     expect(linked).toMatchObject([{ lineId, amountCents: 48_000, parts: [{}, {}, {}] }])
     // Unlinking removes every part.
-    dataOf(await unlink(testOrganization.people.accountant, lineId))
+    dataOf(await unlinkLine(testOrganization.people.accountant, lineId))
     expect(await readRemittance(testOrganization, first.id)).toMatchObject({
       creditedCents: null,
       pouches: [{ creditedCents: null }, { creditedCents: null }],
@@ -232,7 +232,7 @@ describe('a line that is split', () => {
     expect(await linesOf(first.id)).toEqual([lineId])
     expect(await linesOf(second.id)).toEqual([lineId])
     expect(await linesOf(first.id, second.id)).toEqual([lineId])
-    dataOf(await unlink(accountant, lineId))
+    dataOf(await unlinkLine(accountant, lineId))
     expect(await linesOf(first.id, second.id)).toEqual([])
   })
 
@@ -258,6 +258,6 @@ describe('a line that is split', () => {
     const { accountant } = testOrganization.people
     dataOf(await setStatus(accountant, 'remittances', second.id, { status: 'AVALIDATED' }))
     expect((await readMatching(testOrganization)).linked).toEqual([])
-    await testOrganization.refuses(() => unlink(accountant, lineId), 'StatusDoesNotAllow')
+    await testOrganization.refuses(() => unlinkLine(accountant, lineId), 'StatusDoesNotAllow')
   })
 })

@@ -4,23 +4,23 @@ import type { BankLine, RemittanceAgeing } from '../../../src/domain/contract/ba
 import type { RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
 import { writeCamt053, writeCsv } from '../../support/bank-files.ts'
 import {
+  bankMovement,
   handedOverRemittance,
   importLines,
   importStatement,
-  link,
-  movement,
+  linkLines,
   organizationWithBank,
   readMatching,
   setBankAccount,
   statementOf,
-  unlink,
+  unlinkLine,
 } from './bank.ts'
 import {
   changeRemittance,
   dataOf,
+  expectRefused,
   readPouch,
   readRemittance,
-  refusalOf,
   responseOf,
   TODAY,
   withTestApp,
@@ -28,7 +28,7 @@ import {
 
 const testApp = withTestApp()
 
-const PAIR = [movement(16_000), movement(-500, 'FRAIS')]
+const PAIR = [bankMovement(16_000), bankMovement(-500, 'FRAIS')]
 
 describe('importing a file', () => {
   it('stores the statement with its lines once, also when it is sent again', async () => {
@@ -59,7 +59,7 @@ describe('importing a file', () => {
   it('stores only the new lines of an overlapping statement', async () => {
     const testOrganization = await organizationWithBank(testApp)
     await importLines(testOrganization, PAIR)
-    const longer = statementOf(testOrganization, [...PAIR, movement(16_000), movement(700)])
+    const longer = statementOf(testOrganization, [...PAIR, bankMovement(16_000), bankMovement(700)])
     const answer = await importStatement(testOrganization.people.accountant, writeCamt053(longer, 'S-2'))
     expect(answer.data).toMatchObject({
       lines: 4,
@@ -78,7 +78,7 @@ describe('importing a file', () => {
     const testOrganization = await organizationWithBank(testApp)
     const text = writeCamt053({ ...statementOf(testOrganization, PAIR), closingCents: 1 })
     expect(
-      await refusalOf(testOrganization, () => importStatement(testOrganization.people.accountant, text)),
+      await expectRefused(testOrganization, () => importStatement(testOrganization.people.accountant, text)),
     ).toEqual({
       http: 422,
       statusCode: 10_001,
@@ -89,7 +89,7 @@ describe('importing a file', () => {
 
   it('stores nothing for an account that no establishment has', async () => {
     const testOrganization = await testApp.createOrganization()
-    const answer = await refusalOf(testOrganization, () =>
+    const answer = await expectRefused(testOrganization, () =>
       importStatement(testOrganization.people.accountant, writeCsv(statementOf(testOrganization, PAIR))),
     )
     expect(answer).toMatchObject({ issues: [{ path: '2.account', key: 'issue.bankAccountUnknown' }] })
@@ -115,8 +115,8 @@ describe('matching and linking', () => {
     const testOrganization = await organizationWithBank(testApp)
     const remittance = await handedOverRemittance(testOrganization, ['SAC101', 'SAC102'])
     const matching = await importLines(testOrganization, [
-      movement(32_000, 'VERST R 1000'),
-      movement(999, 'REMISE CB'),
+      bankMovement(32_000, 'VERST R 1000'),
+      bankMovement(999, 'REMISE CB'),
     ])
     expect(matching.proposals.map(({ outcome, cause }) => [outcome, cause]).sort()).toEqual([
       ['matched', 'named'],
@@ -124,7 +124,7 @@ describe('matching and linking', () => {
     ])
     const matchedProposal = matching.proposals.find(({ outcome }) => outcome === 'matched')!
     const [line] = dataOf(
-      await link(testOrganization.people.accountant, {
+      await linkLines(testOrganization.people.accountant, {
         lineId: matchedProposal.lineId,
         remittanceId: remittance.id,
       }),
@@ -154,7 +154,7 @@ describe('matching and linking', () => {
       dataOf(await testOrganization.people.accountant.get<BankLine>(`banklines/${lineId}`)).parts,
     ).toMatchObject([{ status: 'AVALIDATED' }])
     await testOrganization.refuses(
-      () => unlink(testOrganization.people.accountant, matchedProposal.lineId),
+      () => unlinkLine(testOrganization.people.accountant, matchedProposal.lineId),
       'StatusDoesNotAllow',
     )
   })
@@ -165,13 +165,13 @@ describe('matching and linking', () => {
     const remittance = await handedOverRemittance(testOrganization, ['SAC117'])
     const awaiting = await handedOverRemittance(testOrganization, ['SAC118'], 18)
     const { proposals } = await importLines(testOrganization, [
-      movement(16_000, 'SAC117'),
-      movement(1_000, 'REGUL REMISE SAC117'),
+      bankMovement(16_000, 'SAC117'),
+      bankMovement(1_000, 'REGUL REMISE SAC117'),
     ])
     const [credit, adjustment] = [16_000, 1_000].map(
       (cents) => proposals.find(({ amountCents }) => amountCents === cents)!.lineId,
     )
-    dataOf(await link(accountant, { lineId: credit!, remittanceId: remittance.id }))
+    dataOf(await linkLines(accountant, { lineId: credit!, remittanceId: remittance.id }))
     const matching = await readMatching(testOrganization)
     expect(matching.proposals).toMatchObject([{ lineId: adjustment, outcome: 'orphan', candidates: [] }])
     // Remittances that still await a credit come first.
@@ -179,7 +179,7 @@ describe('matching and linking', () => {
       [awaiting.id, 0],
       [remittance.id, 16_000],
     ])
-    dataOf(await link(accountant, { lineId: adjustment!, remittanceId: remittance.id }))
+    dataOf(await linkLines(accountant, { lineId: adjustment!, remittanceId: remittance.id }))
     expect(await readRemittance(testOrganization, remittance.id)).toMatchObject({
       creditedCents: 17_000,
       pouches: [{ creditedCents: 17_000 }],
@@ -192,8 +192,8 @@ describe('matching and linking', () => {
     const testOrganization = await organizationWithBank(testApp)
     const remittance = await handedOverRemittance(testOrganization, ['SAC111', 'SAC112'])
     const { proposals } = await importLines(testOrganization, [
-      movement(15_000, 'SAC111'),
-      movement(16_000, 'SAC112'),
+      bankMovement(15_000, 'SAC111'),
+      bankMovement(16_000, 'SAC112'),
     ])
     const lineOf = (label: string) => proposals.find((proposal) => proposal.label === label)!
     expect(lineOf('SAC111')).toMatchObject({
@@ -204,7 +204,11 @@ describe('matching and linking', () => {
     const { accountant } = testOrganization.people
     const [first, second] = remittance.pouches
     const linkTo = (label: string, pouchId: string) =>
-      link(accountant, { lineId: lineOf(label).lineId, remittanceId: remittance.id, pouchIds: [pouchId] })
+      linkLines(accountant, {
+        lineId: lineOf(label).lineId,
+        remittanceId: remittance.id,
+        pouchIds: [pouchId],
+      })
     dataOf(await linkTo('SAC111', first!.id))
     expect(await readRemittance(testOrganization, remittance.id)).toMatchObject({
       creditedCents: 15_000,
@@ -225,14 +229,14 @@ describe('matching and linking', () => {
     const { accountant } = testOrganization.people
     const remittance = await handedOverRemittance(testOrganization, ['SAC116'])
     const { proposals } = await importLines(testOrganization, [
-      movement(10_000, 'SAC116'),
-      movement(6_000, 'SAC116 SOLDE'),
+      bankMovement(10_000, 'SAC116'),
+      bankMovement(6_000, 'SAC116 SOLDE'),
     ])
     const [first, second] = [10_000, 6_000].map(
       (cents) => proposals.find(({ amountCents }) => amountCents === cents)!.lineId,
     )
     const linkTo = async (lineId: string) =>
-      dataOf(await link(accountant, { lineId, remittanceId: remittance.id }))
+      dataOf(await linkLines(accountant, { lineId, remittanceId: remittance.id }))
     const credits = async () => {
       const { creditedCents, pouches } = await readRemittance(testOrganization, remittance.id)
       return [creditedCents, ...pouches.map((pouch) => pouch.creditedCents)]
@@ -241,9 +245,9 @@ describe('matching and linking', () => {
     expect(await credits()).toEqual([10_000, 10_000])
     await linkTo(second!)
     expect(await credits()).toEqual([16_000, 16_000])
-    dataOf(await unlink(accountant, first!))
+    dataOf(await unlinkLine(accountant, first!))
     expect(await credits()).toEqual([6_000, 6_000])
-    dataOf(await unlink(accountant, second!))
+    dataOf(await unlinkLine(accountant, second!))
     expect(await credits()).toEqual([null, null])
   })
 
@@ -251,33 +255,36 @@ describe('matching and linking', () => {
     const testOrganization = await organizationWithBank(testApp)
     const { accountant } = testOrganization.people
     const remittance = await handedOverRemittance(testOrganization, ['SAC113', 'SAC114', 'SAC115'])
-    const { proposals } = await importLines(testOrganization, [movement(16_000, 'SAC113'), movement(31_000)])
+    const { proposals } = await importLines(testOrganization, [
+      bankMovement(16_000, 'SAC113'),
+      bankMovement(31_000),
+    ])
     const [named, other] = [16_000, 31_000].map(
       (cents) => proposals.find(({ amountCents }) => amountCents === cents)!,
     )
     const { id: remittanceId, pouchIds } = remittance
     const pouchId = remittance.pouches.find(({ number }) => number === 'SAC113')!.id
-    dataOf(await link(accountant, { lineId: named!.lineId, remittanceId, pouchIds: [pouchId] }))
+    dataOf(await linkLines(accountant, { lineId: named!.lineId, remittanceId, pouchIds: [pouchId] }))
     const uncredited = async () => (await readRemittance(testOrganization, remittanceId)).uncreditedPouches
     expect(await uncredited()).toEqual({ count: pouchIds.length - 1, valueCents: 32_000 })
-    dataOf(await link(accountant, { lineId: other!.lineId, remittanceId }))
+    dataOf(await linkLines(accountant, { lineId: other!.lineId, remittanceId }))
     expect(await uncredited()).toBeNull()
   })
 
   it('removes a link with a reason: its remittance is not credited, the link is not proposed again, and the history stays', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const remittance = await handedOverRemittance(testOrganization, ['SAC121'])
-    const { proposals } = await importLines(testOrganization, [movement(16_000)])
+    const { proposals } = await importLines(testOrganization, [bankMovement(16_000)])
     const { lineId } = proposals[0]!
     const { accountant } = testOrganization.people
-    dataOf(await link(accountant, { lineId, remittanceId: remittance.id }))
+    dataOf(await linkLines(accountant, { lineId, remittanceId: remittance.id }))
     const invalidate = { status: 'UNVALIDATED', reason: 'Bordereau illisible' } as const
     await testOrganization.refuses(
       () => changeRemittance(testOrganization, remittance, invalidate),
       'BankLinesLinked',
     )
-    await testOrganization.refuses(() => unlink(accountant, lineId, '  '), 'ReasonRequired')
-    dataOf(await unlink(accountant, lineId))
+    await testOrganization.refuses(() => unlinkLine(accountant, lineId, '  '), 'ReasonRequired')
+    dataOf(await unlinkLine(accountant, lineId))
     expect(await readRemittance(testOrganization, remittance.id)).toMatchObject({
       creditedCents: null,
       creditedOn: null,
@@ -285,9 +292,9 @@ describe('matching and linking', () => {
       pouches: [{ creditedCents: null }],
     })
     expect((await readMatching(testOrganization)).proposals[0]).toMatchObject({ outcome: 'orphan' })
-    await testOrganization.refuses(() => unlink(accountant, lineId), 'BankLineNotLinked')
+    await testOrganization.refuses(() => unlinkLine(accountant, lineId), 'BankLineNotLinked')
     // A person may still choose a remittance that the rules no longer propose.
-    dataOf(await link(accountant, { lineId, remittanceId: remittance.id }))
+    dataOf(await linkLines(accountant, { lineId, remittanceId: remittance.id }))
     const actions = (await testOrganization.audit())
       .filter(({ entity }) => entity === 'bankLine')
       .map(({ action }) => action)
@@ -300,13 +307,15 @@ describe('matching and linking', () => {
   it('links all requested lines, or none', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const remittance = await handedOverRemittance(testOrganization, ['SAC131'])
-    const { proposals } = await importLines(testOrganization, [movement(16_000), movement(16_000)])
+    const { proposals } = await importLines(testOrganization, [bankMovement(16_000), bankMovement(16_000)])
     const links = proposals.map(({ lineId }) => ({
       lineId,
       remittanceId: remittance.id,
       pouchIds: remittance.pouchIds,
     }))
-    const answer = await refusalOf(testOrganization, () => link(testOrganization.people.accountant, ...links))
+    const answer = await expectRefused(testOrganization, () =>
+      linkLines(testOrganization.people.accountant, ...links),
+    )
     expect(answer).toMatchObject({
       refusal: 'BankPouchCredited',
       rows: [{ id: links[1]!.lineId, refusal: 'BankPouchCredited' }],
@@ -318,7 +327,7 @@ describe('matching and linking', () => {
     const otherOrganization = await organizationWithBank(testApp)
     const remittance = await handedOverRemittance(testOrganization, ['SAC141'])
     const foreignRemittance = await handedOverRemittance(otherOrganization, ['SAC142'])
-    await importLines(testOrganization, [movement(-16_000), movement(16_000)])
+    await importLines(testOrganization, [bankMovement(-16_000), bankMovement(16_000)])
     const { entries } = dataOf(
       await testOrganization.people.accountant.get<{ entries: BankLine[] }>('banklines', {
         sort: 'amountCents_asc',
@@ -327,17 +336,23 @@ describe('matching and linking', () => {
     const [debit, credit] = entries
     const { accountant } = testOrganization.people
     const attempt = (lineId: string, remittanceId: string) =>
-      refusalOf(testOrganization, () => link(accountant, { lineId, remittanceId }))
+      expectRefused(testOrganization, () => linkLines(accountant, { lineId, remittanceId }))
     expect(await attempt(debit!.id, remittance.id)).toMatchObject({ refusal: 'BankLineNotCredit' })
     expect(await attempt(credit!.id, foreignRemittance.id)).toMatchObject({ http: 404, refusal: 'NotFound' })
     await otherOrganization.refuses(
       () =>
-        link(otherOrganization.people.accountant, { lineId: credit!.id, remittanceId: foreignRemittance.id }),
+        linkLines(otherOrganization.people.accountant, {
+          lineId: credit!.id,
+          remittanceId: foreignRemittance.id,
+        }),
       { http: 404 },
     )
     await testOrganization.refuses(
       () =>
-        link(otherOrganization.people.superAdmin, { lineId: credit!.id, remittanceId: foreignRemittance.id }),
+        linkLines(otherOrganization.people.superAdmin, {
+          lineId: credit!.id,
+          remittanceId: foreignRemittance.id,
+        }),
       { http: 404 },
     )
     await setBankAccount(testApp, testOrganization, 'DE89370400440532013000')
@@ -366,9 +381,9 @@ it('the age of uncredited money is grouped by days since the hand-over, for an a
       { fromDays: 16, toDays: null, count: 0, outstandingCents: 0 },
     ],
   })
-  const { proposals } = await importLines(testOrganization, [movement(16_000, 'SAC151')])
+  const { proposals } = await importLines(testOrganization, [bankMovement(16_000, 'SAC151')])
   dataOf(
-    await link(accountant, {
+    await linkLines(accountant, {
       lineId: proposals[0]!.lineId,
       remittanceId: remittance.id,
       pouchIds: proposals[0]!.candidates[0]!.pouchIds,

@@ -3,7 +3,7 @@ import type { BankImport, BankLine, BankMatching } from '../../../src/domain/con
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { sumCents } from '../../../src/domain/money.ts'
-import { type Statement, writeCamt053 } from '../../support/bank-files.ts'
+import { type WrittenStatement, writeCamt053 } from '../../support/bank-files.ts'
 import { updateRows } from '../../support/rows.ts'
 import type { Answer } from '../../support/server.ts'
 import type { SignedInClient } from './insert-organization.ts'
@@ -55,7 +55,7 @@ export async function organizationWithBank(testApp: TestApp): Promise<TestOrgani
 }
 
 /** A credit (or debit) with this label, by default booked today. */
-export const movement = (amountCents: number, label = 'VERSEMENT', bookedOn = TODAY) => ({
+export const bankMovement = (amountCents: number, label = 'VERSEMENT', bookedOn = TODAY) => ({
   bookedOn,
   valueOn: bookedOn,
   amountCents,
@@ -66,8 +66,8 @@ export const movement = (amountCents: number, label = 'VERSEMENT', bookedOn = TO
 /** A statement of the organization's account with these movements. */
 export function statementOf(
   testOrganization: Pick<TestOrganization, 'tenant'>,
-  lines: Statement['lines'],
-): Statement {
+  lines: WrittenStatement['lines'],
+): WrittenStatement {
   const openingCents = 100_000
   const closingCents = openingCents + sumCents(lines.map(({ amountCents }) => amountCents))
   return {
@@ -95,7 +95,7 @@ export function importStatement(
 /** Imports a statement with these movements, and returns the answer of `readMatching`. */
 export async function importLines(
   testOrganization: TestOrganization,
-  lines: Statement['lines'],
+  lines: WrittenStatement['lines'],
   id = 'S-1',
 ): Promise<BankMatching> {
   dataOf(
@@ -137,13 +137,13 @@ export async function handedOverRemittance(
   return dataOf(await changeRemittance(testOrganization, remittance, handOver))[0]!
 }
 
-export interface Link {
+export interface LineLink {
   readonly lineId: string
   readonly remittanceId: string
   readonly pouchIds?: readonly string[]
 }
 
-export function link(actor: SignedInClient, ...links: Link[]) {
+export function linkLines(actor: SignedInClient, ...links: LineLink[]) {
   return setStatus<BankLine[]>(
     actor,
     'banklines',
@@ -152,6 +152,6 @@ export function link(actor: SignedInClient, ...links: Link[]) {
   )
 }
 
-export function unlink(actor: SignedInClient, lineId: string, reason = 'Erreur de saisie') {
+export function unlinkLine(actor: SignedInClient, lineId: string, reason = 'Erreur de saisie') {
   return setStatus(actor, 'banklines', lineId, { status: 'UNLINKED', reason })
 }

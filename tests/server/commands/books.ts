@@ -79,7 +79,7 @@ export async function organizationWithBooks(
   return testOrganization
 }
 
-/** Creates an organization like `organizationWithBooks`, also with accounts for the sale types of `SALES`. */
+/** Creates an organization like `organizationWithBooks`, also with accounts for the sale types of `SALES_OF_CLOSING`. */
 export async function organizationWithTaxes(testApp: TestApp, changes: Partial<TestAccountingSettings> = {}) {
   const testOrganization = await organizationWithBooks(testApp, changes)
   await insertSaleTypeTaxes(testApp, testOrganization)
@@ -87,7 +87,7 @@ export async function organizationWithTaxes(testApp: TestApp, changes: Partial<T
 }
 
 /** The sales of a closing at two rates: 110 € with 10 % of VAT, 60 € with 20 %. The amounts include the VAT. */
-export const SALES = [
+export const SALES_OF_CLOSING = [
   { saleType: 'Sur place', taxRate: 100, amountCents: 11_000, taxCents: 1_000 },
   { saleType: 'Alcools', taxRate: 200, amountCents: 6_000, taxCents: 1_000 },
 ]
@@ -98,16 +98,16 @@ export const SALES = [
  */
 export function importNotesClosing({ ids, people }: TestOrganization, sequence = 1, date = YESTERDAY) {
   const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 16_000 }]
-  const sales = [{ ...SALES[0]!, amountCents: 10_000, taxCents: 909 }, SALES[1]!]
+  const sales = [{ ...SALES_OF_CLOSING[0]!, amountCents: 10_000, taxCents: 909 }, SALES_OF_CLOSING[1]!]
   const fields = { date, service: 'lunch', sequence, clients: 9, turnoverCents: 16_000 }
   return people.director.post('archives', { ...fields, receipts, sales })
 }
 
-/** Gives the sale types of `SALES` their accounts. */
+/** Gives the sale types of `SALES_OF_CLOSING` their accounts. */
 export async function insertSaleTypeTaxes({ db }: TestApp, { ids, tenant }: TestOrganization): Promise<void> {
   const at = '2026-11-01T08:00:00.000Z'
   await asSystem(db, async (trx) => {
-    for (const [index, { saleType, taxRate }] of SALES.entries())
+    for (const [index, { saleType, taxRate }] of SALES_OF_CLOSING.entries())
       await trx
         .insertInto('sale_type_taxes')
         .values({

@@ -9,8 +9,8 @@ import { personId } from './insert-organization.ts'
 import {
   countSheet,
   dataOf,
+  expectRefused,
   notesOf,
-  refusalOf,
   setStatus,
   sheetBody,
   type TestOrganization,
@@ -325,7 +325,7 @@ describe('a saved sheet', () => {
       () => createSheet(testOrganization, 2),
       () => saveSheet(testOrganization, { ...log, version: 9 }, 2),
     ])
-      await refusalOf(testOrganization, attempt)
+      await expectRefused(testOrganization, attempt)
     expect((await read(testOrganization, 'user')).typed).not.toBeNull()
   })
 

@@ -4,8 +4,8 @@ import { personId } from './insert-organization.ts'
 import {
   changeCategory,
   countSheet,
+  expectRefused,
   notesOf,
-  refusalOf,
   responseOf,
   sheetBody,
   type TestOrganization,
@@ -121,7 +121,7 @@ describe('counting a service', () => {
     const log = await countSheet(testOrganization)
     const countAgain = () =>
       testOrganization.people.director.post('cashlogs', sheetBody(testOrganization, { counts: [] }))
-    expect(await refusalOf(testOrganization, countAgain)).toEqual({
+    expect(await expectRefused(testOrganization, countAgain)).toEqual({
       http: 409,
       statusCode: 10006,
       refusal: 'CashLogExists',

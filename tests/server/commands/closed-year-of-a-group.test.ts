@@ -5,7 +5,7 @@ import { addDays, isoWeekday } from '../../../src/domain/dates/calendar.ts'
 import type { Till } from '../../domain/accounting/example-steps.ts'
 import { CHART } from '../../domain/accounting/example-table.ts'
 import { type FecRow, fecCents, parseFec } from '../../support/fec.ts'
-import { ENGINES, openOn } from '../schema/tenants.ts'
+import { ENGINES, openDatabaseOn } from '../schema/tenants.ts'
 import { balancesOf, closeMonth, readMonth } from './books.ts'
 import { ServerBookkeeping } from './server-bookkeeping.ts'
 import { dataOf, readPouch, setStatus, withTestApp } from './test-app.ts'
@@ -81,7 +81,7 @@ const BALANCES = {
 const weekdayFrom = (day: string): string => (isoWeekday(day) > 5 ? weekdayFrom(addDays(day, 1)) : day)
 
 describe.each(ENGINES)('a group on %s', (engine) => {
-  const app = withTestApp({}, () => openOn(engine))
+  const app = withTestApp({}, () => openDatabaseOn(engine))
 
   it('can close and export twelve months of two establishments, and the year balances', async () => {
     const books = new ServerBookkeeping(app, CHART, 1)

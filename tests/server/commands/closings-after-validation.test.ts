@@ -3,9 +3,9 @@ import type { CashLog, ControlSheet, CountRow } from '../../../src/domain/contra
 import { amountsOf, controlCounts, entriesOf, organizationWithTaxes, readMonth, sendNow } from './books.ts'
 import {
   dataOf,
+  expectRefused,
   notesOf,
   readLog,
-  refusalOf,
   responseOf,
   setStatus,
   type TestOrganization,
@@ -73,7 +73,9 @@ it('accounting accepts the difference of a late closing only with a reason, whic
   dataOf(await importClosing(testOrganization, 1, 17_600))
   const control = (reason?: string) =>
     setStatus(people.accountant, 'counts', countIds(log), { status: 'AVALIDATED', reason })
-  expect(await refusalOf(testOrganization, () => control())).toMatchObject({ refusal: 'ClosingNotAccepted' })
+  expect(await expectRefused(testOrganization, () => control())).toMatchObject({
+    refusal: 'ClosingNotAccepted',
+  })
   dataOf(await control('Vu avec le directeur'))
   expect(await readLog(testOrganization, log.id)).toMatchObject({
     status: 'AVALIDATED',
@@ -148,7 +150,7 @@ it('accounting has to accept the difference when a closing arrives between the c
   await controlCounts(testOrganization, log)
   dataOf(await importClosing(testOrganization, 1, 17_600))
   const send = () => setStatus(people.accountant, 'counts', countIds(log), { status: 'SEND' })
-  expect(await refusalOf(testOrganization, send)).toMatchObject({ refusal: 'ClosingNotAccepted' })
+  expect(await expectRefused(testOrganization, send)).toMatchObject({ refusal: 'ClosingNotAccepted' })
   const month = { establishmentId: log.establishmentId, month: YESTERDAY.slice(0, 7) }
   expect(await readMonth(testOrganization, month.month)).toMatchObject({ tillsToAccept: 1, tillsToSend: 0 })
   await testOrganization.refuses(() => people.accountant.post('accountingmonth', month), {
@@ -173,7 +175,7 @@ it('accounting has to accept the difference when another closing replaces the on
   })
   const control = (body: object) =>
     setStatus(people.accountant, 'counts', countIds(log), { status: 'AVALIDATED', ...body })
-  expect(await refusalOf(testOrganization, () => control({}))).toMatchObject({
+  expect(await expectRefused(testOrganization, () => control({}))).toMatchObject({
     refusal: 'ClosingNotAccepted',
   })
   dataOf(await importClosing(testOrganization, 3, 16_000, { replacementReason: 'Erreur de saisie' }))
@@ -195,7 +197,7 @@ it('a difference that accounting has accepted has to be accepted again when anot
     closingReason: null,
   })
   expect(
-    await refusalOf(testOrganization, () =>
+    await expectRefused(testOrganization, () =>
       setStatus(people.accountant, 'counts', countIds(log), { status: 'SEND' }),
     ),
   ).toMatchObject({ refusal: 'ClosingNotAccepted' })
@@ -223,7 +225,9 @@ it('the establishment has to comment on the difference of a late closing when ac
   )
   const validate = (comment?: string) =>
     setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED', comment })
-  expect(await refusalOf(testOrganization, () => validate())).toMatchObject({ refusal: 'CommentRequired' })
+  expect(await expectRefused(testOrganization, () => validate())).toMatchObject({
+    refusal: 'CommentRequired',
+  })
   expect(responseOf(await validate('Rendu monnaie en trop'))).toEqual({ http: 200, statusCode: 11028 })
   expect(await readLog(testOrganization, log.id)).toMatchObject({
     status: 'VALIDATED',

@@ -15,8 +15,8 @@ import { organizationWithTaxes } from './books.ts'
 import {
   countSheet,
   dataOf,
+  expectRefused,
   readLog,
-  refusalOf,
   type TestOrganization,
   validatedCashLog,
   withTestApp,
@@ -164,7 +164,7 @@ describe('a file of closings', () => {
     const faultyFile = OUR_CSV.replace(';9;', ';-9;').replace('card', 'perles').replace('-23,40', 'x')
     for (const call of [upload, preview])
       expect(
-        await refusalOf(testOrganization, () => call(testOrganization, faultyFile, { type: 'text/csv' })),
+        await expectRefused(testOrganization, () => call(testOrganization, faultyFile, { type: 'text/csv' })),
       ).toEqual({
         http: 400,
         statusCode: 10001,

@@ -10,7 +10,12 @@ import {
   sendNow,
 } from './books.ts'
 import { changeCategory, dataOf, setStatus, type TestOrganization, TODAY, withTestApp } from './test-app.ts'
-import { edenred, organizationWithTickets, prepareDispatch, sheetOf } from './ticket-fixtures.ts'
+import {
+  edenredTickets,
+  organizationWithTickets,
+  prepareDispatch,
+  validatedTicketSheet,
+} from './ticket-fixtures.ts'
 
 const testApp = withTestApp()
 const MONTH = TODAY.slice(0, 7)
@@ -29,7 +34,7 @@ async function dispatchWithWrongPayment() {
   const testOrganization = await organizationWithTickets(testApp)
   await saveAccountingSettings(testOrganization)
   await changeCategory(testApp, testOrganization.ids.luncheon, { accounting_code: '511610' })
-  const log = await sheetOf(testOrganization, [edenred(testOrganization, 100, 100_000)])
+  const log = await validatedTicketSheet(testOrganization, [edenredTickets(testOrganization, 100, 100_000)])
   await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
   const body = { issuers: ['Edenred'], declaredCents: 100_000 }
   const dispatch = dataOf(await prepareDispatch(testOrganization, body))

@@ -5,8 +5,8 @@ import type { DifferenceReportRow } from '../../../src/domain/contract/reports.t
 import { type PersonName, personId } from './insert-organization.ts'
 import {
   dataOf,
+  expectRefused,
   notesOf,
-  refusalOf,
   setStatus,
   sheetBody,
   type TestOrganization,
@@ -99,7 +99,7 @@ describe('the person who counted', () => {
     expect(entries).toContainEqual({ id: idOf(testOrganization, 'employee'), name: 'employee Test' })
     for (const id of [formerColleague, directorElsewhere, idOf(otherOrganization, 'user')]) {
       expect(entries.map((person) => person.id)).not.toContain(id)
-      const refused = await refusalOf(testOrganization, () =>
+      const refused = await expectRefused(testOrganization, () =>
         people.user.post('cashlogs', sheetCountedBy(testOrganization, id)),
       )
       expect(refused).toEqual({

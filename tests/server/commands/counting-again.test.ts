@@ -3,9 +3,9 @@ import type { CashLog, CashLogBody } from '../../../src/domain/contract/cash-log
 import {
   countSheet,
   dataOf,
+  expectRefused,
   notesOf,
   readLog,
-  refusalOf,
   responseOf,
   setStatus,
   sheetBody,
@@ -224,7 +224,7 @@ describe('counting again', () => {
       rows: [{ id: log.id, refusal: 'StaleVersion' }],
       status: 'CREATED',
     }
-    expect(await refusalOf(testOrganization, saveSheet(2))).toEqual({
+    expect(await expectRefused(testOrganization, saveSheet(2))).toEqual({
       http: 412,
       statusCode: 10002,
       ...stale,

@@ -8,11 +8,11 @@ import {
   changeRemittance,
   countSheet,
   dataOf,
+  expectRefused,
   notesOf,
   preparedRemittance,
   readLog,
   readPouch,
-  refusalOf,
   responseOf,
   setStatus,
   type TestOrganization,
@@ -220,7 +220,7 @@ describe('the accountant’s decision', () => {
     ])
     const otherIds = log.counts.filter((count) => count !== notes).map((count) => count.id)
     expect(
-      await refusalOf(testOrganization, () =>
+      await expectRefused(testOrganization, () =>
         control(testOrganization, [...otherIds, notes.id], 'UNVALIDATED', 'No'),
       ),
     ).toEqual({
@@ -252,7 +252,7 @@ describe('the accountant’s decision', () => {
     for (const body of [{ status: 'VALIDATED' }, { status: 'AVALIDATED', ...credited }] as const) {
       dataOf(await changeRemittance(testOrganization, remittance, body))
       expect(
-        await refusalOf(testOrganization, () => control(testOrganization, notes.id, 'UNVALIDATED', 'No')),
+        await expectRefused(testOrganization, () => control(testOrganization, notes.id, 'UNVALIDATED', 'No')),
       ).toMatchObject({ http: 409, refusal: 'PouchInRemittance' })
     }
   })
@@ -264,7 +264,7 @@ describe('the accountant’s decision', () => {
     await changeBalance(testApp.db, testOrganization, -1)
     const coins = countOf(log, ids.coins).id
     expect(
-      await refusalOf(testOrganization, () => control(testOrganization, coins, 'UNVALIDATED', 'No')),
+      await expectRefused(testOrganization, () => control(testOrganization, coins, 'UNVALIDATED', 'No')),
     ).toEqual({
       http: 409,
       statusCode: 11023,
@@ -286,7 +286,7 @@ describe('the accountant’s decision', () => {
       rows: [secondId, open.counts[0]!.id].map((id) => ({ id, refusal: 'StatusDoesNotAllow' })),
     })
     expect(
-      await refusalOf(testOrganization, () =>
+      await expectRefused(testOrganization, () =>
         control(testOrganization, [firstId!, UNKNOWN_ID], 'AVALIDATED'),
       ),
     ).toEqual({

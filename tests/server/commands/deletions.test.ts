@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { RESOURCES } from '../../../server/resources/index.ts'
 import { ROUTES } from '../../../server/routes/index.ts'
-import { send } from '../security/answers.ts'
+import { sendCall } from '../security/answers.ts'
 import { type DocumentedCall, declaredOf, readCalls } from '../security/document.ts'
 import { createTestData } from '../security/test-data.ts'
 import { dataOf, responseOf, withTestApp } from './test-app.ts'
@@ -29,7 +29,7 @@ it.each(PATHS)(
     const { version } = dataOf(await actor.get<{ version: number }>(recordPath))
     const call = calls.find((candidate) => candidate.key === key)!
     const deleteWithVersion = (sentVersion: string) =>
-      send(actor, call, { ...request, query: { version: sentVersion } })
+      sendCall(actor, call, { ...request, query: { version: sentVersion } })
     await testOrganization.refuses(() => deleteWithVersion(String(version + 1)), {
       http: 412,
       statusCode: 10002,

@@ -4,7 +4,7 @@ import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Till } from '../../domain/accounting/example-steps.ts'
 import { CHART } from '../../domain/accounting/example-table.ts'
-import { type Engine, openOn } from '../schema/tenants.ts'
+import { type EngineName, openDatabaseOn } from '../schema/tenants.ts'
 import { balancesOf } from './books.ts'
 import { ServerBookkeeping } from './server-bookkeeping.ts'
 import { dataOf, readPouch, withTestApp } from './test-app.ts'
@@ -150,9 +150,9 @@ async function settle(books: ServerBookkeeping, tills: readonly RandomTill[], fe
  * Tests random months on a server: the posted amounts are the counted ones, and the accounts of outstanding
  * money return to zero.
  */
-export function describeRandomMonths(engine: Engine, numRuns: number): void {
+export function describeRandomMonths(engine: EngineName, numRuns: number): void {
   describe(`random months on ${engine}`, () => {
-    const app = withTestApp({}, () => openOn(engine))
+    const app = withTestApp({}, () => openDatabaseOn(engine))
 
     it('balance, return cash, vouchers, cards and transit to zero, and post the counted amounts', async () => {
       let tenants = 0

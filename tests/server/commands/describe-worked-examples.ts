@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CHART, EXAMPLES, expectResultOf, VAT_EXAMPLES } from '../../domain/accounting/example-table.ts'
-import { type Engine, openOn } from '../schema/tenants.ts'
+import { type EngineName, openDatabaseOn } from '../schema/tenants.ts'
 import { ExampleOrganization } from './example-organization.ts'
 import { ServerBookkeeping } from './server-bookkeeping.ts'
 import { withTestApp } from './test-app.ts'
@@ -12,9 +12,9 @@ const REFUSED_EXAMPLE = '17'
  * Tests the worked examples on a server. Each example has its own organization, which counts, hands over, imports
  * and sends.
  */
-export function describeWorkedExamples(engine: Engine): void {
+export function describeWorkedExamples(engine: EngineName): void {
   describe(`the worked examples on ${engine}`, () => {
-    const app = withTestApp({}, () => openOn(engine))
+    const app = withTestApp({}, () => openDatabaseOn(engine))
     let tenants = 0
     const nextTenant = () => {
       tenants += 1

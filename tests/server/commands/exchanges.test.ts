@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
 import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
-import { importLines, link, movement, setBankAccount } from './bank.ts'
+import { bankMovement, importLines, linkLines, setBankAccount } from './bank.ts'
 import { switchTo } from './insert-organization.ts'
 import {
   changeRemittance,
   dataOf,
+  expectRefused,
   preparedRemittance,
   readPouch,
   readRemittance,
-  refusalOf,
   TODAY,
   withTestApp,
 } from './test-app.ts'
@@ -56,7 +56,7 @@ describe('a reception', () => {
       const body = { ...RECEIVED_COINS, pouchId, denominations: { 100: loose } }
       for (const confirmed of [{}, { confirmedDifference: false }])
         expect(
-          await refusalOf(testOrganization, () =>
+          await expectRefused(testOrganization, () =>
             postMovement(testOrganization.people.director, { ...body, ...confirmed }),
           ),
         ).toEqual({
@@ -96,7 +96,7 @@ describe('a reception', () => {
     const pouchId = await sealChangePouch(testOrganization)
     const attempt = () =>
       postMovement(testOrganization.people.director, { ...RECEIVED_COINS, pouchId, ...changes })
-    expect(await refusalOf(testOrganization, attempt)).toEqual({
+    expect(await expectRefused(testOrganization, attempt)).toEqual({
       http: 400,
       statusCode: 10001,
       refusal: 'InvalidRequest',
@@ -109,7 +109,7 @@ describe('a reception', () => {
     const pouchId = await sealChangePouch(testOrganization)
     dataOf(await postMovement(testOrganization.people.director, { ...RECEIVED_COINS, pouchId }))
     expect(
-      await refusalOf(testOrganization, () =>
+      await expectRefused(testOrganization, () =>
         postMovement(testOrganization.people.colleague, { ...RECEIVED_COINS, pouchId }),
       ),
     ).toEqual({
@@ -144,7 +144,7 @@ describe('a reception', () => {
     const pouchElsewhere = dataOf(await postMovement(adminElsewhere, WITHDRAWAL)).pouchId
     for (const pouchId of [foreignExchange, pouchElsewhere, testOrganization.ids.establishment])
       expect(
-        await refusalOf(testOrganization, () =>
+        await expectRefused(testOrganization, () =>
           postMovement(testOrganization.people.director, { ...RECEIVED_COINS, pouchId }),
         ),
       ).toEqual({
@@ -189,11 +189,11 @@ describe('a CHANGE pouch', () => {
     const prepared = await preparedRemittance(testOrganization, [await readPouch(testOrganization, pouchId)])
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
 
-    const { proposals, remittances } = await importLines(testOrganization, [movement(100_00, 'VIREMENT')])
+    const { proposals, remittances } = await importLines(testOrganization, [bankMovement(100_00, 'VIREMENT')])
     expect(remittances).toEqual([])
     expect(proposals).toMatchObject([{ amountCents: 100_00, candidates: [] }])
     await testOrganization.refuses(
-      () => link(accountant, { lineId: proposals[0]!.lineId, remittanceId: prepared.id }),
+      () => linkLines(accountant, { lineId: proposals[0]!.lineId, remittanceId: prepared.id }),
       { http: 409, refusal: 'ChangeNotCredited' },
     )
     expect(dataOf(await accountant.get('remittances/ageing'))).toMatchObject({

@@ -5,10 +5,10 @@ import { personId } from './insert-organization.ts'
 import {
   changeRemittance,
   dataOf,
+  expectRefused,
   preparedRemittance,
   readPouch,
   readRemittance,
-  refusalOf,
   setStatus,
   TODAY,
   twoPouches,
@@ -82,7 +82,7 @@ describe('handing over', () => {
     const [firstPouch, secondPouch] = await twoPouches(testOrganization)
     const remittance = await preparedRemittance(testOrganization, [firstPouch, secondPouch])
     const attempt = (confirmedPouchIds: string[], leftPouchIds: string[]) =>
-      refusalOf(testOrganization, () =>
+      expectRefused(testOrganization, () =>
         changeRemittance(testOrganization, remittance, {
           status: 'VALIDATED',
           confirmedPouchIds,
@@ -115,7 +115,7 @@ describe('handing over', () => {
     const pouches = await twoPouches(testOrganization)
     const remittance = await preparedRemittance(testOrganization, pouches)
     const handOver = (body: object, actor = people.colleague) =>
-      refusalOf(testOrganization, () =>
+      expectRefused(testOrganization, () =>
         setStatus(actor, 'remittances', remittance.id, { status: 'VALIDATED', ...body }),
       )
     const handOverBody = { confirmedPouchIds: remittance.pouchIds, receiptNumber: 'R-1' }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { entriesOf, saveAccountingSettings, sendMonth, sendNow } from './books.ts'
 import {
-  COMMANDS,
   changeTo,
-  exchange,
   handedOver,
-  type Linked,
+  inSteps,
+  LINKED_COMMANDS,
   type LinkedCommand,
+  type LinkedRecords,
+  openExchange,
   prepared,
   received,
-  steps,
   testAnswers,
 } from './linked-records.ts'
 import { dataOf, setStatus, TODAY, UNKNOWN_ID, withTestApp } from './test-app.ts'
@@ -21,13 +21,13 @@ import { dataOf, setStatus, TODAY, UNKNOWN_ID, withTestApp } from './test-app.ts
  */
 const testApp = withTestApp()
 
-async function exchangeWithBooks(): Promise<Linked> {
-  const linked = await exchange(testApp)
+async function exchangeWithBooks(): Promise<LinkedRecords> {
+  const linked = await openExchange(testApp)
   await saveAccountingSettings(linked.testOrganization)
   return linked
 }
 
-async function sent(linked: Linked): Promise<Linked> {
+async function sent(linked: LinkedRecords): Promise<LinkedRecords> {
   await sendNow(testApp, linked.testOrganization, linked.remittance!.id, 'SEND', 'remittances')
   return linked
 }
@@ -35,7 +35,7 @@ async function sent(linked: Linked): Promise<Linked> {
 /** Sends a command, and runs its job. */
 const posted =
   (command: LinkedCommand) =>
-  async (linked: Linked): Promise<Linked> => {
+  async (linked: LinkedRecords): Promise<LinkedRecords> => {
     dataOf((await command(linked))!)
     await testApp.server.jobs.drain()
     return linked
@@ -55,7 +55,7 @@ const reverseCoins = onEntry('accountingreversals', 'COINS')
 const postCoinsAgain = onEntry('accountingrepostings', 'COINS')
 
 const handedOverAndControlled = [prepared, handedOver, changeTo('AVALIDATED')] as const
-const coinsOutstanding = steps(exchangeWithBooks, ...handedOverAndControlled, sent)
+const coinsOutstanding = inSteps(exchangeWithBooks, ...handedOverAndControlled, sent)
 
 it('the entry of an outstanding exchange names its document as an exchange, so that a ledger can distinguish it from deposits', async () => {
   const { testOrganization, remittance } = await coinsOutstanding()
@@ -67,14 +67,14 @@ it('the entry of an outstanding exchange names its document as an exchange, so t
   })
 })
 
-const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
-  'remittance not sent, coins received': steps(exchangeWithBooks, ...handedOverAndControlled, received),
+const STAGES: Readonly<Record<string, () => Promise<LinkedRecords>>> = {
+  'remittance not sent, coins received': inSteps(exchangeWithBooks, ...handedOverAndControlled, received),
   'remittance sent, coins outstanding': coinsOutstanding,
-  'remittance sent, coins received': steps(coinsOutstanding, received),
-  'coins posted with the month': steps(coinsOutstanding, received, posted(sendThisMonth)),
-  'coins posted with the remittance': steps(exchangeWithBooks, ...handedOverAndControlled, received, sent),
-  'coins posted, reversed': steps(coinsOutstanding, received, posted(sendThisMonth), posted(reverseCoins)),
-  'coins posted again': steps(
+  'remittance sent, coins received': inSteps(coinsOutstanding, received),
+  'coins posted with the month': inSteps(coinsOutstanding, received, posted(sendThisMonth)),
+  'coins posted with the remittance': inSteps(exchangeWithBooks, ...handedOverAndControlled, received, sent),
+  'coins posted, reversed': inSteps(coinsOutstanding, received, posted(sendThisMonth), posted(reverseCoins)),
+  'coins posted again': inSteps(
     coinsOutstanding,
     received,
     posted(sendThisMonth),
@@ -85,15 +85,15 @@ const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
 
 /** The commands on the pouch and its remittance, and those of the books. */
 const COMMANDS_ON_EXCHANGES: Readonly<Record<string, LinkedCommand>> = {
-  'delete the pouch': COMMANDS['delete the pouch']!,
-  'prepare the pouch': COMMANDS['prepare the pouch']!,
-  'undo the remittance': COMMANDS['undo the remittance']!,
-  'hand over': COMMANDS['hand over']!,
-  'credit the remittance': COMMANDS['credit the remittance']!,
-  'send the remittance back': COMMANDS['send the remittance back']!,
-  'receive coins': COMMANDS['receive coins']!,
-  'enter the seal of the pouch': COMMANDS['enter the seal of the pouch']!,
-  'enter the carrier’s amount for the pouch': COMMANDS['enter the carrier’s amount for the pouch']!,
+  'delete the pouch': LINKED_COMMANDS['delete the pouch']!,
+  'prepare the pouch': LINKED_COMMANDS['prepare the pouch']!,
+  'undo the remittance': LINKED_COMMANDS['undo the remittance']!,
+  'hand over': LINKED_COMMANDS['hand over']!,
+  'credit the remittance': LINKED_COMMANDS['credit the remittance']!,
+  'send the remittance back': LINKED_COMMANDS['send the remittance back']!,
+  'receive coins': LINKED_COMMANDS['receive coins']!,
+  'enter the seal of the pouch': LINKED_COMMANDS['enter the seal of the pouch']!,
+  'enter the carrier’s amount for the pouch': LINKED_COMMANDS['enter the carrier’s amount for the pouch']!,
   'send the remittance to the books': ({ testOrganization, remittance }) =>
     setStatus(testOrganization.people.accountant, 'remittances', remittance!.id, { status: 'SEND' }),
   'send the month': sendThisMonth,

@@ -1,17 +1,17 @@
 import { describe } from 'vitest'
 import {
-  COMMANDS,
   changeTo,
   controlled,
   countSentBack,
-  exchange,
   handedOver,
-  type Linked,
+  inSteps,
+  LINKED_COMMANDS,
+  type LinkedRecords,
   leaveBehind,
+  openExchange,
   pouchDeleted,
   prepared,
   received,
-  steps,
   testAnswers,
 } from './linked-records.ts'
 import {
@@ -27,7 +27,7 @@ import { postMovement, sealChangePouch } from './wallets.ts'
 
 const testApp = withTestApp()
 
-async function sealed(): Promise<Linked> {
+async function sealed(): Promise<LinkedRecords> {
   const testOrganization = await testApp.createOrganization()
   const log = await validatedCashLog(testOrganization, { counts: [notesOf(testOrganization, 'SAC001')] })
   return {
@@ -38,14 +38,14 @@ async function sealed(): Promise<Linked> {
   }
 }
 
-async function counted(): Promise<Linked> {
+async function counted(): Promise<LinkedRecords> {
   const testOrganization = await testApp.createOrganization()
   const log = await countSheet(testOrganization)
   return { testOrganization, log, pouch: null, remittance: null }
 }
 
 /** A sheet of 120 € of coins: its validation adds them to the wallet. */
-async function coinsCounted(): Promise<Linked> {
+async function coinsCounted(): Promise<LinkedRecords> {
   const testOrganization = await testApp.createOrganization()
   const counts = [{ paymentCategoryId: testOrganization.ids.coins, denominations: { 200: 40, 100: 40 } }]
   const log = await validatedCashLog(testOrganization, { turnoverCents: 12_000, counts })
@@ -53,19 +53,19 @@ async function coinsCounted(): Promise<Linked> {
 }
 
 /** An inventory finds none of the coins. */
-async function coinsGone(linked: Linked): Promise<Linked> {
+async function coinsGone(linked: LinkedRecords): Promise<LinkedRecords> {
   const emptyInventory = { type: 'INVENTORY', totalCents: 0, comment: 'Gone' }
   dataOf(await postMovement(linked.testOrganization.people.director, emptyInventory))
   return linked
 }
 
-const exchangeSealed = () => exchange(testApp)
+const exchangeSealed = () => openExchange(testApp)
 
 /**
  * A pouch that was prepared together with that of another service, and left behind when that one was handed
  * over.
  */
-async function leftBehind(linked: Linked): Promise<Linked> {
+async function leftBehind(linked: LinkedRecords): Promise<LinkedRecords> {
   const { testOrganization, pouch } = linked
   const counts = [notesOf(testOrganization, 'SAC002')]
   const handedOverPouch = await sealedPouch(testOrganization, 'SAC002', { service: 'evening', counts })
@@ -73,7 +73,7 @@ async function leftBehind(linked: Linked): Promise<Linked> {
 }
 
 /** A CHANGE pouch that was prepared together with another one, and left behind when that one was handed over. */
-async function exchangeLeftBehind(linked: Linked): Promise<Linked> {
+async function exchangeLeftBehind(linked: LinkedRecords): Promise<LinkedRecords> {
   const { testOrganization, pouch } = linked
   const handedOverPouch = await readPouch(
     testOrganization,
@@ -83,28 +83,28 @@ async function exchangeLeftBehind(linked: Linked): Promise<Linked> {
 }
 
 /** Stages that a sheet and its pouch, a sheet of coins, or a CHANGE pouch can be in before it is posted. */
-const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
+const STAGES: Readonly<Record<string, () => Promise<LinkedRecords>>> = {
   'counted, not validated': counted,
-  'sealed, count sent back': steps(sealed, countSentBack),
-  'controlled, count sent back': steps(sealed, controlled, countSentBack),
-  'sealed, pouch deleted': steps(sealed, pouchDeleted),
-  'undone, count sent back': steps(sealed, prepared, changeTo('CANCELED'), countSentBack),
+  'sealed, count sent back': inSteps(sealed, countSentBack),
+  'controlled, count sent back': inSteps(sealed, controlled, countSentBack),
+  'sealed, pouch deleted': inSteps(sealed, pouchDeleted),
+  'undone, count sent back': inSteps(sealed, prepared, changeTo('CANCELED'), countSentBack),
   'coins, not controlled': coinsCounted,
-  'coins, controlled': steps(coinsCounted, controlled),
-  'coins gone from the wallet': steps(coinsCounted, coinsGone),
-  'coins, count sent back': steps(coinsCounted, countSentBack),
+  'coins, controlled': inSteps(coinsCounted, controlled),
+  'coins gone from the wallet': inSteps(coinsCounted, coinsGone),
+  'coins, count sent back': inSteps(coinsCounted, countSentBack),
   'sealed, not controlled': sealed,
-  'sealed, controlled': steps(sealed, controlled),
-  'prepared, not controlled': steps(sealed, prepared),
-  'prepared, controlled': steps(sealed, controlled, prepared),
-  'undone, not controlled': steps(sealed, prepared, changeTo('CANCELED')),
-  'undone, controlled': steps(sealed, controlled, prepared, changeTo('CANCELED')),
-  'handed over, not controlled': steps(sealed, prepared, handedOver),
-  'handed over, controlled': steps(sealed, controlled, prepared, handedOver),
-  'left behind, not controlled': steps(sealed, leftBehind),
-  'left behind, controlled': steps(sealed, controlled, leftBehind),
-  'sent back, not controlled': steps(sealed, prepared, handedOver, changeTo('UNVALIDATED')),
-  'sent back and undone, controlled': steps(
+  'sealed, controlled': inSteps(sealed, controlled),
+  'prepared, not controlled': inSteps(sealed, prepared),
+  'prepared, controlled': inSteps(sealed, controlled, prepared),
+  'undone, not controlled': inSteps(sealed, prepared, changeTo('CANCELED')),
+  'undone, controlled': inSteps(sealed, controlled, prepared, changeTo('CANCELED')),
+  'handed over, not controlled': inSteps(sealed, prepared, handedOver),
+  'handed over, controlled': inSteps(sealed, controlled, prepared, handedOver),
+  'left behind, not controlled': inSteps(sealed, leftBehind),
+  'left behind, controlled': inSteps(sealed, controlled, leftBehind),
+  'sent back, not controlled': inSteps(sealed, prepared, handedOver, changeTo('UNVALIDATED')),
+  'sent back and undone, controlled': inSteps(
     sealed,
     controlled,
     prepared,
@@ -112,27 +112,27 @@ const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
     changeTo('UNVALIDATED'),
     changeTo('CANCELED'),
   ),
-  'sent back, controlled': steps(sealed, controlled, prepared, handedOver, changeTo('UNVALIDATED')),
-  'sent back and undone, not controlled': steps(
+  'sent back, controlled': inSteps(sealed, controlled, prepared, handedOver, changeTo('UNVALIDATED')),
+  'sent back and undone, not controlled': inSteps(
     sealed,
     prepared,
     handedOver,
     changeTo('UNVALIDATED'),
     changeTo('CANCELED'),
   ),
-  'credited, not controlled': steps(sealed, prepared, handedOver, changeTo('AVALIDATED')),
-  'credited, controlled': steps(sealed, controlled, prepared, handedOver, changeTo('AVALIDATED')),
+  'credited, not controlled': inSteps(sealed, prepared, handedOver, changeTo('AVALIDATED')),
+  'credited, controlled': inSteps(sealed, controlled, prepared, handedOver, changeTo('AVALIDATED')),
   'exchange sealed': exchangeSealed,
-  'exchange deleted': steps(exchangeSealed, pouchDeleted),
-  'exchange prepared': steps(exchangeSealed, prepared),
-  'exchange handed over': steps(exchangeSealed, prepared, handedOver),
-  'exchange sent back': steps(exchangeSealed, prepared, handedOver, changeTo('UNVALIDATED')),
-  'exchange undone': steps(exchangeSealed, prepared, changeTo('CANCELED')),
-  'exchange left behind': steps(exchangeSealed, exchangeLeftBehind),
-  'exchange controlled': steps(exchangeSealed, prepared, handedOver, changeTo('AVALIDATED')),
-  'exchange received by hand': steps(exchangeSealed, received),
-  'exchange received from the carrier': steps(exchangeSealed, prepared, handedOver, received),
-  'exchange received, then controlled': steps(
+  'exchange deleted': inSteps(exchangeSealed, pouchDeleted),
+  'exchange prepared': inSteps(exchangeSealed, prepared),
+  'exchange handed over': inSteps(exchangeSealed, prepared, handedOver),
+  'exchange sent back': inSteps(exchangeSealed, prepared, handedOver, changeTo('UNVALIDATED')),
+  'exchange undone': inSteps(exchangeSealed, prepared, changeTo('CANCELED')),
+  'exchange left behind': inSteps(exchangeSealed, exchangeLeftBehind),
+  'exchange controlled': inSteps(exchangeSealed, prepared, handedOver, changeTo('AVALIDATED')),
+  'exchange received by hand': inSteps(exchangeSealed, received),
+  'exchange received from the carrier': inSteps(exchangeSealed, prepared, handedOver, received),
+  'exchange received, then controlled': inSteps(
     exchangeSealed,
     prepared,
     handedOver,
@@ -142,7 +142,7 @@ const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
 }
 
 /**
- * The expected answers, written by hand: a row for each stage, a column for each command in the order of `COMMANDS`.
+ * The expected answers, written by hand: a row for each stage, a column for each command in the order of `LINKED_COMMANDS`.
  * `ABBREVIATIONS` of linked-records.ts explains the words.
  */
 const EXPECTED = `
@@ -187,5 +187,5 @@ exchange received, then controlled   | -      -      -      -      status taken 
 `
 
 describe('commands on linked records', () => {
-  testAnswers({ stages: STAGES, commands: COMMANDS, expected: EXPECTED })
+  testAnswers({ stages: STAGES, commands: LINKED_COMMANDS, expected: EXPECTED })
 })

@@ -4,7 +4,14 @@ import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { updateRows } from '../../support/rows.ts'
 import type { Answer } from '../../support/server.ts'
-import { importLines, link, movement, organizationWithBank, readMatching, unlink } from './bank.ts'
+import {
+  bankMovement,
+  importLines,
+  linkLines,
+  organizationWithBank,
+  readMatching,
+  unlinkLine,
+} from './bank.ts'
 import { closeMonth, entriesOf, saveAccountingSettings, sendNow } from './books.ts'
 import { changePouch, testAnswers } from './linked-records.ts'
 import {
@@ -69,7 +76,7 @@ async function handedOver({
   const body = { status: 'VALIDATED', receiptNumber: 'R-1000' } as const
   dataOf(await changeRemittance(testOrganization, remittance, body))
   testApp.clock.set(now)
-  await importLines(testOrganization, [movement(pouch.valueCents)])
+  await importLines(testOrganization, [bankMovement(pouch.valueCents)])
   const { proposals } = await readMatching(testOrganization)
   const { lineId } = proposals[0]!
   return { testOrganization, log, pouch, remittance, lineId }
@@ -77,11 +84,11 @@ async function handedOver({
 
 const lineLinked: Stage = async (linked) => {
   const { testOrganization, lineId, remittance } = linked
-  dataOf(await link(testOrganization.people.accountant, { lineId, remittanceId: remittance.id }))
+  dataOf(await linkLines(testOrganization.people.accountant, { lineId, remittanceId: remittance.id }))
   return linked
 }
 const lineUnlinked: Stage = async (linked) => {
-  dataOf(await unlink(linked.testOrganization.people.accountant, linked.lineId))
+  dataOf(await unlinkLine(linked.testOrganization.people.accountant, linked.lineId))
   return linked
 }
 const remittanceControlled: Stage = async (linked) => {
@@ -231,8 +238,8 @@ const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer>>> = 
   'send the remittance to the books': ({ testOrganization, remittance }) =>
     setStatus(testOrganization.people.accountant, 'remittances', remittance.id, { status: 'SEND' }),
   'link the line': ({ testOrganization, remittance, lineId }) =>
-    link(testOrganization.people.accountant, { lineId, remittanceId: remittance.id }),
-  'unlink the line': ({ testOrganization, lineId }) => unlink(testOrganization.people.accountant, lineId),
+    linkLines(testOrganization.people.accountant, { lineId, remittanceId: remittance.id }),
+  'unlink the line': ({ testOrganization, lineId }) => unlinkLine(testOrganization.people.accountant, lineId),
   'reverse the entry of the sheet': (linked) => reverse(linked, 'CASH'),
   'reverse the entry of the remittance': (linked) => reverse(linked, 'TRANSIT'),
   'edit the sheet': async ({ testOrganization, log }) => {
@@ -279,7 +286,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   inuse: 'PouchNotFree',
 }
 
-/** The expected answers, written by hand: a row for each stage, a column for each command in the order of `COMMANDS`. */
+/** The expected answers, written by hand: a row for each stage, a column for each command in the order of `LINKED_COMMANDS`. */
 const EXPECTED = `
                             undo   send   count  delete undo   send   credit as     remit  link   unlink rev.   rev.   edit   delete contr. valid. prepare hand   seal   carrier provi- post
                             contr. back   to     pouch  remit  remit  by     bank   to     line   line   sheet  remit  sheet  count  count  sheet  pouch  over          amount sion   sheet

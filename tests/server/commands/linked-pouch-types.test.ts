@@ -1,16 +1,16 @@
 import { describe } from 'vitest'
 import type { CountInput } from '../../../src/domain/contract/cash-logs.ts'
 import {
-  COMMANDS,
   changeTo,
   controlled,
   countSentBack,
   handedOver,
-  type Linked,
+  inSteps,
+  LINKED_COMMANDS,
+  type LinkedRecords,
   leaveBehind,
   pouchDeleted,
   prepared,
-  steps,
   testAnswers,
 } from './linked-records.ts'
 import {
@@ -22,7 +22,12 @@ import {
   validatedCashLog,
   withTestApp,
 } from './test-app.ts'
-import { organizationWithTickets, prepareDispatch, sheetOf, up } from './ticket-fixtures.ts'
+import {
+  organizationWithTickets,
+  prepareDispatch,
+  upTickets,
+  validatedTicketSheet,
+} from './ticket-fixtures.ts'
 
 /**
  * Tries each command on sheets of cheques and of paper meal vouchers with their pouch, with the expected
@@ -44,19 +49,19 @@ const vouchersOf = ({ ids }: TestOrganization, pouchNumber: string): CountInput 
 })
 
 /** A validated sheet of 160 € with one count and its pouch. */
-async function sealedWith(testOrganization: TestOrganization, count: CountInput): Promise<Linked> {
+async function sealedWith(testOrganization: TestOrganization, count: CountInput): Promise<LinkedRecords> {
   const log = await validatedCashLog(testOrganization, { counts: [count] })
   const pouch = await readPouch(testOrganization, log.counts[0]!.pouchId!)
   return { testOrganization, log, pouch, remittance: null }
 }
 
-async function cheques(): Promise<Linked> {
+async function cheques(): Promise<LinkedRecords> {
   const testOrganization = await testApp.createOrganization()
   return sealedWith(testOrganization, chequesOf(testOrganization, 'CHQ001'))
 }
 
 /** Vouchers that are counted like cheques: their pouch is sealed with the sheet. */
-async function vouchers(): Promise<Linked> {
+async function vouchers(): Promise<LinkedRecords> {
   const testOrganization = await organizationWithTickets(testApp)
   await changeCategory(testApp, testOrganization.ids.luncheon, { count_type: 6 })
   return sealedWith(testOrganization, vouchersOf(testOrganization, 'TIT001'))
@@ -65,7 +70,7 @@ async function vouchers(): Promise<Linked> {
 /** The pouch was prepared together with that of the evening, and left behind when that one was handed over. */
 const leftBehind =
   (countOf: typeof chequesOf) =>
-  async (linked: Linked): Promise<Linked> => {
+  async (linked: LinkedRecords): Promise<LinkedRecords> => {
     const { testOrganization } = linked
     const counts = [countOf(testOrganization, 'ZZZ002')]
     const log = await validatedCashLog(testOrganization, { service: 'evening', counts })
@@ -74,12 +79,12 @@ const leftBehind =
   }
 
 /** The vouchers of the sheet are in a dispatch by post. */
-async function dispatched(linked: Linked): Promise<Linked> {
+async function dispatched(linked: LinkedRecords): Promise<LinkedRecords> {
   dataOf(await prepareDispatch(linked.testOrganization, { declaredCents: 16_000 }))
   return linked
 }
 
-async function dispatchCanceled(linked: Linked): Promise<Linked> {
+async function dispatchCanceled(linked: LinkedRecords): Promise<LinkedRecords> {
   const { testOrganization } = linked
   const { id } = dataOf(await prepareDispatch(testOrganization, { declaredCents: 16_000 }))
   const { accountant } = testOrganization.people
@@ -88,44 +93,44 @@ async function dispatchCanceled(linked: Linked): Promise<Linked> {
 }
 
 /** A sheet of vouchers without a pouch, and the pouch of the dispatch in which the carrier takes them. */
-async function carrierDispatch(): Promise<Linked> {
+async function carrierDispatch(): Promise<LinkedRecords> {
   const testOrganization = await organizationWithTickets(testApp)
-  const log = await sheetOf(testOrganization, [up(testOrganization, 3)])
+  const log = await validatedTicketSheet(testOrganization, [upTickets(testOrganization, 3)])
   const byCarrier = { declaredCents: 2_400, transport: 'CARRIER', pouchNumber: 'TR0001' } as const
   const { pouchId } = dataOf(await prepareDispatch(testOrganization, byCarrier))
   return { testOrganization, log, pouch: await readPouch(testOrganization, pouchId!), remittance: null }
 }
 
-const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
-  'cheques, count sent back': steps(cheques, countSentBack),
-  'cheques, pouch deleted': steps(cheques, pouchDeleted),
+const STAGES: Readonly<Record<string, () => Promise<LinkedRecords>>> = {
+  'cheques, count sent back': inSteps(cheques, countSentBack),
+  'cheques, pouch deleted': inSteps(cheques, pouchDeleted),
   'cheques sealed, not controlled': cheques,
-  'cheques sealed, controlled': steps(cheques, controlled),
-  'cheques prepared, not controlled': steps(cheques, prepared),
-  'cheques prepared, controlled': steps(cheques, controlled, prepared),
-  'cheques undone, controlled': steps(cheques, controlled, prepared, changeTo('CANCELED')),
-  'cheques handed over, not controlled': steps(cheques, prepared, handedOver),
-  'cheques left behind, not controlled': steps(cheques, leftBehind(chequesOf)),
-  'cheques left behind, controlled': steps(cheques, controlled, leftBehind(chequesOf)),
-  'cheques remitted, sent back': steps(cheques, controlled, prepared, handedOver, changeTo('UNVALIDATED')),
-  'cheques credited, controlled': steps(cheques, controlled, prepared, handedOver, changeTo('AVALIDATED')),
-  'vouchers, count sent back': steps(vouchers, countSentBack),
+  'cheques sealed, controlled': inSteps(cheques, controlled),
+  'cheques prepared, not controlled': inSteps(cheques, prepared),
+  'cheques prepared, controlled': inSteps(cheques, controlled, prepared),
+  'cheques undone, controlled': inSteps(cheques, controlled, prepared, changeTo('CANCELED')),
+  'cheques handed over, not controlled': inSteps(cheques, prepared, handedOver),
+  'cheques left behind, not controlled': inSteps(cheques, leftBehind(chequesOf)),
+  'cheques left behind, controlled': inSteps(cheques, controlled, leftBehind(chequesOf)),
+  'cheques remitted, sent back': inSteps(cheques, controlled, prepared, handedOver, changeTo('UNVALIDATED')),
+  'cheques credited, controlled': inSteps(cheques, controlled, prepared, handedOver, changeTo('AVALIDATED')),
+  'vouchers, count sent back': inSteps(vouchers, countSentBack),
   'vouchers sealed, not controlled': vouchers,
-  'vouchers sealed, controlled': steps(vouchers, controlled),
-  'vouchers prepared, not controlled': steps(vouchers, prepared),
-  'vouchers handed over, controlled': steps(vouchers, controlled, prepared, handedOver),
-  'vouchers left behind, controlled': steps(vouchers, controlled, leftBehind(vouchersOf)),
-  'vouchers credited, not controlled': steps(vouchers, prepared, handedOver, changeTo('AVALIDATED')),
-  'vouchers dispatched, not controlled': steps(vouchers, dispatched),
-  'vouchers dispatched, controlled': steps(vouchers, controlled, dispatched),
-  'vouchers, dispatch cancelled': steps(vouchers, dispatchCanceled),
+  'vouchers sealed, controlled': inSteps(vouchers, controlled),
+  'vouchers prepared, not controlled': inSteps(vouchers, prepared),
+  'vouchers handed over, controlled': inSteps(vouchers, controlled, prepared, handedOver),
+  'vouchers left behind, controlled': inSteps(vouchers, controlled, leftBehind(vouchersOf)),
+  'vouchers credited, not controlled': inSteps(vouchers, prepared, handedOver, changeTo('AVALIDATED')),
+  'vouchers dispatched, not controlled': inSteps(vouchers, dispatched),
+  'vouchers dispatched, controlled': inSteps(vouchers, controlled, dispatched),
+  'vouchers, dispatch cancelled': inSteps(vouchers, dispatchCanceled),
   'dispatch pouch sealed': carrierDispatch,
-  'dispatch pouch prepared': steps(carrierDispatch, prepared),
-  'dispatch pouch handed over': steps(carrierDispatch, prepared, handedOver),
+  'dispatch pouch prepared': inSteps(carrierDispatch, prepared),
+  'dispatch pouch handed over': inSteps(carrierDispatch, prepared, handedOver),
 }
 
 /**
- * The expected answers, written by hand: a row for each stage, a column for each command in the order of `COMMANDS`.
+ * The expected answers, written by hand: a row for each stage, a column for each command in the order of `LINKED_COMMANDS`.
  * `ABBREVIATIONS` of linked-records.ts explains the words.
  */
 const EXPECTED = `
@@ -159,5 +164,5 @@ dispatch pouch handed over          | status status yes    packet status taken  
 `
 
 describe('commands on pouches of cheques and vouchers', () => {
-  testAnswers({ stages: STAGES, commands: COMMANDS, expected: EXPECTED })
+  testAnswers({ stages: STAGES, commands: LINKED_COMMANDS, expected: EXPECTED })
 })

@@ -6,9 +6,9 @@ import type { Answer } from '../../support/server.ts'
 import {
   changeRemittance,
   dataOf,
+  expectRefused,
   preparedRemittance,
   readPouch,
-  refusalOf,
   setStatus,
   sheetBody,
   type TestApp,
@@ -21,14 +21,14 @@ import { organizationWithWallet, postMovement, RECEIVED_COINS, sealChangePouch }
  * Linked records: a sheet with its pouch and the remittance that has or had it, a sheet of coins
  * that are in the wallet, or a CHANGE pouch of the wallet.
  */
-export interface Linked {
+export interface LinkedRecords {
   readonly testOrganization: TestOrganization
   readonly log: CashLog | null
   readonly pouch: Pouch | null
   readonly remittance: Remittance | null
 }
 
-export async function controlled(linked: Linked): Promise<Linked> {
+export async function controlled(linked: LinkedRecords): Promise<LinkedRecords> {
   const { testOrganization, log } = linked
   dataOf(
     await setStatus(testOrganization.people.accountant, 'counts', log!.counts[0]!.id, {
@@ -38,30 +38,30 @@ export async function controlled(linked: Linked): Promise<Linked> {
   return linked
 }
 
-export async function prepared(linked: Linked): Promise<Linked> {
+export async function prepared(linked: LinkedRecords): Promise<LinkedRecords> {
   return { ...linked, remittance: await preparedRemittance(linked.testOrganization, [linked.pouch!]) }
 }
 
 /** Accounting sends the count back. Its pouch is deleted, or its coins leave the wallet. */
-export async function countSentBack(linked: Linked): Promise<Linked> {
+export async function countSentBack(linked: LinkedRecords): Promise<LinkedRecords> {
   const { testOrganization, log } = linked
   const body = { status: 'UNVALIDATED', reason: 'Count again' }
   dataOf(await setStatus(testOrganization.people.accountant, 'counts', log!.counts[0]!.id, body))
   return linked
 }
 
-export async function pouchDeleted(linked: Linked): Promise<Linked> {
+export async function pouchDeleted(linked: LinkedRecords): Promise<LinkedRecords> {
   dataOf(await linked.testOrganization.people.director.delete(`pouches/${linked.pouch!.id}`))
   return linked
 }
 
 /** The bank credits what was declared; it does not credit change and vouchers. */
-const creditOf = ({ pouch }: Pick<Linked, 'pouch'>) =>
+const creditOf = ({ pouch }: Pick<LinkedRecords, 'pouch'>) =>
   pouch!.type === 'CHANGE' || pouch!.type === 'TICKETS' ? {} : { creditedCents: pouch!.valueCents }
 
 export const changeTo =
   (status: 'CANCELED' | 'VALIDATED' | 'UNVALIDATED' | 'AVALIDATED') =>
-  async (linked: Linked): Promise<Linked> => {
+  async (linked: LinkedRecords): Promise<LinkedRecords> => {
     const body = {
       status,
       reason: 'Wrong receipt',
@@ -74,21 +74,25 @@ export const changeTo =
 export const handedOver = changeTo('VALIDATED')
 
 /** An organization with a CHANGE pouch of 100 €. */
-export async function exchange(testApp: TestApp): Promise<Linked> {
+export async function openExchange(testApp: TestApp): Promise<LinkedRecords> {
   const testOrganization = await organizationWithWallet(testApp)
   const pouch = await readPouch(testOrganization, await sealChangePouch(testOrganization))
   return { testOrganization, log: null, pouch, remittance: null }
 }
 
 /** The coins of a CHANGE pouch are received. */
-export async function received(linked: Linked): Promise<Linked> {
+export async function received(linked: LinkedRecords): Promise<LinkedRecords> {
   const body = { ...RECEIVED_COINS, pouchId: linked.pouch!.id }
   dataOf(await postMovement(linked.testOrganization.people.director, body))
   return linked
 }
 
 /** Prepares two pouches together and hands over one. */
-export async function leaveBehind(linked: Linked, leftPouch: Pouch, handedOverPouch: Pouch): Promise<Linked> {
+export async function leaveBehind(
+  linked: LinkedRecords,
+  leftPouch: Pouch,
+  handedOverPouch: Pouch,
+): Promise<LinkedRecords> {
   const { testOrganization } = linked
   const remittance = await preparedRemittance(testOrganization, [leftPouch, handedOverPouch])
   const handOver = {
@@ -100,8 +104,11 @@ export async function leaveBehind(linked: Linked, leftPouch: Pouch, handedOverPo
   return { ...linked, remittance: { ...remittance, pouchIds: [handedOverPouch.id] } }
 }
 
-export const steps =
-  (first: () => Promise<Linked>, ...laterSteps: ((linked: Linked) => Promise<Linked>)[]) =>
+export const inSteps =
+  (
+    first: () => Promise<LinkedRecords>,
+    ...laterSteps: ((linked: LinkedRecords) => Promise<LinkedRecords>)[]
+  ) =>
   async () => {
     let linked = await first()
     for (const step of laterSteps) linked = await step(linked)
@@ -118,10 +125,10 @@ export async function changePouch(
 }
 
 /** Sends a command as a person with the right; null if its record does not exist. */
-export type LinkedCommand = (linked: Linked) => Promise<Answer | null> | null
+export type LinkedCommand = (linked: LinkedRecords) => Promise<Answer | null> | null
 
 /** The commands on a sheet, its pouch and their remittance. */
-export const COMMANDS: Readonly<Record<string, LinkedCommand>> = {
+export const LINKED_COMMANDS: Readonly<Record<string, LinkedCommand>> = {
   'edit the sheet': async ({ testOrganization, log }) => {
     if (!log) return null
     const { user } = testOrganization.people
@@ -252,7 +259,7 @@ export function testAnswers<Records extends { readonly testOrganization: TestOrg
         results.push(answer === null ? 'nothing' : `${command}: ${answer.text}`)
       } else {
         const refused = async () => (await attempt(shared))!
-        results.push(nameOf(await refusalOf(shared.testOrganization, refused)))
+        results.push(nameOf(await expectRefused(shared.testOrganization, refused)))
       }
     }
     expect(Object.fromEntries(order.map((command, index) => [command, results[index]]))).toEqual(

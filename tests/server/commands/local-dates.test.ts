@@ -8,9 +8,9 @@ import { setBankAccount } from './bank.ts'
 import {
   changeRemittance,
   dataOf,
+  expectRefused,
   preparedRemittance,
   readPouch,
-  refusalOf,
   sealedPouch,
   setStatus,
   type TestOrganization,
@@ -108,7 +108,7 @@ describe('shortly after midnight, the date of', () => {
     const { totalCents } = remittance
     const credited = { status: 'AVALIDATED', creditedCents: totalCents, creditedOn: '2026-11-20' } as const
     expect(
-      await refusalOf(testOrganization, () => changeRemittance(testOrganization, remittance, credited)),
+      await expectRefused(testOrganization, () => changeRemittance(testOrganization, remittance, credited)),
     ).toMatchObject({ refusal: 'CreditBeforeHandOver' })
   })
 

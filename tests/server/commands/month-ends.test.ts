@@ -3,7 +3,7 @@ import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { updateRows } from '../../support/rows.ts'
-import { MINUTE } from '../../support/server.ts'
+import { MINUTE_MS } from '../../support/server.ts'
 import {
   amountsOf,
   closeMonth,
@@ -57,7 +57,7 @@ describe('at a month end', () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { director } = testOrganization.people
     dataOf(await postMovement(director, INVENTORY))
-    testApp.clock.advance(40 * MINUTE)
+    testApp.clock.advance(40 * MINUTE_MS)
     dataOf(await postMovement(director, { ...INVENTORY, denominations: { 5000: 5 } }))
     const toSend = async (month: string) => (await readMonth(testOrganization, month)).movementsToSend
     expect([await toSend('2026-10'), await toSend('2026-11'), await toSend('2026-12')]).toEqual([1, 1, 0])
@@ -203,7 +203,7 @@ it('a month is over when the next one has begun in the establishment', async () 
     return read.filter(({ isOver }) => isOver).map(({ month }) => month)
   }
   expect(await overMonths()).toEqual(['2026-10'])
-  testApp.clock.advance(40 * MINUTE)
+  testApp.clock.advance(40 * MINUTE_MS)
   expect(await overMonths()).toEqual(['2026-10', '2026-11'])
 })
 

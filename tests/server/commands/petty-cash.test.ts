@@ -10,7 +10,7 @@ import {
   DEFAULT_ACCOUNTS,
   entriesOf,
   organizationWithTaxes,
-  SALES,
+  SALES_OF_CLOSING,
   sendNow,
 } from './books.ts'
 import { dataOf, type TestOrganization, withTestApp, YESTERDAY } from './test-app.ts'
@@ -29,7 +29,7 @@ async function amountsOfSentSheet(testOrganization: TestOrganization) {
     { ...movement, amountCents: -1_055, label: 'BOULANGERIE du coin' },
     { ...movement, amountCents: -500, label: 'Divers' },
   ]
-  const sales = [{ ...SALES[0]!, amountCents: 11_555, taxCents: 1_050 }, SALES[1]!]
+  const sales = [{ ...SALES_OF_CLOSING[0]!, amountCents: 11_555, taxCents: 1_050 }, SALES_OF_CLOSING[1]!]
   const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 17_555 }
   dataOf(await testOrganization.people.director.post('archives', { ...closing, receipts, movements, sales }))
   await sendNow(

@@ -4,10 +4,10 @@ import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import {
   changeRemittance,
   dataOf,
+  expectRefused,
   preparedRemittance,
   readLog,
   readPouch,
-  refusalOf,
   sealedPouch,
   setStatus,
   type TestOrganization,
@@ -184,7 +184,7 @@ describe('adding data to a pouch', () => {
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const { director, user } = testOrganization.people
     const refusal = (body: object, actor = director) =>
-      refusalOf(testOrganization, () => saveFields(actor, pouch, body))
+      expectRefused(testOrganization, () => saveFields(actor, pouch, body))
     expect(await refusal({ version: 7, sealNumber: 'SC-1' })).toMatchObject({
       http: 412,
       refusal: 'StaleVersion',

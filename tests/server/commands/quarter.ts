@@ -27,7 +27,7 @@ export const JOINT_CREDIT_PARTS = [10_000, 6_000] as const
 /** The label of a cash line without a remittance: the manager paid in money of their own. */
 export const WITHOUT_REMITTANCE = 'VERSEMENT ESPECES SAC0011'
 
-export interface Quarter {
+export interface BankQuarter {
   readonly testOrganization: TestOrganization
   readonly ibans: readonly string[]
   readonly files: readonly QuarterFile[]
@@ -38,7 +38,7 @@ export interface Quarter {
  * and handed over to match the cash lines of a quarter's bank statements. Moves the clock to each hand-over,
  * and back after each establishment.
  */
-export async function openQuarter(testApp: TestApp): Promise<Quarter> {
+export async function openQuarter(testApp: TestApp): Promise<BankQuarter> {
   const testOrganization = await organizationWithBank(testApp)
   const { ids, people } = testOrganization
   const third = dataOf(await people.admin.post<Establishment>('establishments', establishmentBody(3)))

@@ -20,7 +20,7 @@ import {
   validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
-import { callAtOnce, refused, succeeded, withTwoServers } from './two-servers.ts'
+import { callAtOnce, refusedAnswers, succeededAnswers, withTwoServers } from './two-servers.ts'
 import { changeBalance } from './wallets.ts'
 
 /**
@@ -41,8 +41,8 @@ describe('on two servers at once', () => {
       date: TODAY,
     }
     const answers = await callAtOnce(20, (index) => actors[index % 2]!.post<Remittance>('remittances', body))
-    expect(succeeded(answers)).toHaveLength(1)
-    expect(new Set(refused(answers).map((answer) => JSON.stringify(responseOf(answer))))).toEqual(
+    expect(succeededAnswers(answers)).toHaveLength(1)
+    expect(new Set(refusedAnswers(answers).map((answer) => JSON.stringify(responseOf(answer))))).toEqual(
       new Set([
         JSON.stringify({
           http: 409,
@@ -55,7 +55,9 @@ describe('on two servers at once', () => {
         }),
       ]),
     )
-    expect((await readPouch(testOrganization, pouch.id)).remittanceId).toBe(succeeded(answers)[0]!.data.id)
+    expect((await readPouch(testOrganization, pouch.id)).remittanceId).toBe(
+      succeededAnswers(answers)[0]!.data.id,
+    )
     expect((await testOrganization.audit()).filter((event) => event.entity === 'remittance')).toHaveLength(1)
   })
 
@@ -74,9 +76,9 @@ describe('on two servers at once', () => {
         date: TODAY,
       }),
     )
-    const references = succeeded(answers).map((answer) => answer.data.reference)
+    const references = succeededAnswers(answers).map((answer) => answer.data.reference)
     expect(references.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
-    expect(new Set(refused(answers).map((answer) => answer.statusCode))).toEqual(new Set([11009]))
+    expect(new Set(refusedAnswers(answers).map((answer) => answer.statusCode))).toEqual(new Set([11009]))
   })
 
   it.each(Array.from({ length: 6 }, (_, round) => round))(
@@ -92,7 +94,7 @@ describe('on two servers at once', () => {
         setStatus<Remittance[]>(directorAtFirst, 'remittances', remittance.id, { status: 'CANCELED' }),
         setStatus<Remittance[]>(colleagueAtSecond, 'remittances', remittance.id, handOver),
       ])
-      const [winner, ...otherSuccesses] = succeeded(answers)
+      const [winner, ...otherSuccesses] = succeededAnswers(answers)
       expect(otherSuccesses).toEqual([])
       const [changed] = winner!.data
       const now = dataOf(
@@ -101,7 +103,7 @@ describe('on two servers at once', () => {
       expect(now).toEqual(changed)
       const pouchStatus = now.status === 'CANCELED' ? 'CREATED' : 'VALIDATED'
       expect((await readPouch(testOrganization, pouch.id)).status).toBe(pouchStatus)
-      expect(responseOf(refused(answers)[0]!)).toMatchObject({
+      expect(responseOf(refusedAnswers(answers)[0]!)).toMatchObject({
         http: 409,
         statusCode: 10002,
         refusal: 'StatusDoesNotAllow',
@@ -122,8 +124,8 @@ describe('on two servers at once', () => {
     const answers = await callAtOnce(8, (index) =>
       setStatus(actors[index % 2]!, 'cashlogs', log.id, { status: 'VALIDATED', version: 1 }),
     )
-    expect(succeeded(answers)).toHaveLength(1)
-    expect(new Set(refused(answers).map((answer) => answer.statusCode))).toEqual(new Set([10002]))
+    expect(succeededAnswers(answers)).toHaveLength(1)
+    expect(new Set(refusedAnswers(answers).map((answer) => answer.statusCode))).toEqual(new Set([10002]))
     // Without the three events that created the sheet and its two counts.
     const events = (await testOrganization.audit())
       .slice(3)
@@ -143,9 +145,9 @@ describe('on two servers at once', () => {
     const answers = await callAtOnce(12, (index) =>
       actors[index % 4]!.post<CashLog>('cashlogs', sheetBody(testOrganization)),
     )
-    const [winner, ...otherSuccesses] = succeeded(answers)
+    const [winner, ...otherSuccesses] = succeededAnswers(answers)
     expect(otherSuccesses).toEqual([])
-    for (const answer of refused(answers))
+    for (const answer of refusedAnswers(answers))
       expect(responseOf(answer)).toMatchObject({
         statusCode: 10006,
         by: winner!.data.countedByName,
@@ -199,7 +201,7 @@ describe('on two servers at once', () => {
         setStatus(accountant, 'counts', pouch.countId!, { status: 'UNVALIDATED', reason: 'Again' }),
       ])
       const [prepared, deleted, sentBack] = answers.map((answer) => answer.status < 300)
-      expect(succeeded(answers)).toHaveLength(1)
+      expect(succeededAnswers(answers)).toHaveLength(1)
       const { status } = dataOf(await director.get<{ status: string }>(`counts/${pouch.countId}`))
       expect([prepared, deleted, sentBack]).toEqual([
         status === 'VALIDATED',
@@ -233,8 +235,8 @@ describe('on two servers at once', () => {
         reason: 'Again',
       }),
     )
-    expect(succeeded(answers)).toHaveLength(3)
-    expect(new Set(refused(answers).map((answer) => JSON.stringify(responseOf(answer))))).toEqual(
+    expect(succeededAnswers(answers)).toHaveLength(3)
+    expect(new Set(refusedAnswers(answers).map((answer) => JSON.stringify(responseOf(answer))))).toEqual(
       new Set([JSON.stringify({ http: 409, statusCode: 11023, refusal: 'WalletNegative' })]),
     )
     const movements = await asSystem(testApp.db, (trx) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Remittance, RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
-import { handedOverRemittance, importLines, link, movement, organizationWithBank } from './bank.ts'
+import { bankMovement, handedOverRemittance, importLines, linkLines, organizationWithBank } from './bank.ts'
 import {
   changeRemittance,
   dataOf,
@@ -36,9 +36,9 @@ async function change(
 async function linkedRemittance() {
   const testOrganization = await organizationWithBank(testApp)
   const remittance = await handedOverRemittance(testOrganization, ['SAC001'])
-  const { proposals } = await importLines(testOrganization, [movement(16_000)])
+  const { proposals } = await importLines(testOrganization, [bankMovement(16_000)])
   const lineId = proposals[0]!.lineId
-  dataOf(await link(testOrganization.people.accountant, { lineId, remittanceId: remittance.id }))
+  dataOf(await linkLines(testOrganization.people.accountant, { lineId, remittanceId: remittance.id }))
   return { testOrganization, remittance }
 }
 

@@ -13,9 +13,9 @@ import { personId, signInAll, switchTo } from './insert-organization.ts'
 import {
   changeRemittance,
   dataOf,
+  expectRefused,
   preparedRemittance,
   readPouch,
-  refusalOf,
   responseOf,
   sealedPouch,
   setStatus,
@@ -116,7 +116,7 @@ describe('preparing', () => {
     await preparedRemittance(testOrganization, [firstPouch])
     testApp.clock.advance(60_000)
     const prepareAgain = () => prepare(testOrganization, { pouchIds: [firstPouch.id, secondPouch.id] })
-    expect(await refusalOf(testOrganization, prepareAgain)).toEqual({
+    expect(await expectRefused(testOrganization, prepareAgain)).toEqual({
       http: 409,
       statusCode: 11009,
       refusal: 'PouchNotFree',
@@ -274,10 +274,10 @@ describe('control by the accountant', () => {
         status: 'AVALIDATED',
         ...body,
       })
-    const withoutCredit = await refusalOf(testOrganization, () => control({}))
+    const withoutCredit = await expectRefused(testOrganization, () => control({}))
     expect(withoutCredit).toMatchObject({ http: 409, refusal: 'CreditRequired' })
     const credited = { creditedCents: 31_990, creditedOn: '2026-11-23' }
-    const withoutReason = await refusalOf(testOrganization, () => control({ ...credited, reason: ' ' }))
+    const withoutReason = await expectRefused(testOrganization, () => control({ ...credited, reason: ' ' }))
     expect(withoutReason).toMatchObject({ http: 409, refusal: 'ReasonRequired' })
     const answer = await control({ ...credited, reason: ' Un billet manque ' })
     expect([answer.status, answer.statusCode]).toEqual([200, 10007])

@@ -5,7 +5,14 @@ import type { UploadedClosings } from '../../../src/domain/contract/closings.ts'
 import type { Today } from '../../../src/domain/contract/today.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { OUR_JSON } from '../integrations/closings/reading.ts'
-import { amountsOf, controlledCashLog, entriesOf, organizationWithTaxes, SALES, sendNow } from './books.ts'
+import {
+  amountsOf,
+  controlledCashLog,
+  entriesOf,
+  organizationWithTaxes,
+  SALES_OF_CLOSING,
+  sendNow,
+} from './books.ts'
 import { countSheet, dataOf, notesOf, type TestOrganization, withTestApp, YESTERDAY } from './test-app.ts'
 
 const testApp = withTestApp()
@@ -20,7 +27,7 @@ function importClosing(testOrganization: TestOrganization, sequence: number, cha
   return testOrganization.people.director.post<Archive>('archives', {
     ...closing,
     receipts: [receipt],
-    sales: SALES,
+    sales: SALES_OF_CLOSING,
     ...changes,
   })
 }
@@ -269,7 +276,7 @@ describe('a sheet whose closing is replaced', () => {
     const testOrganization = await organizationWithSentSheet()
     for (const [sequence, sales] of [
       [2, [{ saleType: 'Sur place', taxRate: 100, amountCents: 17_000, taxCents: 1_545 }]],
-      [3, SALES],
+      [3, SALES_OF_CLOSING],
     ] as const) {
       dataOf(
         await importClosing(testOrganization, sequence, {

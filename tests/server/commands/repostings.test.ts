@@ -15,7 +15,7 @@ import {
   sendNow,
 } from './books.ts'
 import { changeCategory, dataOf, type TestOrganization, UNKNOWN_ID, withTestApp } from './test-app.ts'
-import { edenred, sheetOf } from './ticket-fixtures.ts'
+import { edenredTickets, validatedTicketSheet } from './ticket-fixtures.ts'
 
 const testApp = withTestApp()
 
@@ -167,7 +167,7 @@ describe('the entry of a sheet with vouchers, after their category changed', () 
     const setTicket = (isTicket: boolean) =>
       changeCategory(testApp, luncheon, { paper_ticket: isTicket, accounting_code: '511610' })
     await setTicket(paperTicket)
-    const log = await sheetOf(testOrganization, [edenred(testOrganization, 10, 8_000)])
+    const log = await validatedTicketSheet(testOrganization, [edenredTickets(testOrganization, 10, 8_000)])
     await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
     const posted = await entriesOf(testOrganization)
     expect(posted.map(({ kind }) => kind).sort()).toEqual(paperTicket ? ['CASH', 'TICKET'] : ['CASH'])
@@ -186,7 +186,10 @@ describe('the entry of a sheet with vouchers, after their category changed', () 
     const ofEdenred = { issuer: 'Edenred', accounting_code: '511610' }
     await changeCategory(testApp, luncheon, { ...ofEdenred, paper_ticket: true, accounting_code: '' })
     const cards = { paymentCategoryId: card, totalCents: 3_000 }
-    const log = await sheetOf(testOrganization, [edenred(testOrganization, 10, 8_000), cards])
+    const log = await validatedTicketSheet(testOrganization, [
+      edenredTickets(testOrganization, 10, 8_000),
+      cards,
+    ])
     const { jobs } = await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
     // The vouchers could not be sent: their category had no account.
     expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH_DAY'])

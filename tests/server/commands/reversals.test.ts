@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { SendingStarted } from '../../../src/domain/contract/accounting.ts'
-import { eventOf } from '../jobs/job-fixtures.ts'
+import { jobEventOf } from '../jobs/job-fixtures.ts'
 import {
   amountsOf,
   balancesOf,
@@ -88,7 +88,7 @@ describe('a posted provision', () => {
   const send = async ({ people }: TestOrganization, ids: readonly string[]) =>
     dataOf(await setStatus(people.accountant, 'counts', ids, { status: 'SEND' }))
   async function expectReversedByFinalEntry(testOrganization: TestOrganization, reversalJob: string) {
-    expect(await eventOf(testApp.db, reversalJob)).toMatchObject({
+    expect(await jobEventOf(testApp.db, reversalJob)).toMatchObject({
       status: 'FINISHED',
       details: [{ key: 'nothingToSend' }],
     })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SavedViewBody, StoredView } from '../../../src/domain/contract/saved-views.ts'
 import { VIEWS_MAX } from '../../../src/domain/lists/saved-views.ts'
 import { personId } from './insert-organization.ts'
-import { dataOf, refusalOf, setStatus, type TestOrganization, withTestApp } from './test-app.ts'
+import { dataOf, expectRefused, setStatus, type TestOrganization, withTestApp } from './test-app.ts'
 
 type PersonName = keyof TestOrganization['people']
 
@@ -187,7 +187,7 @@ describe('a view', () => {
     ['a NUL character', { name: 'a\u0000' }, 'name', 'issue.text'],
   ])('is refused with %s', async (_, changes, path, key) => {
     const testOrganization = await testApp.createOrganization()
-    const refused = await refusalOf(testOrganization, () =>
+    const refused = await expectRefused(testOrganization, () =>
       createView(testOrganization, 'accountant', changes as Partial<SavedViewBody>),
     )
     expect(refused).toMatchObject({ http: 400, issues: [{ path, key }] })

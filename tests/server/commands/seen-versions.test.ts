@@ -2,13 +2,20 @@ import { describe, expect, it } from 'vitest'
 import type { BankLine } from '../../../src/domain/contract/bank.ts'
 import type { CashLog, CountRow } from '../../../src/domain/contract/cash-logs.ts'
 import type { VersionedRow } from '../../../src/domain/lists/versions.ts'
-import { handedOverRemittance, importLines, link, movement, organizationWithBank, unlink } from './bank.ts'
+import {
+  bankMovement,
+  handedOverRemittance,
+  importLines,
+  linkLines,
+  organizationWithBank,
+  unlinkLine,
+} from './bank.ts'
 import { personId } from './insert-organization.ts'
 import {
   changeRemittance,
   dataOf,
+  expectRefused,
   preparedRemittance,
-  refusalOf,
   responseOf,
   sealedPouch,
   setStatus,
@@ -128,7 +135,8 @@ describe('accounting’s command on counts', () => {
         { status: 'AVALIDATED', ids: [first!.id], versions: versionsOf(seen) },
         { query: { status: 'AVALIDATED' } },
       )
-    const refusalWith = (seen: readonly VersionedRow[]) => refusalOf(testOrganization, () => validate(seen))
+    const refusalWith = (seen: readonly VersionedRow[]) =>
+      expectRefused(testOrganization, () => validate(seen))
     expect(await refusalWith([second!])).toMatchObject({
       http: 400,
       issues: [
@@ -196,7 +204,7 @@ describe('a command on bank lines', () => {
 
   it('is refused for every line when somebody else changed the kind of one meanwhile, and names that line', async () => {
     const testOrganization = await organizationWithBank(testApp)
-    await importLines(testOrganization, [movement(-1_200, 'COTISATION'), movement(-900, 'FRAIS')])
+    await importLines(testOrganization, [bankMovement(-1_200, 'COTISATION'), bankMovement(-900, 'FRAIS')])
     const seen = await readLines(testOrganization)
     const [first, second] = seen
     const { admin } = testOrganization.people
@@ -225,13 +233,13 @@ describe('a command on bank lines', () => {
     const { accountant, admin } = testOrganization.people
     const seenRemittance = await handedOverRemittance(testOrganization, ['SAC001'])
     const otherRemittance = await handedOverRemittance(testOrganization, ['SAC002'], 18)
-    const { proposals } = await importLines(testOrganization, [movement(16_000)])
+    const { proposals } = await importLines(testOrganization, [bankMovement(16_000)])
     const { lineId } = proposals[0]!
-    dataOf(await link(accountant, { lineId, remittanceId: seenRemittance.id }))
+    dataOf(await linkLines(accountant, { lineId, remittanceId: seenRemittance.id }))
     const [seen] = await readLines(testOrganization)
     expect(seen!.version).toBe(2)
-    dataOf(await unlink(admin, lineId))
-    dataOf(await link(admin, { lineId, remittanceId: otherRemittance.id }))
+    dataOf(await unlinkLine(admin, lineId))
+    dataOf(await linkLines(admin, { lineId, remittanceId: otherRemittance.id }))
     const remove = (version: number) =>
       change(testOrganization, [{ id: lineId, version }], { status: 'UNLINKED', reason: 'Wrong' })
     await testOrganization.refuses(() => remove(2), {

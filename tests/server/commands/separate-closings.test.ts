@@ -9,7 +9,7 @@ import {
   entriesOf,
   organizationWithTaxes,
   readMonth,
-  SALES,
+  SALES_OF_CLOSING,
   sendNow,
 } from './books.ts'
 import {
@@ -34,8 +34,8 @@ type Register = 'bar' | 'terrace'
  * Source: CGI art. 286 I 3° (takings by rate), art. 266 (the price includes its VAT): 110 × 10 ÷ 110 = 10, 120 × 20 ÷ 120 = 20.
  */
 const SOLD = {
-  bar: { ...SALES[0]!, amountCents: 11_000, taxCents: 1_000 },
-  terrace: { ...SALES[1]!, amountCents: 12_000, taxCents: 2_000 },
+  bar: { ...SALES_OF_CLOSING[0]!, amountCents: 11_000, taxCents: 1_000 },
+  terrace: { ...SALES_OF_CLOSING[1]!, amountCents: 12_000, taxCents: 2_000 },
 }
 
 async function importClosing(
@@ -117,7 +117,7 @@ it('a sent till that names the closing of another till, as earlier versions stor
   await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
   // The 110 € of the bar were sold at 20 %: 110 × 20 ÷ 120 = 18.33.
   await importClosing(testOrganization, 'bar', 3, {
-    sales: [{ ...SALES[1]!, amountCents: 11_000, taxCents: 1_833 }],
+    sales: [{ ...SALES_OF_CLOSING[1]!, amountCents: 11_000, taxCents: 1_833 }],
     replacementReason: 'Taux corrigé',
   })
   await testApp.server.jobs.drain()

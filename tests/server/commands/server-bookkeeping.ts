@@ -19,7 +19,7 @@ import {
 } from '../../domain/accounting/example-steps.ts'
 import type { PostedEntry } from '../../domain/accounting/example-table.ts'
 import { writeCamt053 } from '../../support/bank-files.ts'
-import { importStatement, link, movement, unlink } from './bank.ts'
+import { bankMovement, importStatement, linkLines, unlinkLine } from './bank.ts'
 import { ExampleOrganization } from './example-organization.ts'
 import {
   changeRemittance,
@@ -171,7 +171,7 @@ export class ServerBookkeeping {
     }
     for (const [on, amount, iban] of remittance.credits ?? []) {
       const line = await this.#bankLine(on, centsOf(amount), iban ?? organization.iban)
-      dataOf(await link(organization.accountant, { lineId: line.id, remittanceId: prepared.id }))
+      dataOf(await linkLines(organization.accountant, { lineId: line.id, remittanceId: prepared.id }))
     }
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'AVALIDATED', reason: REASON }))
     await organization.send('remittances', prepared.id)
@@ -232,7 +232,7 @@ export class ServerBookkeeping {
         closedOn: on,
         openingCents,
         closingCents: openingCents + amountCents,
-        lines: [movement(amountCents, label, on)],
+        lines: [bankMovement(amountCents, label, on)],
       },
       `S-${this.#statements}`,
       `M-${this.#statements}`,
@@ -257,7 +257,7 @@ export class ServerBookkeeping {
     const iban = settlement.iban ?? organization.iban
     await organization.setEstablishment(settlement.ownAccounts, iban)
     const line = this.#freeLine ?? (await this.#bankLine(date, centsOf(net), iban))
-    if (this.#freeLine) dataOf(await unlink(organization.accountant, line.id))
+    if (this.#freeLine) dataOf(await unlinkLine(organization.accountant, line.id))
     this.#freeLine = null
     const days = (settlement.days ?? []).map(([day, name, gross]) => ({
       date: day,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
-import { handedOverRemittance, importLines, link, movement, organizationWithBank } from './bank.ts'
+import { bankMovement, handedOverRemittance, importLines, linkLines, organizationWithBank } from './bank.ts'
 import {
   changeRemittance,
   dataOf,
@@ -30,10 +30,10 @@ it('several credited remittances are controlled together, each with the amount o
   const prepared = await preparedRemittance(testOrganization, [pouch])
   const handOver = { status: 'VALIDATED', receiptNumber: 'R-2000' } as const
   const second = dataOf(await changeRemittance(testOrganization, prepared, handOver))[0]!
-  const matching = await importLines(testOrganization, [movement(16_000), movement(15_500)])
+  const matching = await importLines(testOrganization, [bankMovement(16_000), bankMovement(15_500)])
   const lineOf = (cents: number) =>
     matching.proposals.find(({ amountCents }) => amountCents === cents)!.lineId
-  await link(testOrganization.people.accountant, { lineId: lineOf(16_000), remittanceId: first.id })
+  await linkLines(testOrganization.people.accountant, { lineId: lineOf(16_000), remittanceId: first.id })
 
   expect(responseOf(await control(testOrganization, [first, second]))).toMatchObject({
     http: 409,
@@ -41,7 +41,7 @@ it('several credited remittances are controlled together, each with the amount o
   })
   expect((await readRemittance(testOrganization, first.id)).status).toBe('VALIDATED')
 
-  await link(testOrganization.people.accountant, { lineId: lineOf(15_500), remittanceId: second.id })
+  await linkLines(testOrganization.people.accountant, { lineId: lineOf(15_500), remittanceId: second.id })
   expect(responseOf(await control(testOrganization, [first, second]))).toMatchObject({
     http: 409,
     rows: [{ id: second.id, refusal: 'ReasonRequired' }],

@@ -41,7 +41,7 @@ export interface TestOrganization {
   /** The rows of the organization that `stateOf` reads, to check that nothing has changed. */
   state(): Promise<string>
   audit(): ReturnType<typeof auditOf>
-  /** Sends a command that must be refused with this name or these fields of the answer, with the checks of `refusalOf`. */
+  /** Sends a command that must be refused with this name or these fields of the answer, with the checks of `expectRefused`. */
   refuses(attempt: () => Promise<Answer>, refusal: string | object): Promise<void>
 }
 
@@ -91,7 +91,7 @@ export function testOrganizationOf(
     state: () => stateOf(db, ids.organization),
     audit: () => auditOf(db, ids.organization),
     refuses: async (attempt, refusal) =>
-      expect(await refusalOf(testOrganization, attempt)).toMatchObject(
+      expect(await expectRefused(testOrganization, attempt)).toMatchObject(
         typeof refusal === 'string' ? { refusal } : refusal,
       ),
   }
@@ -298,7 +298,7 @@ export function responseOf(answer: Answer): unknown {
  * Sends a command that must be refused, and returns the answer. Checks that `state()` and the number of events of
  * `audit()` are unchanged.
  */
-export async function refusalOf(
+export async function expectRefused(
   testOrganization: TestOrganization,
   attempt: () => Promise<Answer>,
 ): Promise<unknown> {

@@ -21,12 +21,12 @@ import {
   YESTERDAY,
 } from './test-app.ts'
 import {
-  edenred,
+  edenredTickets,
   organizationWithTickets,
   prepareDispatch,
   readTicketSummary,
-  sheetOf,
-  up,
+  upTickets,
+  validatedTicketSheet,
 } from './ticket-fixtures.ts'
 
 const testApp = withTestApp()
@@ -41,7 +41,10 @@ const TOMORROW = '2026-11-21'
 
 /** A dispatch of 10 vouchers of Edenred for 90 € and 3 of Up for 24 €. */
 async function dispatched(testOrganization: TestOrganization, body: Partial<TicketDispatchBody> = {}) {
-  const log = await sheetOf(testOrganization, [edenred(testOrganization, 10, 9_000), up(testOrganization, 3)])
+  const log = await validatedTicketSheet(testOrganization, [
+    edenredTickets(testOrganization, 10, 9_000),
+    upTickets(testOrganization, 3),
+  ])
   const dispatch = dataOf(await prepareDispatch(testOrganization, { declaredCents: 11_400, ...body }))
   return { log, dispatch }
 }
@@ -49,7 +52,7 @@ async function dispatched(testOrganization: TestOrganization, body: Partial<Tick
 describe('a dispatch', () => {
   it('includes the waiting vouchers once, and lists them by issuer and year', async () => {
     const testOrganization = await organizationWithTickets(testApp)
-    await sheetOf(testOrganization, [edenred(testOrganization, 2, 1_900)], {
+    await validatedTicketSheet(testOrganization, [edenredTickets(testOrganization, 2, 1_900)], {
       service: 'evening',
       date: TODAY,
     })
@@ -104,12 +107,12 @@ describe('a dispatch', () => {
 
   it('is refused when other vouchers wait than were shown, and does not include unvalidated ones', async () => {
     const testOrganization = await organizationWithTickets(testApp)
-    await countSheet(testOrganization, { counts: [up(testOrganization, 3)] })
+    await countSheet(testOrganization, { counts: [upTickets(testOrganization, 3)] })
     await testOrganization.refuses(
       () => prepareDispatch(testOrganization, { declaredCents: 2_400 }),
       'NoTickets',
     )
-    await sheetOf(testOrganization, [up(testOrganization, 2)], { service: 'evening' })
+    await validatedTicketSheet(testOrganization, [upTickets(testOrganization, 2)], { service: 'evening' })
     await testOrganization.refuses(
       () => prepareDispatch(testOrganization, { declaredCents: 1_600, date: YESTERDAY, through: TODAY }),
       { http: 400, issues: [{ path: 'through', key: 'issue.value' }] },
@@ -125,9 +128,9 @@ describe('a dispatch', () => {
     const { ids, people } = testOrganization
     // These vouchers become paper vouchers after the validation, which therefore did not require their number.
     await changeCategory(testApp, ids.luncheon, { paper_ticket: false, issuer: null })
-    await sheetOf(testOrganization, [
+    await validatedTicketSheet(testOrganization, [
       { paymentCategoryId: ids.luncheon, totalCents: 5_400 },
-      up(testOrganization, 3),
+      upTickets(testOrganization, 3),
     ])
     await changeCategory(testApp, ids.luncheon, { paper_ticket: true, issuer: 'Edenred' })
     const { lines } = dataOf(
@@ -177,10 +180,10 @@ describe('a dispatch', () => {
       dataOf(
         await testOrganization.people.accountant.get<WaitingTickets>('ticketdispatches/waiting', { through }),
       ).notValidated
-    await sheetOf(testOrganization, [up(testOrganization, 2)], { service: 'evening' })
+    await validatedTicketSheet(testOrganization, [upTickets(testOrganization, 2)], { service: 'evening' })
     expect(await notValidated(YESTERDAY)).toEqual({ quantity: 0, valueCents: 0 })
     await countSheet(testOrganization, {
-      counts: [edenred(testOrganization, 5, 4_100), up(testOrganization, 3)],
+      counts: [edenredTickets(testOrganization, 5, 4_100), upTickets(testOrganization, 3)],
     })
     expect(await notValidated(YESTERDAY)).toEqual({ quantity: 8, valueCents: 6_500 })
     expect(await notValidated('2026-11-18')).toEqual({ quantity: 0, valueCents: 0 })
@@ -316,8 +319,8 @@ describe('a dispatch', () => {
   it('prevents the deletion of the pouch of its vouchers, which would reopen the count', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await changeCategory(testApp, testOrganization.ids.luncheon, { count_type: 6 })
-    const log = await sheetOf(testOrganization, [
-      { ...edenred(testOrganization, 10, 9_000), pouchNumber: 'TIT001' },
+    const log = await validatedTicketSheet(testOrganization, [
+      { ...edenredTickets(testOrganization, 10, 9_000), pouchNumber: 'TIT001' },
     ])
     const dispatch = dataOf(await prepareDispatch(testOrganization, { declaredCents: 9_000 }))
     const count = log.counts.find(
@@ -331,7 +334,7 @@ describe('a dispatch', () => {
 
   it('by carrier seals a pouch for a remittance, and can be sent only after the carrier took the pouch', async () => {
     const testOrganization = await organizationWithTickets(testApp)
-    await sheetOf(testOrganization, [up(testOrganization, 3)])
+    await validatedTicketSheet(testOrganization, [upTickets(testOrganization, 3)])
     const byCarrier = { declaredCents: 2_400, transport: 'CARRIER' } as const
     await testOrganization.refuses(() => prepareDispatch(testOrganization, byCarrier), {
       refusal: 'PouchNumberRequired',
@@ -394,7 +397,7 @@ describe('a dispatch', () => {
     'includes the vouchers of a count with the status %s',
     async (status) => {
       const testOrganization = await organizationWithTickets(testApp)
-      await sheetOf(testOrganization, [up(testOrganization, 3)])
+      await validatedTicketSheet(testOrganization, [upTickets(testOrganization, 3)])
       const { organization } = testOrganization.ids
       await testApp.db.kysely.transaction().execute(async (trx) => {
         // `replica` turns off the triggers that would allow only the transitions of the lifecycle.

@@ -38,19 +38,27 @@ export const prepareDispatch = ({ people }: TestOrganization, body: Partial<Tick
   })
 
 /** A count of Edenred vouchers: number and total in cents. */
-export const edenred = ({ ids }: TestOrganization, quantity: number, totalCents: number): CountInput => ({
+export const edenredTickets = (
+  { ids }: TestOrganization,
+  quantity: number,
+  totalCents: number,
+): CountInput => ({
   paymentCategoryId: ids.luncheon,
   quantity,
   totalCents,
 })
 /** A count of vouchers of `=Up`. */
-export const up = ({ ids }: TestOrganization, quantity: number): CountInput => ({
+export const upTickets = ({ ids }: TestOrganization, quantity: number): CountInput => ({
   paymentCategoryId: ids.ticket,
   quantity,
 })
 
 /** A validated sheet of vouchers whose turnover is the counted amount, so that there is no difference. */
-export function sheetOf(testOrganization: TestOrganization, counts: CountInput[], changes: object = {}) {
+export function validatedTicketSheet(
+  testOrganization: TestOrganization,
+  counts: CountInput[],
+  changes: object = {},
+) {
   const turnoverCents = counts.reduce(
     (sum, count) => sum + (count.totalCents ?? (count.quantity ?? 0) * 800),
     0,

@@ -8,7 +8,7 @@ import {
   validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
-import { callAtOnce, refused, succeeded, withTwoServers } from './two-servers.ts'
+import { callAtOnce, refusedAnswers, succeededAnswers, withTwoServers } from './two-servers.ts'
 
 /**
  * Races on a real PostgreSQL: two servers on one database get commands on the same vouchers or dispatch that
@@ -46,8 +46,10 @@ describe('on two servers at once', () => {
     const answers = await callAtOnce(16, (index) =>
       actors[index % 2]!.post('ticketdispatches', DISPATCH_BODY),
     )
-    expect(succeeded(answers)).toHaveLength(1)
-    expect(new Set(refused(answers).map(({ message }) => message))).toEqual(new Set(['failure.NoTickets']))
+    expect(succeededAnswers(answers)).toHaveLength(1)
+    expect(new Set(refusedAnswers(answers).map(({ message }) => message))).toEqual(
+      new Set(['failure.NoTickets']),
+    )
     expect(await dispatchesOf(testOrganization)).toHaveLength(1)
   })
 
@@ -58,7 +60,7 @@ describe('on two servers at once', () => {
         actors[round % 2]!.post('ticketdispatches', DISPATCH_BODY),
         setStatus(actors[(round + 1) % 2]!, 'counts', countId, { status: 'UNVALIDATED', reason: 'Relire' }),
       ])
-      expect(succeeded([prepared, sentBack])).toHaveLength(1)
+      expect(succeededAnswers([prepared, sentBack])).toHaveLength(1)
       const statusAndDispatches = [
         await statusOf(testOrganization, countId),
         (await dispatchesOf(testOrganization)).length,
@@ -79,7 +81,7 @@ describe('on two servers at once', () => {
         }),
         setStatus(actors[(round + 1) % 2]!, 'ticketdispatches', data.id, { status: 'CANCELED', version: 1 }),
       ])
-      expect(succeeded(answers)).toHaveLength(1)
+      expect(succeededAnswers(answers)).toHaveLength(1)
       const [sendingAnswer] = answers
       expect((await dispatchesOf(testOrganization))[0]!.status).toBe(
         sendingAnswer.status < 300 ? 'SENT' : 'CANCELED',

@@ -3,7 +3,7 @@ import type { AccountingClosing } from '../../../src/domain/contract/accounting.
 import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import { fecCents, parseFec } from '../../support/fec.ts'
-import { importLines, link, movement, setBankAccount } from './bank.ts'
+import { bankMovement, importLines, linkLines, setBankAccount } from './bank.ts'
 import { closeMonth, controlCounts, readMonth, saveAccountingSettings, sendMonthNow } from './books.ts'
 import {
   changeCategory,
@@ -17,7 +17,13 @@ import {
   TODAY,
   withTestApp,
 } from './test-app.ts'
-import { edenred, organizationWithTickets, prepareDispatch, sheetOf, up } from './ticket-fixtures.ts'
+import {
+  edenredTickets,
+  organizationWithTickets,
+  prepareDispatch,
+  upTickets,
+  validatedTicketSheet,
+} from './ticket-fixtures.ts'
 
 const testApp = withTestApp()
 const MONTH = TODAY.slice(0, 7)
@@ -35,7 +41,10 @@ async function handedOverVouchers() {
   await changeCategory(testApp, ticket, { accounting_code: '511620' })
   await controlCounts(
     testOrganization,
-    await sheetOf(testOrganization, [edenred(testOrganization, 10, 9_000), up(testOrganization, 3)]),
+    await validatedTicketSheet(testOrganization, [
+      edenredTickets(testOrganization, 10, 9_000),
+      upTickets(testOrganization, 3),
+    ]),
   )
   const byCarrier = { declaredCents: 11_400, transport: 'CARRIER', pouchNumber: 'TR0001' } as const
   const dispatch = dataOf(await prepareDispatch(testOrganization, byCarrier))
@@ -67,11 +76,11 @@ describe('a remittance of vouchers', () => {
   it('is not credited by the bank: its returned amount is the payments of the issuers with their commissions', async () => {
     const { testOrganization, dispatch, remittance } = await handedOverVouchers()
     const { accountant } = testOrganization.people
-    const { proposals, remittances } = await importLines(testOrganization, [movement(11_400, 'VIREMENT')])
+    const { proposals, remittances } = await importLines(testOrganization, [bankMovement(11_400, 'VIREMENT')])
     expect(remittances).toEqual([])
     expect(proposals).toMatchObject([{ amountCents: 11_400, candidates: [] }])
     await testOrganization.refuses(
-      () => link(accountant, { lineId: proposals[0]!.lineId, remittanceId: remittance.id }),
+      () => linkLines(accountant, { lineId: proposals[0]!.lineId, remittanceId: remittance.id }),
       { http: 409, refusal: 'TicketsNotCredited' },
     )
     expect(dataOf(await accountant.get('remittances/ageing'))).toMatchObject({

@@ -12,7 +12,13 @@ import {
   withTestApp,
   YESTERDAY,
 } from './test-app.ts'
-import { edenred, organizationWithTickets, readTicketSummary, sheetOf, up } from './ticket-fixtures.ts'
+import {
+  edenredTickets,
+  organizationWithTickets,
+  readTicketSummary,
+  upTickets,
+  validatedTicketSheet,
+} from './ticket-fixtures.ts'
 
 const testApp = withTestApp()
 
@@ -34,9 +40,16 @@ const readTickets = async (testOrganization: TestOrganization, query: Record<str
 describe('the list of paper vouchers', () => {
   it('has the tickets of each issuer and year separately, and adds up all matching ones', async () => {
     const testOrganization = await organizationWithTickets(testApp)
-    await sheetOf(testOrganization, [edenred(testOrganization, 10, 9_050), up(testOrganization, 3)])
+    await validatedTicketSheet(testOrganization, [
+      edenredTickets(testOrganization, 10, 9_050),
+      upTickets(testOrganization, 3),
+    ])
     const lastYear = { quantity: 2, totalCents: 1_800 }
-    await sheetOf(testOrganization, [{ ...edenred(testOrganization, 5, 4_500), lastYear }], JANUARY)
+    await validatedTicketSheet(
+      testOrganization,
+      [{ ...edenredTickets(testOrganization, 5, 4_500), lastYear }],
+      JANUARY,
+    )
     const rows = await readTickets(testOrganization)
     expect(
       rows
@@ -65,8 +78,8 @@ describe('the list of paper vouchers', () => {
 
   it('names the status of open counts; their tickets are in the totals, but not in the totals of tickets that wait for a dispatch', async () => {
     const testOrganization = await organizationWithTickets(testApp)
-    await sheetOf(testOrganization, [edenred(testOrganization, 10, 9_050)])
-    await countSheet(testOrganization, { counts: [up(testOrganization, 3)], service: 'evening' })
+    await validatedTicketSheet(testOrganization, [edenredTickets(testOrganization, 10, 9_050)])
+    await countSheet(testOrganization, { counts: [upTickets(testOrganization, 3)], service: 'evening' })
     const rows = await readTickets(testOrganization)
     expect(rows.map(({ issuer, status }) => [issuer, status]).sort()).toEqual([
       ['=Up', 'CREATED'],
@@ -89,9 +102,12 @@ describe('the list of paper vouchers', () => {
   it('leaves out uncounted and deleted tickets and those with a value of zero', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await countSheet(testOrganization, {
-      counts: [edenred(testOrganization, 0, 0), { paymentCategoryId: testOrganization.ids.ticket }],
+      counts: [edenredTickets(testOrganization, 0, 0), { paymentCategoryId: testOrganization.ids.ticket }],
     })
-    const log = await countSheet(testOrganization, { counts: [up(testOrganization, 3)], service: 'evening' })
+    const log = await countSheet(testOrganization, {
+      counts: [upTickets(testOrganization, 3)],
+      service: 'evening',
+    })
     dataOf(await testOrganization.people.user.delete(`cashlogs/${log.id}`))
     expect(await readTickets(testOrganization)).toEqual([])
     expect((await readTicketSummary(testOrganization)).groups).toEqual([])
@@ -137,8 +153,13 @@ describe('downloading', () => {
 
   it('returns CSV and XLSX files with the amounts of the list, in which a text that begins like a formula is only text', async () => {
     const testOrganization = await organizationWithTickets(testApp)
-    await sheetOf(testOrganization, [edenred(testOrganization, 10, 9_005), up(testOrganization, 3)])
-    await sheetOf(testOrganization, [edenred(testOrganization, 1, 10)], { service: 'evening' })
+    await validatedTicketSheet(testOrganization, [
+      edenredTickets(testOrganization, 10, 9_005),
+      upTickets(testOrganization, 3),
+    ])
+    await validatedTicketSheet(testOrganization, [edenredTickets(testOrganization, 1, 10)], {
+      service: 'evening',
+    })
     const rows = await readTickets(testOrganization)
     const download = (query: Record<string, string>) =>
       testOrganization.people.accountant.get('tickets/download', { ...query, ...period(testOrganization) })
@@ -194,7 +215,7 @@ describe('the end of a year or of an issuer', () => {
         service: 'lunch',
         cashRegisterId: testOrganization.ids.bar,
         turnoverCents: 0,
-        counts: [{ ...edenred(testOrganization, 10, 9_000), lastYear }],
+        counts: [{ ...edenredTickets(testOrganization, 10, 9_000), lastYear }],
         ...changes,
       })
     await testOrganization.refuses(() => count({}), {
@@ -202,14 +223,17 @@ describe('the end of a year or of an issuer', () => {
       refusal: 'TicketYearExpired',
       issues: [{ path: 'counts.0.lastYear', key: 'failure.TicketYearExpired' }],
     })
-    const withinLimits = { ...edenred(testOrganization, 11, 9_000), lastYear }
-    const counts = [withinLimits, { ...up(testOrganization, 10), lastYear }]
+    const withinLimits = { ...edenredTickets(testOrganization, 11, 9_000), lastYear }
+    const counts = [withinLimits, { ...upTickets(testOrganization, 10), lastYear }]
     await testOrganization.refuses(() => count({ ...JANUARY, counts }), {
       http: 409,
       refusal: 'LastYearExceedsCount',
       issues: [{ path: 'counts.1.lastYear', key: 'failure.LastYearExceedsCount' }],
     })
-    const incomplete = { ...edenred(testOrganization, 10, 8_000), lastYear: { quantity: 1, totalCents: 0 } }
+    const incomplete = {
+      ...edenredTickets(testOrganization, 10, 8_000),
+      lastYear: { quantity: 1, totalCents: 0 },
+    }
     await testOrganization.refuses(() => count({ ...JANUARY, counts: [incomplete] }), {
       http: 409,
       refusal: 'LastYearIncomplete',
@@ -227,7 +251,7 @@ describe('the end of a year or of an issuer', () => {
     const lastYear = { quantity: 2, totalCents: 1_800 }
     const log = await countSheet(testOrganization, {
       ...JANUARY,
-      counts: [{ ...edenred(testOrganization, 5, 4_500), lastYear }],
+      counts: [{ ...edenredTickets(testOrganization, 5, 4_500), lastYear }],
     })
     expect(log.counts[0]).toMatchObject({ quantity: 5, totalCents: 4_500, lastYear })
   })
@@ -235,7 +259,10 @@ describe('the end of a year or of an issuer', () => {
   it('keeps last year’s vouchers of a category that is no longer one of paper vouchers, and accepts no others', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { ids } = testOrganization
-    const counted = { ...edenred(testOrganization, 5, 4_500), lastYear: { quantity: 2, totalCents: 1_800 } }
+    const counted = {
+      ...edenredTickets(testOrganization, 5, 4_500),
+      lastYear: { quantity: 2, totalCents: 1_800 },
+    }
     const log = await countSheet(testOrganization, { ...JANUARY, counts: [counted] })
     await changeCategory(testApp, ids.luncheon, { paper_ticket: false, issuer: null })
     const save = (entry: object, version: number) =>
@@ -260,7 +287,7 @@ describe('the end of a year or of an issuer', () => {
   it('prevents counting an issuer’s vouchers after its last day, and keeps earlier counts', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { admin, accountant, user } = testOrganization.people
-    const log = await countSheet(testOrganization, { counts: [up(testOrganization, 3)] })
+    const log = await countSheet(testOrganization, { counts: [upTickets(testOrganization, 3)] })
     const [issuer] = dataOf(
       await accountant.get<{ entries: TicketIssuer[] }>('ticketissuers', { name: '=Up' }),
     ).entries
@@ -278,7 +305,11 @@ describe('the end of a year or of an issuer', () => {
       version: log.version,
     }
     const edit = (quantity: number) =>
-      user.put(`cashlogs/${log.id}`, { ...sheet, comment: 'Relu', counts: [up(testOrganization, quantity)] })
+      user.put(`cashlogs/${log.id}`, {
+        ...sheet,
+        comment: 'Relu',
+        counts: [upTickets(testOrganization, quantity)],
+      })
     await testOrganization.refuses(() => edit(4), {
       http: 409,
       refusal: 'TicketIssuerClosed',
@@ -286,7 +317,8 @@ describe('the end of a year or of an issuer', () => {
     })
     expect((await edit(3)).status).toBe(200)
     expect(
-      (await countSheet(testOrganization, { counts: [up(testOrganization, 3)], date: '2026-11-18' })).counts,
+      (await countSheet(testOrganization, { counts: [upTickets(testOrganization, 3)], date: '2026-11-18' }))
+        .counts,
     ).toHaveLength(1)
   })
 
@@ -294,7 +326,7 @@ describe('the end of a year or of an issuer', () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { user } = testOrganization.people
     const log = await countSheet(testOrganization, {
-      counts: [up(testOrganization, 10)],
+      counts: [upTickets(testOrganization, 10)],
       date: '2026-11-18',
     })
     await closeUp(testOrganization, YESTERDAY)
@@ -304,7 +336,7 @@ describe('the end of a year or of an issuer', () => {
         service: 'lunch',
         cashRegisterId: testOrganization.ids.bar,
         version: log.version,
-        counts: [up(testOrganization, 10)],
+        counts: [upTickets(testOrganization, 10)],
       })
     await testOrganization.refuses(() => move(YESTERDAY), {
       http: 409,

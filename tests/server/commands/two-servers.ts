@@ -44,7 +44,7 @@ export function withTwoServers(options: TestServerOptions = {}): TwoServers {
 export const callAtOnce = <Result>(times: number, call: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: times }, (_, index) => call(index)))
 
-export const succeeded = <Data>(answers: readonly Answer<Data>[]) =>
+export const succeededAnswers = <Data>(answers: readonly Answer<Data>[]) =>
   answers.filter(({ status }) => status < 300)
 
-export const refused = (answers: readonly Answer[]) => answers.filter(({ status }) => status >= 300)
+export const refusedAnswers = (answers: readonly Answer[]) => answers.filter(({ status }) => status >= 300)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Exchange, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
-import { MINUTE } from '../../support/server.ts'
+import { MINUTE_MS } from '../../support/server.ts'
 import { closeMonth, entriesOf, saveAccountingSettings, sendMonthNow, sendNow } from './books.ts'
 import {
   changeRemittance,
@@ -21,7 +21,7 @@ import {
   readWallet,
   sealChangePouch,
   UNDO_REASON,
-  undo,
+  undoMovement,
 } from './wallets.ts'
 
 const testApp = withTestApp()
@@ -61,7 +61,7 @@ describe('undoing a reception', () => {
     const { testOrganization, pouchId, reception } = await exchangedByHand()
     const { director } = testOrganization.people
     expect((await readWallet(testOrganization)).balanceCents).toBe(619_00)
-    const answer = await undo(director, reception.id)
+    const answer = await undoMovement(director, reception.id)
     expect([answer.status, answer.statusCode]).toEqual([201, 10004])
     expect(dataOf(answer)).toMatchObject({
       type: 'REVERSAL',
@@ -108,7 +108,7 @@ describe('undoing a reception', () => {
   it('lets coins be received for the pouch again, or the pouch be deleted', async () => {
     const { testOrganization, pouchId, reception } = await exchangedByHand()
     const { director } = testOrganization.people
-    dataOf(await undo(director, reception.id))
+    dataOf(await undoMovement(director, reception.id))
     const second = dataOf(await postMovement(director, { ...RECEIVED_COINS, pouchId }))
     expect(second).toMatchObject({ movementCents: 100_00, totalCents: 620_00, differenceCents: 0 })
     expect(await exchangeOf(testOrganization, pouchId)).toMatchObject({
@@ -119,7 +119,7 @@ describe('undoing a reception', () => {
     await testOrganization.refuses(() => postMovement(director, { ...RECEIVED_COINS, pouchId }), {
       refusal: 'ExchangeReceived',
     })
-    dataOf(await undo(director, second.id))
+    dataOf(await undoMovement(director, second.id))
     const deleted = await director.delete<Pouch>(`pouches/${pouchId}`)
     expect(dataOf(deleted).status).toBe('DELETED')
     expect((await readWallet(testOrganization)).balanceCents).toBe(620_00)
@@ -128,7 +128,7 @@ describe('undoing a reception', () => {
   it('leaves a pouch that the carrier took with the carrier, and its remittance without coins', async () => {
     const { testOrganization, pouchId, remittance, reception } = await exchangedByCarrier()
     expect((await readRemittance(testOrganization, remittance.id)).returnedCents).toBe(99_00)
-    dataOf(await undo(testOrganization.people.director, reception.id))
+    dataOf(await undoMovement(testOrganization.people.director, reception.id))
     expect((await readPouch(testOrganization, pouchId)).status).toBe('VALIDATED')
     expect((await readRemittance(testOrganization, remittance.id)).returnedCents).toBeNull()
     const second = dataOf(
@@ -141,18 +141,23 @@ describe('undoing a reception', () => {
   it('requires a reason', async () => {
     const { testOrganization, reception } = await exchangedByHand()
     for (const reason of ['', '   ', undefined])
-      await testOrganization.refuses(() => undo(testOrganization.people.director, reception.id, { reason }), {
-        http: 400,
-        refusal: 'InvalidRequest',
-      })
+      await testOrganization.refuses(
+        () => undoMovement(testOrganization.people.director, reception.id, { reason }),
+        {
+          http: 400,
+          refusal: 'InvalidRequest',
+        },
+      )
   })
 
   it('is possible once, and not for an accountant; a reception of another organization and a withdrawal are refused', async () => {
     const { testOrganization, reception } = await exchangedByHand()
     const { director, accountant } = testOrganization.people
-    await testOrganization.refuses(() => undo(accountant, reception.id), { refusal: 'RoleNotAllowed' })
+    await testOrganization.refuses(() => undoMovement(accountant, reception.id), {
+      refusal: 'RoleNotAllowed',
+    })
     const elsewhere = await exchangedByHand()
-    await testOrganization.refuses(() => undo(director, elsewhere.reception.id), {
+    await testOrganization.refuses(() => undoMovement(director, elsewhere.reception.id), {
       http: 404,
       refusal: 'NotFound',
       issues: [{ path: 'reversesId', key: 'issue.unknown' }],
@@ -160,12 +165,12 @@ describe('undoing a reception', () => {
     const { entries } = dataOf(
       await director.get<{ entries: WalletMovement[] }>('walletmovements', { type: 'DECREASE' }),
     )
-    await testOrganization.refuses(() => undo(director, entries[0]!.id), {
+    await testOrganization.refuses(() => undoMovement(director, entries[0]!.id), {
       http: 409,
       refusal: 'NotUndoable',
     })
-    dataOf(await undo(director, reception.id))
-    await testOrganization.refuses(() => undo(director, reception.id), {
+    dataOf(await undoMovement(director, reception.id))
+    await testOrganization.refuses(() => undoMovement(director, reception.id), {
       http: 409,
       statusCode: 10006,
       refusal: 'MovementUndone',
@@ -175,7 +180,7 @@ describe('undoing a reception', () => {
   it('is refused after an inventory, which counted its coins', async () => {
     const { testOrganization, reception } = await exchangedByHand()
     dataOf(await postMovement(testOrganization.people.director, { type: 'INVENTORY', totalCents: 619_00 }))
-    await testOrganization.refuses(() => undo(testOrganization.people.director, reception.id), {
+    await testOrganization.refuses(() => undoMovement(testOrganization.people.director, reception.id), {
       http: 409,
       refusal: 'CountedSinceMovement',
     })
@@ -186,7 +191,7 @@ describe('the entries of a reception', () => {
   it('are not posted if it was undone and the notes went to the bank by hand: the month posts only the inventory', async () => {
     const { testOrganization, reception } = await exchangedByHand()
     await saveAccountingSettings(testOrganization)
-    dataOf(await undo(testOrganization.people.director, reception.id))
+    dataOf(await undoMovement(testOrganization.people.director, reception.id))
     await sendMonthNow(testApp, testOrganization, MONTH)
     // Only the first inventory of the wallet.
     expect(await debits(testOrganization)).toEqual([620_00])
@@ -198,7 +203,7 @@ describe('the entries of a reception', () => {
     await sendMonthNow(testApp, testOrganization, MONTH)
     // The missing coins of 1 €, a loss of the change fund as in worked example 143, and the inventory.
     expect((await debits(testOrganization)).toSorted()).toEqual([1_00, 620_00])
-    await testOrganization.refuses(() => undo(testOrganization.people.director, reception.id), {
+    await testOrganization.refuses(() => undoMovement(testOrganization.people.director, reception.id), {
       http: 409,
       refusal: 'MovementPosted',
     })
@@ -208,7 +213,7 @@ describe('the entries of a reception', () => {
     const { testOrganization, pouchId, remittance, reception } = await exchangedByCarrier()
     const { director } = testOrganization.people
     await saveAccountingSettings(testOrganization)
-    dataOf(await undo(director, reception.id))
+    dataOf(await undoMovement(director, reception.id))
     dataOf(await changeRemittance(testOrganization, remittance, { status: 'AVALIDATED' }))
     await sendNow(testApp, testOrganization, remittance.id, 'SEND', 'remittances')
     const kinds = async () => (await entriesOf(testOrganization)).map((entry) => [entry.kind, debitOf(entry)])
@@ -216,7 +221,7 @@ describe('the entries of a reception', () => {
     const second = dataOf(await postMovement(director, { ...RECEIVED_COINS, pouchId }))
     await sendMonthNow(testApp, testOrganization, MONTH)
     expect((await kinds()).filter(([kind]) => kind === 'COINS')).toEqual([['COINS', 100_00]])
-    await testOrganization.refuses(() => undo(director, second.id), { refusal: 'MovementPosted' })
+    await testOrganization.refuses(() => undoMovement(director, second.id), { refusal: 'MovementPosted' })
   })
 
   it('of one pouch do not prevent undoing the later reception of another pouch of the remittance', async () => {
@@ -234,8 +239,8 @@ describe('the entries of a reception', () => {
     dataOf(await changeRemittance(testOrganization, remittance, { status: 'AVALIDATED' }))
     await sendNow(testApp, testOrganization, remittance.id, 'SEND', 'remittances')
     const second = await receiveShort(testOrganization, pouchIds[1]!)
-    await testOrganization.refuses(() => undo(director, first.id), { refusal: 'MovementPosted' })
-    expect(dataOf(await undo(director, second.id)).movementCents).toBe(-99_00)
+    await testOrganization.refuses(() => undoMovement(director, first.id), { refusal: 'MovementPosted' })
+    expect(dataOf(await undoMovement(director, second.id)).movementCents).toBe(-99_00)
   })
 })
 
@@ -247,7 +252,7 @@ it('a closed month prevents undoing its receptions', async () => {
   const pouchId = await sealChangePouch(testOrganization)
   const reception = dataOf(await postMovement(director, { ...RECEIVED_COINS, pouchId }))
   await sendMonthNow(testApp, testOrganization, '2026-10')
-  testApp.clock.advance(40 * MINUTE)
+  testApp.clock.advance(40 * MINUTE_MS)
   dataOf(await closeMonth(testOrganization, '2026-10'))
-  await testOrganization.refuses(() => undo(director, reception.id), { refusal: 'MonthClosed' })
+  await testOrganization.refuses(() => undoMovement(director, reception.id), { refusal: 'MonthClosed' })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
-import { MINUTE } from '../../support/server.ts'
+import { MINUTE_MS } from '../../support/server.ts'
 import {
   amountsOf,
   closeMonth,
@@ -11,7 +11,7 @@ import {
   sendMonthNow,
 } from './books.ts'
 import { dataOf, type TestOrganization, TODAY, withTestApp } from './test-app.ts'
-import { organizationWithWallet, postMovement, readWallet, UNDO_REASON, undo } from './wallets.ts'
+import { organizationWithWallet, postMovement, readWallet, UNDO_REASON, undoMovement } from './wallets.ts'
 
 /* Purchases and floats that were recorded by mistake. The wallet contains 500 € in notes and 120 € in coins. */
 
@@ -42,7 +42,7 @@ describe('undoing a purchase', () => {
     const { accountant } = testOrganization.people
     const purchase = await buy(testOrganization, 140)
     expect(purchase).toMatchObject({ totalCents: 2_020_00, finalBy: null })
-    const answer = await undo(accountant, purchase.id)
+    const answer = await undoMovement(accountant, purchase.id)
     expect([answer.status, answer.statusCode]).toEqual([201, 10004])
     expect(dataOf(answer)).toMatchObject({
       type: 'REVERSAL',
@@ -73,7 +73,7 @@ describe('undoing a purchase', () => {
   it('posts the second purchase only: 140 € that the bank debited, and nothing lost', async () => {
     const testOrganization = await organizationWithWallet(testApp)
     await saveAccountingSettings(testOrganization)
-    dataOf(await undo(testOrganization.people.director, (await buy(testOrganization, 140)).id))
+    dataOf(await undoMovement(testOrganization.people.director, (await buy(testOrganization, 140)).id))
     await buy(testOrganization, 14)
     dataOf(await postMovement(testOrganization.people.director, { type: 'INVENTORY', totalCents: 760_00 }))
     // The first inventory and the second purchase.
@@ -98,13 +98,13 @@ describe('undoing a purchase', () => {
     const testOrganization = await organizationWithWallet(testApp)
     const { director, user } = testOrganization.people
     const { id } = await buy(testOrganization, 14)
-    await testOrganization.refuses(() => undo(director, id, { reason: ' ' }), {
+    await testOrganization.refuses(() => undoMovement(director, id, { reason: ' ' }), {
       http: 400,
       refusal: 'InvalidRequest',
     })
-    expect((await undo(user, id)).status).toBe(403)
-    dataOf(await undo(director, id))
-    await testOrganization.refuses(() => undo(director, id), {
+    expect((await undoMovement(user, id)).status).toBe(403)
+    dataOf(await undoMovement(director, id))
+    await testOrganization.refuses(() => undoMovement(director, id), {
       http: 409,
       statusCode: 10006,
       refusal: 'MovementUndone',
@@ -124,7 +124,10 @@ describe('undoing a purchase', () => {
         denominations,
       }),
     )
-    await testOrganization.refuses(() => undo(director, id), { statusCode: 11023, refusal: 'WalletNegative' })
+    await testOrganization.refuses(() => undoMovement(director, id), {
+      statusCode: 11023,
+      refusal: 'WalletNegative',
+    })
   })
 
   it('is refused after an inventory', async () => {
@@ -132,7 +135,7 @@ describe('undoing a purchase', () => {
     const { director } = testOrganization.people
     const { id } = await buy(testOrganization, 14)
     dataOf(await postMovement(director, { type: 'INVENTORY', totalCents: 760_00 }))
-    await testOrganization.refuses(() => undo(director, id), { refusal: 'CountedSinceMovement' })
+    await testOrganization.refuses(() => undoMovement(director, id), { refusal: 'CountedSinceMovement' })
     expect(dataOf(await director.get<WalletMovement>(`walletmovements/${id}`)).finalBy).toBe('COUNTED')
   })
 
@@ -143,12 +146,12 @@ describe('undoing a purchase', () => {
     const { director } = testOrganization.people
     const { id } = await buy(testOrganization, 14)
     const undone = await buy(testOrganization, 1)
-    dataOf(await undo(director, undone.id))
+    dataOf(await undoMovement(director, undone.id))
     await sendMonthNow(testApp, testOrganization, '2026-10')
-    await testOrganization.refuses(() => undo(director, id), { refusal: 'MovementPosted' })
-    testApp.clock.advance(40 * MINUTE)
+    await testOrganization.refuses(() => undoMovement(director, id), { refusal: 'MovementPosted' })
+    testApp.clock.advance(40 * MINUTE_MS)
     dataOf(await closeMonth(testOrganization, '2026-10'))
-    await testOrganization.refuses(() => undo(director, undone.id), { refusal: 'MovementUndone' })
+    await testOrganization.refuses(() => undoMovement(director, undone.id), { refusal: 'MovementUndone' })
     testApp.clock.set('2026-11-20T10:00:00.000Z')
   })
 })
@@ -163,7 +166,7 @@ describe('undoing the float of a till', () => {
       const float = await moveFloat(testOrganization, direction)
       const leaves = direction === 'toTill'
       expect(float.totalCents).toBe(leaves ? 520_00 : 720_00)
-      expect(dataOf(await undo(director, float.id))).toMatchObject({
+      expect(dataOf(await undoMovement(director, float.id))).toMatchObject({
         reversesType: 'FLOAT',
         movementCents: leaves ? 100_00 : -100_00,
         totalCents: 620_00,

@@ -3,7 +3,7 @@ import type { CashLog, ControlSheet } from '../../../src/domain/contract/cash-lo
 import {
   countSheet,
   dataOf,
-  refusalOf,
+  expectRefused,
   responseOf,
   setStatus,
   type TestOrganization,
@@ -36,7 +36,7 @@ it('a float that differs from the usual one needs a comment, and accounting find
   const testOrganization = await testApp.createOrganization({ floatCents: 10_000 })
   const log = await countSheet(testOrganization, shortDrawer(testOrganization, 5_000))
   expect(log).toMatchObject({ floatCents: 5_000, usualFloatCents: 10_000, deltaCents: 0 })
-  expect(await refusalOf(testOrganization, () => validate(testOrganization, log))).toMatchObject({
+  expect(await expectRefused(testOrganization, () => validate(testOrganization, log))).toMatchObject({
     refusal: 'CommentRequired',
   })
   expect(responseOf(await validate(testOrganization, log, 'Fond réduit par la direction'))).toMatchObject({
@@ -65,7 +65,7 @@ it('the usual float, and one within the tolerance, need no comment', async () =>
 it('a blind counter must comment on an unusual float, too', async () => {
   const testOrganization = await testApp.createOrganization({ floatCents: 10_000, blindCount: true })
   const log = await countSheet(testOrganization, shortDrawer(testOrganization, 5_000))
-  expect(await refusalOf(testOrganization, () => validate(testOrganization, log))).toMatchObject({
+  expect(await expectRefused(testOrganization, () => validate(testOrganization, log))).toMatchObject({
     refusal: 'CommentRequired',
   })
 })

@@ -5,8 +5,8 @@ import {
   changeCategory,
   countSheet,
   dataOf,
+  expectRefused,
   notesOf,
-  refusalOf,
   setStatus,
   type TestOrganization,
   TODAY,
@@ -104,7 +104,7 @@ describe('validating a sheet', () => {
   it('has the result KO beyond the tolerance, with comment and reason', async () => {
     const testOrganization = await testApp.createOrganization({ toleranceCents: 100 })
     const log = await countSheet(testOrganization, { turnoverCents: 16_101 })
-    expect(await refusalOf(testOrganization, () => validate(testOrganization, log.id))).toEqual({
+    expect(await expectRefused(testOrganization, () => validate(testOrganization, log.id))).toEqual({
       http: 409,
       statusCode: 11028,
       refusal: 'CommentRequired',
@@ -237,7 +237,7 @@ describe('validating a sheet', () => {
       counts: [notesOf(testOrganization, 'SAC001'), cheques],
     })
     const notes = log.counts.find((count) => count.paymentCategoryId === ids.notes)!.id
-    expect(await refusalOf(testOrganization, () => validate(testOrganization, log.id))).toEqual({
+    expect(await expectRefused(testOrganization, () => validate(testOrganization, log.id))).toEqual({
       http: 409,
       statusCode: 10006,
       refusal: 'PouchNumberTaken',
@@ -282,12 +282,12 @@ describe('validating a sheet', () => {
       counts: [notesOf(testOrganization, 'SAC002')],
     })
     const refusalWith = (version: number) =>
-      refusalOf(testOrganization, () => validate(testOrganization, short.id, { version }))
+      expectRefused(testOrganization, () => validate(testOrganization, short.id, { version }))
     expect(await refusalWith(1)).toMatchObject({ refusal: 'CommentRequired' })
     expect(await refusalWith(2)).toMatchObject({ http: 412, refusal: 'StaleVersion' })
     dataOf(await validate(testOrganization, log.id, { version: 1 }))
     expect(
-      await refusalOf(testOrganization, () => validate(testOrganization, log.id, { version: 1 })),
+      await expectRefused(testOrganization, () => validate(testOrganization, log.id, { version: 1 })),
     ).toEqual({
       http: 409,
       statusCode: 10002,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountingCash, accountingTicket } from '../../../server/jobs/accounting.ts'
+import { accountingCashJob, accountingTicketJob } from '../../../server/jobs/accounting.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { changeSettings } from '../administration/establishment-changes.ts'
 import {
@@ -11,16 +11,16 @@ import {
   importNotesClosing,
   organizationWithTaxes,
   readMonth,
-  SALES,
+  SALES_OF_CLOSING,
   saveAccountingSettings,
   sendNow,
 } from './books.ts'
 import {
   changeCategory,
   dataOf,
+  expectRefused,
   notesOf,
   readLog,
-  refusalOf,
   setStatus,
   type TestOrganization,
   withTestApp,
@@ -46,7 +46,7 @@ const sendMonth = ({ people, ids }: TestOrganization) =>
 
 it('a till that waits for its closing is not sent, alone or with its month, and nothing is posted', async () => {
   const { testOrganization, ids } = await organizationThatWaits()
-  expect(await refusalOf(testOrganization, () => send(testOrganization, ids))).toMatchObject({
+  expect(await expectRefused(testOrganization, () => send(testOrganization, ids))).toMatchObject({
     refusal: 'ClosingMissing',
     rows: ids.map((id) => ({ id, refusal: 'ClosingMissing' })),
   })
@@ -100,8 +100,8 @@ it('a till gets a closing that arrives while a provision is being sent, and is s
     { cashRegisterId: ids.bar, paymentCategoryId: ids.luncheon, amountCents: 900 },
   ]
   const sales = [
-    { ...SALES[0]!, amountCents: 10_000, taxCents: 909 },
-    { ...SALES[1]!, amountCents: 6_900, taxCents: 1_150 },
+    { ...SALES_OF_CLOSING[0]!, amountCents: 10_000, taxCents: 909 },
+    { ...SALES_OF_CLOSING[1]!, amountCents: 6_900, taxCents: 1_150 },
   ]
   const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 16_900 }
   dataOf(await people.director.post('archives', { ...closing, receipts, sales }))
@@ -124,7 +124,7 @@ it('a till gets a closing that arrives while a provision is being sent, and is s
 function importClosing(
   { ids, people }: TestOrganization,
   received: Partial<Record<'notes' | 'luncheon', number>>,
-  sales: typeof SALES,
+  sales: typeof SALES_OF_CLOSING,
 ) {
   const receipts = Object.entries(received).map(([category, amountCents]) => ({
     cashRegisterId: ids.bar,
@@ -151,7 +151,7 @@ it('a till gets a closing while the provisions of all of its lines are being sen
   expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SEND'])
   dataOf(
     await importClosing(testOrganization, { luncheon: 900 }, [
-      { ...SALES[1]!, amountCents: 900, taxCents: 150 },
+      { ...SALES_OF_CLOSING[1]!, amountCents: 900, taxCents: 150 },
     ]),
   )
   expect(await readLog(testOrganization, log.id)).toMatchObject({ turnoverCents: 900, deltaCents: 0 })
@@ -186,8 +186,8 @@ it('a till gets a closing while it is being sent: its entry has sales and VAT, a
   expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SEND', 'SEND'])
   dataOf(
     await importClosing(testOrganization, { notes: 16_000, luncheon: 900 }, [
-      { ...SALES[0]!, amountCents: 10_000, taxCents: 909 },
-      { ...SALES[1]!, amountCents: 6_900, taxCents: 1_150 },
+      { ...SALES_OF_CLOSING[0]!, amountCents: 10_000, taxCents: 909 },
+      { ...SALES_OF_CLOSING[1]!, amountCents: 6_900, taxCents: 1_150 },
     ]),
   )
   await testApp.server.jobs.drain()
@@ -208,10 +208,10 @@ it('a till gets a closing while it is being sent: its entry has sales and VAT, a
 describe('a till whose cash is sent while its paper vouchers are still being sent', () => {
   /** The job of the vouchers fails, so that they stay in SEND. */
   const failingTicketJob = {
-    ...accountingTicket,
+    ...accountingTicketJob,
     run: () => Promise.reject(new Error('The job of the vouchers fails.')),
   }
-  const appWithFailingTicketJob = withTestApp({ jobs: [accountingCash, failingTicketJob] })
+  const appWithFailingTicketJob = withTestApp({ jobs: [accountingCashJob, failingTicketJob] })
 
   /*
    * Worked by hand: 160 € in notes and a voucher of 8 €, of which the closing says 100 € at 10 % and 68 € at 20 %: 6,800 × 20 ÷ 120 = 1,133 of
@@ -235,8 +235,8 @@ describe('a till whose cash is sent while its paper vouchers are still being sen
     expect((await countStatusesOf(testOrganization, log.id)).toSorted()).toEqual(['SEND', 'SENT'])
     dataOf(
       await importClosing(testOrganization, { notes: 16_000, luncheon: 800 }, [
-        { ...SALES[0]!, amountCents: 10_000, taxCents: 909 },
-        { ...SALES[1]!, amountCents: 6_800, taxCents: 1_133 },
+        { ...SALES_OF_CLOSING[0]!, amountCents: 10_000, taxCents: 909 },
+        { ...SALES_OF_CLOSING[1]!, amountCents: 6_800, taxCents: 1_133 },
       ]),
     )
     expect(await readLog(testOrganization, log.id)).toMatchObject({ turnoverCents: 16_800, deltaCents: 0 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dataOf, readPouch, refusalOf, sealedPouch, TODAY, withTestApp } from './test-app.ts'
+import { dataOf, expectRefused, readPouch, sealedPouch, TODAY, withTestApp } from './test-app.ts'
 import {
   INVENTORY,
   organizationWithWallet,
@@ -81,7 +81,7 @@ describe('an inventory', () => {
   ])('refuses %s', async (_, entry, issue) => {
     const testOrganization = await organizationWithWallet(testApp)
     const attempt = () => postMovement(testOrganization.people.director, { type: 'INVENTORY', ...entry })
-    expect(await refusalOf(testOrganization, attempt)).toEqual({
+    expect(await expectRefused(testOrganization, attempt)).toEqual({
       http: 400,
       statusCode: 10001,
       refusal: 'InvalidRequest',
@@ -102,7 +102,7 @@ describe('an inventory', () => {
     await sealChangePouch(testOrganization)
     const attempt = () =>
       postMovement(testOrganization.people.director, { type: 'INVENTORY', totalCents: 52_000, version })
-    expect(await refusalOf(testOrganization, attempt)).toEqual({
+    expect(await expectRefused(testOrganization, attempt)).toEqual({
       http: 412,
       statusCode: 10002,
       refusal: 'StaleVersion',
@@ -142,7 +142,7 @@ describe('a withdrawal', () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await postMovement(testOrganization.people.director, { type: 'INVENTORY', totalCents: 9_999 }))
     expect(
-      await refusalOf(testOrganization, () => postMovement(testOrganization.people.director, WITHDRAWAL)),
+      await expectRefused(testOrganization, () => postMovement(testOrganization.people.director, WITHDRAWAL)),
     ).toEqual({
       http: 409,
       statusCode: 11023,
@@ -159,7 +159,7 @@ describe('a withdrawal', () => {
     // 2 × 20 € and 3 × 50 € are there. 5 × 20 € and 1 × 50 € would leave the balance positive, but there are too few 20s.
     dataOf(await postMovement(director, { type: 'INVENTORY', denominations: { 2000: 2, 5000: 3 } }))
     const twenties = { ...WITHDRAWAL, denominations: { 2000: 5, 5000: 1 } }
-    expect(await refusalOf(testOrganization, () => postMovement(director, twenties))).toEqual({
+    expect(await expectRefused(testOrganization, () => postMovement(director, twenties))).toEqual({
       http: 409,
       statusCode: 11023,
       refusal: 'NotesNotInWallet',
@@ -205,7 +205,7 @@ describe('a withdrawal', () => {
   ])('refuses %s', async (_, changes, path, key) => {
     const testOrganization = await organizationWithWallet(testApp)
     expect(
-      await refusalOf(testOrganization, () =>
+      await expectRefused(testOrganization, () =>
         postMovement(testOrganization.people.director, { ...WITHDRAWAL, ...changes }),
       ),
     ).toEqual({
@@ -224,7 +224,7 @@ describe('a withdrawal', () => {
     await sealedPouch(testOrganization, 'SAC001')
     for (const pouchNumber of ['mon001', 'SAC001'])
       expect(
-        await refusalOf(testOrganization, () => postMovement(director, { ...WITHDRAWAL, pouchNumber })),
+        await expectRefused(testOrganization, () => postMovement(director, { ...WITHDRAWAL, pouchNumber })),
       ).toEqual({
         http: 409,
         statusCode: 10006,

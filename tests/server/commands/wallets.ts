@@ -1,6 +1,6 @@
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
-import { moveWallet } from '../../../server/store/wallet.ts'
+import { insertWalletMovements } from '../../../server/store/wallet.ts'
 import type { Wallet, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import type { Answer } from '../../support/server.ts'
 import { personId, type SignedInClient } from './insert-organization.ts'
@@ -12,7 +12,7 @@ export const postMovement = (actor: SignedInClient, body: object): Promise<Answe
 /** The reason for undoing, unless a test gives another. */
 export const UNDO_REASON = 'Recorded by mistake'
 /** Undoes a movement by a REVERSAL. */
-export const undo = (actor: SignedInClient, reversesId: string, changes: object = {}) =>
+export const undoMovement = (actor: SignedInClient, reversesId: string, changes: object = {}) =>
   postMovement(actor, { type: 'REVERSAL', reversesId, reason: UNDO_REASON, ...changes })
 
 export const readWallet = async (
@@ -73,5 +73,5 @@ export function changeBalance(
     reversesId: null,
   }
   const author = { id: personId('director', tenant), name: 'director Test', at: `${TODAY}T10:00:00.000Z` }
-  return asSystem(db, (trx) => moveWallet(trx, [movement], author))
+  return asSystem(db, (trx) => insertWalletMovements(trx, [movement], author))
 }

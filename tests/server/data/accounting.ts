@@ -3,19 +3,19 @@ import { CODES } from '../../../src/domain/codes.ts'
 import type { AccountingJournal, AccountingSettings } from '../../../src/domain/contract/accounting.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
-import { NO_ID, oneOf, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
+import { choiceClasses, NO_ID, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { dataOf, sheetBody } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
-import { names } from './administering.ts'
+import { nameClasses } from './administering.ts'
 import { asSent, callCommand, VERSIONS, withCurrentVersion } from './bodies.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 import { NO_ACCOUNT } from './create-and-change.ts'
 
 const UNKNOWN = 'NotFound issue.unknown'
 
 /** Commands of accounting months, accounting settings and journals. */
-export function accountingCommands({ testOrganization, next }: Workspace): readonly Command[] {
+export function accountingCommands({ testOrganization, next }: Workspace): readonly CommandData[] {
   const { ids, people } = testOrganization
   return [
     callCommand('months', 'POST /accountingclosings', people.accountant, {
@@ -90,9 +90,9 @@ export function accountingCommands({ testOrganization, next }: Workspace): reado
     callCommand('books', 'PUT /accountingsettings', people.accountant, {
       fields: () => ({
         version: VERSIONS,
-        format: oneOf(['FEC', 'CSV', 'PENNYLANE', 'SAGE', 'CEGID', 'EBP']),
-        separator: oneOf(['TAB', 'PIPE']),
-        encoding: oneOf(['UTF-8', 'ISO-8859-15']),
+        format: choiceClasses(['FEC', 'CSV', 'PENNYLANE', 'SAGE', 'CEGID', 'EBP']),
+        separator: choiceClasses(['TAB', 'PIPE']),
+        encoding: choiceClasses(['UTF-8', 'ISO-8859-15']),
         yearEnd: [
           valid('end of the year', '12-31'),
           valid('end of February', '02-28'),
@@ -128,7 +128,7 @@ export function accountingCommands({ testOrganization, next }: Workspace): reado
           invalid(NO_ACCOUNT, 'two digits', '51'),
           invalid(NO_ACCOUNT, 'class 0', '012000'),
         ],
-        'accounts.bank.label': names(),
+        'accounts.bank.label': nameClasses(),
       }),
       checkOrder: ['StaleVersion', NO_ACCOUNT],
       together: [NO_ACCOUNT],
@@ -156,7 +156,7 @@ export function accountingCommands({ testOrganization, next }: Workspace): reado
 }
 
 /** Changes the code and name of one of the journals. */
-function journal({ testOrganization: { people } }: Pick<Workspace, 'testOrganization'>): Command {
+function journal({ testOrganization: { people } }: Pick<Workspace, 'testOrganization'>): CommandData {
   const readJournals = async () =>
     dataOf(await people.accountant.get<Page<AccountingJournal>>('accountingjournals', { range: '0-9' }))
       .entries
@@ -177,7 +177,7 @@ function journal({ testOrganization: { people } }: Pick<Workspace, 'testOrganiza
           invalid('issue.journalCode', 'nothing', ''),
           invalid('issue.text', 'a number', 12),
         ],
-        label: names(),
+        label: nameClasses(),
       }
     },
     checkOrder: ['StaleVersion'],

@@ -11,12 +11,12 @@ import { TEST_PASSWORD } from '../../support/server.ts'
 import { emailOf, personId } from '../commands/insert-organization.ts'
 import { dataOf } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
-import { names } from './administering.ts'
+import { nameClasses } from './administering.ts'
 import { asSent, callCommand, SET_WHEN_SENT, VERSIONS, withCurrentVersion } from './bodies.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 import { passkeyCommands } from './passkeys.ts'
 import { NEW_PASSWORDS } from './passwords.ts'
-import { emails, LANGUAGES } from './persons.ts'
+import { emailClasses, LANGUAGE_CLASSES } from './persons.ts'
 import { secondFactorCommands } from './second-factors.ts'
 import { sessionCommands } from './sessions.ts'
 
@@ -26,7 +26,7 @@ const REQUIRED = 'issue.required'
  * Commands of signing in and of the user's own account. They change passwords and sessions, so they are tried
  * after all other commands.
  */
-export function accountCommands({ testApp, testOrganization, next }: Workspace): readonly Command[] {
+export function accountCommands({ testApp, testOrganization, next }: Workspace): readonly CommandData[] {
   const { ids, people, tenant } = testOrganization
   const anonymous = testApp.server.client() as typeof people.user
   /** The token of the employee’s latest link. */
@@ -48,7 +48,7 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
     kind: LinkKind,
     fields: Readonly<Record<string, readonly ValueClass[]>>,
     code: number,
-  ): Command =>
+  ): CommandData =>
     callCommand('accounts', call, anonymous, {
       async fields() {
         await createLink(kind)
@@ -94,7 +94,7 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
       expectedData: () => ({ email }),
     }),
     callCommand('accounts', 'POST /auth/forgotPassword', anonymous, {
-      fields: () => ({ email: emails('').filter(({ value }) => value !== '') }),
+      fields: () => ({ email: emailClasses('').filter(({ value }) => value !== '') }),
       body: (values) => values,
       code: CODES.saved,
     }),
@@ -102,13 +102,23 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
     linkCommand(
       'POST /auth/sign_up',
       'INVITATION',
-      { firstName: names(), lastName: names(), language: LANGUAGES, password: NEW_PASSWORDS },
+      {
+        firstName: nameClasses(),
+        lastName: nameClasses(),
+        language: LANGUAGE_CLASSES,
+        password: NEW_PASSWORDS,
+      },
       CODES.created,
     ),
     linkCommand('POST /auth/changePassword', 'RESET', { password: NEW_PASSWORDS }, CODES.passwordChanged),
     linkCommand('POST /auth/confirmEmail', 'NEW_EMAIL', {}, CODES.modified),
     callCommand('accounts', 'PUT /accounts/me', people.user, {
-      fields: () => ({ version: VERSIONS, firstName: names(), lastName: names(), language: LANGUAGES }),
+      fields: () => ({
+        version: VERSIONS,
+        firstName: nameClasses(),
+        lastName: nameClasses(),
+        language: LANGUAGE_CLASSES,
+      }),
       checkOrder: ['StaleVersion'],
       body: withCurrentVersion(readOwnAccount),
       code: CODES.modified,
@@ -117,7 +127,7 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
     callCommand('accounts', 'PUT /accounts/me/email', people.user, {
       fields: () => ({
         version: VERSIONS,
-        email: emails(emailOf('director', tenant)).map((valueClass) =>
+        email: emailClasses(emailOf('director', tenant)).map((valueClass) =>
           // The answer does not reveal that another account has the address: EmailTaken is answered when the address is confirmed.
           valueClass.fault?.startsWith('EmailTaken') ? { ...valueClass, fault: null } : valueClass,
         ),

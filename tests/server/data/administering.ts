@@ -1,9 +1,16 @@
 import { MAX_CENTS } from '../../../src/domain/money.ts'
-import { AMOUNTS, NO_ID, NULL, requiredTexts, texts, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
+import {
+  AMOUNT_CLASSES,
+  NO_ID,
+  NULL,
+  requiredTextClasses,
+  textClasses,
+  UNKNOWN_ID,
+} from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
-import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
+import type { FieldClasses, ValueClass } from '../../paths/pairwise/cover.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 import { createAndChangeCommands } from './create-and-change.ts'
 
 type Classes = readonly ValueClass[]
@@ -12,20 +19,20 @@ const REQUIRED = 'issue.required'
 const UNKNOWN = 'NotFound issue.unknown'
 
 /** Classes of a required text, such as a name or label. */
-export const names = (max = 100): Classes => [
-  ...requiredTexts(max, REQUIRED),
+export const nameClasses = (max = 100): Classes => [
+  ...requiredTextClasses(max, REQUIRED),
   invalid('issue.text', 'left out', undefined),
   invalid('issue.text', 'null', null),
 ]
 /** Classes of a required boolean. */
-export const FLAGS: Classes = [
+export const FLAG_CLASSES: Classes = [
   valid('yes', true),
   valid('no', false),
   invalid(REQUIRED, 'text', 'true'),
   invalid(REQUIRED, 'left out', undefined),
 ]
 /** Classes of an integer in this range. */
-export const integers = (min: number, max: number): Classes => [
+export const integerClasses = (min: number, max: number): Classes => [
   valid('the minimum', min),
   valid('the maximum', max),
   invalid('issue.tooSmall', 'one below the minimum', min - 1),
@@ -44,7 +51,7 @@ const ACCOUNT_CODES: Classes = [
   invalid('issue.text', 'a number', 705),
 ]
 /** Classes of an address: its country, and its postal code as an example of the other parts, which are texts too. */
-export const ADDRESSES: Fields = {
+export const ADDRESS_CLASSES: FieldClasses = {
   'address.country': [
     valid('two letters', 'IT'),
     valid('none', ''),
@@ -52,17 +59,19 @@ export const ADDRESSES: Fields = {
     invalid('issue.country', 'one letter', 'F'),
     invalid('issue.text', 'null', null),
   ],
-  'address.postalCode': texts(20),
+  'address.postalCode': textClasses(20),
 }
 
 /** Commands that create and change carriers, registers, payment modes, reasons, accounts of sales, and payment categories. */
-export function administrationCommands({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
+export function administrationCommands({
+  testOrganization: { ids, people },
+}: Workspace): readonly CommandData[] {
   const createAndChange = createAndChangeCommands(ids, people.admin)
   return [
-    ...createAndChange('cashcarriers', { name: names(), ...ADDRESSES }),
+    ...createAndChange('cashcarriers', { name: nameClasses(), ...ADDRESS_CLASSES }),
     ...createAndChange(
       'cashregisters',
-      { name: names(), floatCents: AMOUNTS },
+      { name: nameClasses(), floatCents: AMOUNT_CLASSES },
       {
         actor: people.director,
         createFields: {
@@ -75,8 +84,8 @@ export function administrationCommands({ testOrganization: { ids, people } }: Wo
         },
       },
     ),
-    ...createAndChange('paymentmodes', { name: names(), shortName: names(20) }),
-    ...createAndChange('deltareasons', { name: names(), position: integers(0, 9_999) }),
+    ...createAndChange('paymentmodes', { name: nameClasses(), shortName: nameClasses(20) }),
+    ...createAndChange('deltareasons', { name: nameClasses(), position: integerClasses(0, 9_999) }),
     ...createAndChange('saletypetaxes', {
       taxRate: [
         valid('none', 0),
@@ -89,20 +98,20 @@ export function administrationCommands({ testOrganization: { ids, people } }: Wo
       ],
       code: ACCOUNT_CODES,
       vatCode: ACCOUNT_CODES,
-      label: names(),
-      debit: FLAGS,
+      label: nameClasses(),
+      debit: FLAG_CLASSES,
     }),
     ...createAndChange(
       'paymentcategories',
       {
         paymentModeId: [valid('in use', ids.mode), invalid(UNKNOWN, 'unknown', UNKNOWN_ID), NO_ID],
-        name: names(),
-        shortName: names(20),
+        name: nameClasses(),
+        shortName: nameClasses(20),
         accountingCode: ACCOUNT_CODES,
         provisionCode: [NULL, ...ACCOUNT_CODES],
-        provisionLabel: [NULL, ...names().filter(({ name }) => name !== 'null')],
-        debit: FLAGS,
-        position: integers(0, 9_999),
+        provisionLabel: [NULL, ...nameClasses().filter(({ name }) => name !== 'null')],
+        debit: FLAG_CLASSES,
+        position: integerClasses(0, 9_999),
       },
       { checkOrder: [UNKNOWN] },
     ),
@@ -115,7 +124,7 @@ export function administrationCommands({ testOrganization: { ids, people } }: Wo
           invalid('issue.tooSmall', 'zero', 0),
           invalid('issue.cents', 'half a cent', 0.5),
         ],
-        paperTicket: [...FLAGS],
+        paperTicket: [...FLAG_CLASSES],
       },
       {
         createFields: {},

@@ -1,18 +1,18 @@
 import { CODES } from '../../../src/domain/codes.ts'
 import { type BankRule, bankRuleBody } from '../../../src/domain/contract/bank-rules.ts'
-import { maxLength, NULL, oneOf } from '../../paths/pairwise/body-classes.ts'
+import { choiceClasses, maxLength, NULL } from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { dataOf } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { callCommand, SET_WHEN_SENT, VERSIONS } from './bodies.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 
 const CREATE = 'POST /bankrules'
 const CHANGE = 'PUT /bankrules/{id}'
 const KINDS = ['CARDS', 'VOUCHERS', 'FEES', 'IGNORED'] as const
 
 /** Commands that create and change the rules that classify bank lines by their label. */
-export function bankRuleCommands({ testOrganization }: Workspace): readonly Command[] {
+export function bankRuleCommands({ testOrganization }: Workspace): readonly CommandData[] {
   const { accountant } = testOrganization.people
   const most = maxLength(bankRuleBody, 'pattern')
   const fields = {
@@ -27,7 +27,7 @@ export function bankRuleCommands({ testOrganization }: Workspace): readonly Comm
       invalid('issue.text', 'left out', undefined),
     ],
     account: [NULL, valid('left out', undefined), valid('an account', 'FR7630006000011234567890189')],
-    kind: oneOf(KINDS),
+    kind: choiceClasses(KINDS),
   }
   return [
     callCommand('bank', CREATE, accountant, {

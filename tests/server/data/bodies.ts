@@ -2,7 +2,7 @@ import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import type { Answer } from '../../support/server.ts'
 import type { SignedInClient } from '../commands/insert-organization.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -49,10 +49,10 @@ export function callCommand(
   kind: string,
   call: string,
   actor: SignedInClient,
-  command: Omit<Command, 'kind' | 'event' | 'send'> & {
+  command: Omit<CommandData, 'kind' | 'event' | 'send'> & {
     readonly body: (values: Values) => object | Promise<object>
   },
-): Command {
+): CommandData {
   const [method = '', path = ''] = call.split(' /')
   const { body, ...rest } = command
   return {

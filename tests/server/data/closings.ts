@@ -4,22 +4,22 @@ import type { Establishment } from '../../../src/domain/contract/organizations.t
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { isCents, MAX_CENTS } from '../../../src/domain/money.ts'
 import {
-  AMOUNTS,
-  DAYS,
+  AMOUNT_CLASSES,
+  choiceClasses,
+  DATE_CLASSES,
   LEFT_OUT,
   NO_ID,
-  oneOf,
-  texts,
+  textClasses,
   UNKNOWN_ID,
 } from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
-import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
+import type { FieldClasses, ValueClass } from '../../paths/pairwise/cover.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { dataOf, YESTERDAY } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
-import { names } from './administering.ts'
+import { nameClasses } from './administering.ts'
 import { asSent, callCommand, queryOf, SET_WHEN_SENT, withValues } from './bodies.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 
 type Classes = readonly ValueClass[]
 
@@ -28,7 +28,7 @@ const FUTURE = 'InvalidRequest issue.future'
 const TAX_DIFFERS = 'InvalidRequest closings.fault.TaxDiffers'
 
 /** Classes of an amount in cents, which may be negative. */
-const SIGNED: Classes = AMOUNTS.flatMap((valueClass) =>
+const SIGNED: Classes = AMOUNT_CLASSES.flatMap((valueClass) =>
   valueClass.fault === 'issue.tooSmall'
     ? [
         valid(valueClass.name, valueClass.value),
@@ -46,16 +46,16 @@ const QUANTITIES: Classes = [
   invalid('issue.quantity', 'one half', 0.5),
   invalid('issue.quantity', 'text', '12'),
 ]
-const DATES: Classes = [...DAYS, invalid(FUTURE, 'tomorrow', '2026-11-21')]
+const DATES: Classes = [...DATE_CLASSES, invalid(FUTURE, 'tomorrow', '2026-11-21')]
 
 /** Commands of closings: added one by one, uploaded in files, and requested from the POS. */
-export function closingCommands(workspace: Workspace): readonly Command[] {
+export function closingCommands(workspace: Workspace): readonly CommandData[] {
   return [...archives(workspace), ...uploads(workspace), ...requests(workspace)]
 }
 
 const FIRST_SEQUENCE = 100_000
 
-function archives({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
+function archives({ testOrganization: { ids, people } }: Workspace): readonly CommandData[] {
   let sequence = FIRST_SEQUENCE
   const nextSequence = () => {
     sequence += 1
@@ -90,7 +90,11 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
       ...('turnoverCents' in values && { movements: [] }),
     }
   }
-  const archiveCommand = (variant: string, fields: Fields, overrides: Partial<Command> = {}): Command =>
+  const archiveCommand = (
+    variant: string,
+    fields: FieldClasses,
+    overrides: Partial<CommandData> = {},
+  ): CommandData =>
     callCommand('closings', 'POST /archives', people.director, {
       variant,
       fields: () => fields,
@@ -108,7 +112,7 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
     invalid(UNKNOWN, 'unknown', UNKNOWN_ID),
     NO_ID,
   ]
-  const lineClasses = (list: string): Fields => ({
+  const lineClasses = (list: string): FieldClasses => ({
     [`${list}.0.cashRegisterId`]: registers,
     [`${list}.0.paymentCategoryId`]: [
       valid('in use', ids.notes),
@@ -118,14 +122,14 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
     ],
     // Without the maximum amounts: with the other lines, their total could not be stored.
     [`${list}.0.amountCents`]: SIGNED.filter(({ value }) => Math.abs(Number(value)) !== MAX_CENTS),
-    [`${list}.0.label`]: [LEFT_OUT, ...texts(100)],
+    [`${list}.0.label`]: [LEFT_OUT, ...textClasses(100)],
   })
   return [
     archiveCommand(
       'its facts',
       {
         date: DATES,
-        service: oneOf(['lunch', 'evening']),
+        service: choiceClasses(['lunch', 'evening']),
         sequence: [
           valid('a new one', SET_WHEN_SENT),
           invalid('issue.tooSmall', 'one below zero', -1),
@@ -155,7 +159,7 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
     ),
     archiveCommand('its movements', lineClasses('movements'), { together: [UNKNOWN] }),
     archiveCommand('its sales without tax', {
-      'sales.0.saleType': names(),
+      'sales.0.saleType': nameClasses(),
       'sales.0.taxRate': [
         valid('none', 0),
         invalid('issue.tooSmall', 'below zero', -1),
@@ -183,13 +187,13 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
     }),
     archiveCommand('its floats', {
       'floats.0.cashRegisterId': registers,
-      'floats.0.amountCents': AMOUNTS,
+      'floats.0.amountCents': AMOUNT_CLASSES,
     }),
   ]
 }
 
 /** Files of closings: previewed, then imported. */
-function uploads({ testOrganization: { people } }: Workspace): readonly Command[] {
+function uploads({ testOrganization: { people } }: Workspace): readonly CommandData[] {
   let sequence = 200_000
   const file = (changes: object = {}) => {
     sequence += 1
@@ -203,7 +207,7 @@ function uploads({ testOrganization: { people } }: Workspace): readonly Command[
     }
     return JSON.stringify({ closings: [{ ...closing, ...changes }] })
   }
-  const fields: Fields = {
+  const fields: FieldClasses = {
     type: [
       valid('of ours', 'application/json'),
       valid('with a charset, in capitals', 'Application/JSON; charset=utf-8'),
@@ -222,9 +226,9 @@ function uploads({ testOrganization: { people } }: Workspace): readonly Command[
   }
   const uploadCommand = (
     call: string,
-    extraFields: Fields,
-    command: Pick<Command, 'code' | 'expectedData'>,
-  ): Command => ({
+    extraFields: FieldClasses,
+    command: Pick<CommandData, 'code' | 'expectedData'>,
+  ): CommandData => ({
     kind: 'closings',
     event: call,
     call,
@@ -272,7 +276,7 @@ function uploads({ testOrganization: { people } }: Workspace): readonly Command[
 }
 
 /** Requests for the closings of a date, with and without a POS connection. */
-function requests({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
+function requests({ testOrganization: { ids, people } }: Workspace): readonly CommandData[] {
   const connection = {
     baseUrl: 'https://till.example',
     installationId: 'I-1',
@@ -290,7 +294,7 @@ function requests({ testOrganization: { ids, people } }: Workspace): readonly Co
       }),
     )
   }
-  const requestCommand = (variant: string, cashPad: object | null, date: Classes): Command =>
+  const requestCommand = (variant: string, cashPad: object | null, date: Classes): CommandData =>
     callCommand('closings', 'POST /closings/request', people.director, {
       variant,
       async fields() {

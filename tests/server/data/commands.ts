@@ -1,21 +1,21 @@
 import { nextStatus } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { isRefused } from '../../../src/domain/refusals.ts'
-import { coverPairs, type Fields, pairsIn, type Row } from '../../paths/pairwise/cover.ts'
+import { type ClassRow, coverPairs, type FieldClasses, pairsIn } from '../../paths/pairwise/cover.ts'
 import type { Answer } from '../../support/server.ts'
 import type { TestApp } from '../commands/test-app.ts'
 import { createRecordInStatus, type RightsMatrix } from '../rights-matrix/matrix.ts'
-import { type AnyKind, statusIn } from '../rights-matrix/record-kind.ts'
+import { type AnyRecordKind, statusIn } from '../rights-matrix/record-kind.ts'
 import { stateOfAll } from '../security/rows.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** A record in the status from which a command starts. */
-export interface Entity {
+export interface RecordInStatus {
   readonly id: string
 }
 
 /** The test data of one command: its fields with their classes, how it is sent, and the expected result. */
-export interface Command {
+export interface CommandData {
   /** The call of a command that the rights matrix does not contain, because it creates a record or is no lifecycle event. */
   readonly call?: string
   /** The kind of record, by its name in the rights matrix; for a command on another kind, one of `OTHER_KINDS` in data.test.ts. */
@@ -27,7 +27,7 @@ export interface Command {
   /** The statuses in which the command is tried; by default all from which the lifecycle allows its event, and none for a command with a `call`. */
   readonly statuses?: readonly string[]
   /** The fields of the body with their classes, given the record. */
-  readonly fields: (record: Entity) => Promise<Fields> | Fields
+  readonly fields: (record: RecordInStatus) => Promise<FieldClasses> | FieldClasses
   /**
    * Fields or faults in the order in which the server checks them, where it differs from the order of
    * `fields`.
@@ -41,14 +41,14 @@ export interface Command {
    * Creates the record of each row, for example with values that an earlier command stores. Without it, a command in a
    * status has one record for all invalid rows and another for each valid row.
    */
-  readonly make?: (values: Values) => Promise<Entity>
-  readonly send: (values: Values, record: Entity) => Promise<Answer>
+  readonly make?: (values: Values) => Promise<RecordInStatus>
+  readonly send: (values: Values, record: RecordInStatus) => Promise<Answer>
   /** The code of a successful answer. */
   readonly code: number | ((values: Values) => number)
   /** Values that the answer must contain. */
   readonly expectedData?: (values: Values) => object
   /** Cleans up after a row that succeeded, so that the next one starts in the same state. */
-  readonly after?: (record: Entity, answer: Answer) => Promise<void>
+  readonly after?: (record: RecordInStatus, answer: Answer) => Promise<void>
   /** The status after the command, where it differs from that of the event in the lifecycle. */
   readonly to?: string
 }
@@ -73,13 +73,13 @@ export interface DataCell {
  */
 export async function tryCommand(
   matrix: RightsMatrix,
-  command: Command,
+  command: CommandData,
   status: string | null,
   by: 'pairs' | 'classes' = 'pairs',
 ): Promise<DataCell> {
   const kind = matrix.kinds.find(({ name }) => name === command.kind) ?? null
   const title = `${command.event}${command.variant ? ` (${command.variant})` : ''}${status ? ` in ${status}` : ''}`
-  const createRecord = async (values: Values): Promise<Entity> => {
+  const createRecord = async (values: Values): Promise<RecordInStatus> => {
     if (command.make) return command.make(values)
     return status === null ? { id: '' } : createInStatus(matrix, kind!, status, command)
   }
@@ -88,14 +88,14 @@ export async function tryCommand(
   const rows = by === 'pairs' ? cover.rows : classesOnce(cover.rows)
   const faults: string[] = []
   const coveredPairs = new Set<string>()
-  const recordResult = (row: Row, fault: string | null) => {
+  const recordResult = (row: ClassRow, fault: string | null) => {
     if (fault === null) for (const pair of pairsIn(row)) coveredPairs.add(pair)
     else faults.push(`${command.kind}: ${title}, ${classNamesOf(row)}: ${fault}`)
   }
-  const [invalidRows, validRows] = [isInvalid, (row: Row) => !isInvalid(row)].map((predicate) =>
+  const [invalidRows, validRows] = [isInvalid, (row: ClassRow) => !isInvalid(row)].map((predicate) =>
     rows.filter(predicate),
   )
-  const records = new Map<Row, Entity>()
+  const records = new Map<ClassRow, RecordInStatus>()
   for (const row of invalidRows!) records.set(row, command.make ? await createRecord(valuesOf(row)) : shared)
   const before = await stateOfAll(matrix.testApp.db)
   for (const row of invalidRows!)
@@ -130,19 +130,19 @@ export async function tryCommand(
 
 async function createInStatus(
   matrix: RightsMatrix,
-  kind: AnyKind,
+  kind: AnyRecordKind,
   status: string,
-  { event }: Command,
-): Promise<Entity> {
+  { event }: CommandData,
+): Promise<RecordInStatus> {
   const record = await createRecordInStatus(matrix, kind as never, status)
   await kind.prepare?.(record as never, event)
   return record
 }
 
 /** The first row with each class, among rows with at most one invalid class. */
-function classesOnce(rows: readonly Row[]): readonly Row[] {
+function classesOnce(rows: readonly ClassRow[]): readonly ClassRow[] {
   const coveredClasses = new Set<string>()
-  const classKeys = (row: Row) => Object.entries(row).map(([field, { name }]) => `${field} ${name}`)
+  const classKeys = (row: ClassRow) => Object.entries(row).map(([field, { name }]) => `${field} ${name}`)
   return rows.filter((row) => {
     if (Object.values(row).filter(({ fault }) => fault !== null).length > 1) return false
     const isNew = classKeys(row).some((key) => !coveredClasses.has(key))
@@ -152,19 +152,19 @@ function classesOnce(rows: readonly Row[]): readonly Row[] {
 }
 
 /** True when the schema of the call refuses the row, before any rule is checked. */
-const failsSchema = (row: Row) => Object.values(row).some(({ fault }) => fault?.startsWith('issue.'))
-const isInvalid = (row: Row) => Object.values(row).some(({ fault }) => fault !== null)
-const valuesOf = (row: Row): Values =>
+const failsSchema = (row: ClassRow) => Object.values(row).some(({ fault }) => fault?.startsWith('issue.'))
+const isInvalid = (row: ClassRow) => Object.values(row).some(({ fault }) => fault !== null)
+const valuesOf = (row: ClassRow): Values =>
   Object.fromEntries(Object.entries(row).map(([field, { value }]) => [field, value]))
 /** The values of the same classes, for another record. */
-const valuesLike = (row: Row, fields: Fields): Values =>
+const valuesLike = (row: ClassRow, fields: FieldClasses): Values =>
   Object.fromEntries(
     Object.entries(row).map(([field, { name }]) => [
       field,
       fields[field]!.find((valueClass) => valueClass.name === name)!.value,
     ]),
   )
-const classNamesOf = (row: Row) =>
+const classNamesOf = (row: ClassRow) =>
   Object.entries(row)
     .map(([field, { name }]) => `${field} ${name}`)
     .join(', ')
@@ -182,8 +182,8 @@ const QUERY = 'query.'
  * server searches the body for them from its end before it checks the schema. Otherwise all faults of the schema are reported. They hide
  * those of rules, of which only the first is reported, or all in `together`.
  */
-export function expectedOf(
-  row: Row,
+export function expectedRefusalOf(
+  row: ClassRow,
   checkOrder: readonly string[] = [],
   together: readonly string[] = [],
 ): { refusal: string; issues: readonly string[] } {
@@ -223,11 +223,11 @@ export function expectedOf(
 const withoutQuery = (field: string) => (field.startsWith(QUERY) ? field.slice(QUERY.length) : field)
 
 function unexpectedRefusal(
-  { checkOrder, together }: Command,
-  row: Row,
+  { checkOrder, together }: CommandData,
+  row: ClassRow,
   { status, data, text }: Answer,
 ): string | null {
-  const expected = expectedOf(row, checkOrder, together)
+  const expected = expectedRefusalOf(row, checkOrder, together)
   const { refusal, issues = [] } = (data ?? {}) as {
     refusal?: string
     issues?: readonly { path: string; key: string }[]
@@ -240,17 +240,17 @@ function unexpectedRefusal(
 
 async function unexpectedEffect(
   { db }: Pick<TestApp, 'db'>,
-  kind: AnyKind | null,
-  command: Command,
+  kind: AnyRecordKind | null,
+  command: CommandData,
   from: string | null,
   values: Values,
-  record: Entity,
+  record: RecordInStatus,
 ): Promise<string | null> {
   const answer = await command.send(values, record)
   const code = typeof command.code === 'function' ? command.code(values) : command.code
   if (answer.statusCode !== code)
     return `expected ${code}, the server answered ${answer.status} ${answer.text.slice(0, 300)}`
-  const created = [answer.data].flat()[0] as Entity
+  const created = [answer.data].flat()[0] as RecordInStatus
   const missing = missingIn(created, command.expectedData?.(values) ?? {})
   if (missing.length > 0) return `expected ${missing.join(', ')}, the answer is ${answer.text.slice(0, 600)}`
   const next = from === null || !kind ? null : nextStatus(kind.lifecycle, from, command.event)
@@ -272,7 +272,7 @@ function missingIn(data: unknown, expected: object): readonly string[] {
 /** The statuses in which a command is tried: its own, or those of its lifecycle with a transition for its event; null for none. */
 export function statusesOf(
   { kinds }: Pick<RightsMatrix, 'kinds'>,
-  command: Command,
+  command: CommandData,
 ): readonly (string | null)[] {
   if (command.statuses) return command.statuses
   if (command.call !== undefined) return [null]
@@ -283,7 +283,7 @@ export function statusesOf(
 /** The call of a command: its own, or that of its event in the rights matrix. */
 export function callOf(
   { kinds }: Pick<RightsMatrix, 'kinds'>,
-  { kind, event, call }: Command,
+  { kind, event, call }: CommandData,
 ): string | undefined {
   return call ?? kinds.find(({ name }) => name === kind)?.eventRequests[event]?.call
 }

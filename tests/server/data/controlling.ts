@@ -4,36 +4,36 @@ import {
   LEFT_OUT,
   maxLength,
   NULL,
-  requiredTexts,
-  texts,
-  versionsOfRow,
+  requiredTextClasses,
+  rowVersionsClasses,
+  textClasses,
 } from '../../paths/pairwise/body-classes.ts'
 import { invalid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { dataOf, setStatus } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 
 /** An accountant's commands on a count: control it or undo that, send it back, and send it or its provision to accounting. */
-export function controlCommands(people: Workspace['testOrganization']['people']): readonly Command[] {
+export function controlCommands(people: Workspace['testOrganization']['people']): readonly CommandData[] {
   const most = maxLength(countStatusBody, 'reason')
-  const control = (event: string, status: string, reason: readonly ValueClass[]): Command => ({
+  const control = (event: string, status: string, reason: readonly ValueClass[]): CommandData => ({
     kind: 'count',
     event,
     async fields({ id }) {
       const count = dataOf(await people.accountant.get<CountRow>(`counts/${id}`))
-      return { reason, versions: versionsOfRow(count) }
+      return { reason, versions: rowVersionsClasses(count) }
     },
     checkOrder: ['versions'],
     send: (values, { id }) => setStatus(people.accountant, 'counts', id, { status, ...values }),
     code: CODE_BY_STATUS[status]!,
   })
-  const optionalText = [LEFT_OUT, NULL, ...texts(most)]
+  const optionalText = [LEFT_OUT, NULL, ...textClasses(most)]
   return [
     control('accountingValidate', 'AVALIDATED', optionalText),
     control('undoControl', 'VALIDATED', optionalText),
     control('invalidate', 'UNVALIDATED', [
-      ...requiredTexts(most, 'ReasonRequired'),
+      ...requiredTextClasses(most, 'ReasonRequired'),
       invalid('ReasonRequired', 'left out', undefined),
       invalid('ReasonRequired', 'null', null),
     ]),

@@ -3,25 +3,25 @@ import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import { cashLogBody, cashLogStatusBody, countInput } from '../../../src/domain/contract/cash-logs.ts'
 import { MAX_CENTS } from '../../../src/domain/money.ts'
 import {
-  AMOUNTS,
-  DAYS,
+  AMOUNT_CLASSES,
+  choiceClasses,
+  DATE_CLASSES,
   LEFT_OUT,
   maxLength,
   NO_ID,
   NULL,
-  oneOf,
-  requiredTexts,
-  texts,
+  optionalVersionClasses,
+  requiredTextClasses,
+  requiredVersionClasses,
+  textClasses,
   UNKNOWN_ID,
-  versionClasses,
-  versions,
 } from '../../paths/pairwise/body-classes.ts'
-import { invalid, POUCH_NUMBERS, valid } from '../../paths/pairwise/classes.ts'
-import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
+import { invalid, POUCH_NUMBER_CLASSES, valid } from '../../paths/pairwise/classes.ts'
+import type { FieldClasses, ValueClass } from '../../paths/pairwise/cover.ts'
 import type { Answer } from '../../support/server.ts'
 import { dataOf, setStatus, sheetBody, TODAY } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
-import type { Command, Entity } from './commands.ts'
+import type { CommandData, RecordInStatus } from './commands.ts'
 import { controlCommands } from './controlling.ts'
 
 const UNKNOWN = 'NotFound issue.unknown'
@@ -29,7 +29,7 @@ const OTHER_VALUE = 'InvalidRequest issue.value'
 const TOO_MUCH = 'InvalidRequest failure.TotalTooLarge counts'
 const REASON_REFUSALS = [UNKNOWN, OTHER_VALUE]
 
-export function countCommands({ testOrganization, next }: Workspace): readonly Command[] {
+export function countCommands({ testOrganization, next }: Workspace): readonly CommandData[] {
   const { ids, people } = testOrganization
   const reasonIds: readonly ValueClass[] = [
     NULL,
@@ -38,22 +38,22 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     invalid(UNKNOWN, 'unknown', UNKNOWN_ID),
     NO_ID,
   ]
-  const comments = [NULL, ...texts(maxLength(cashLogBody, 'comment'))]
+  const comments = [NULL, ...textClasses(maxLength(cashLogBody, 'comment'))]
   /** Amounts so small that their total can be stored with any values of the other fields. */
-  const storableAmounts = AMOUNTS.filter(({ name }) => name !== 'the maximum')
-  const sheet: Fields = {
+  const storableAmounts = AMOUNT_CLASSES.filter(({ name }) => name !== 'the maximum')
+  const sheet: FieldClasses = {
     turnoverCents: [LEFT_OUT, NULL, ...storableAmounts],
     floatCents: [LEFT_OUT, NULL, ...storableAmounts],
     reasonId: reasonIds,
     comment: comments,
   }
   const countedAmounts = [
-    ...AMOUNTS.filter(({ name }) => name !== 'a cent below zero'),
+    ...AMOUNT_CLASSES.filter(({ name }) => name !== 'a cent below zero'),
     NULL,
     invalid('TotalNegative failure.TotalNegative', 'a cent below zero', -1),
     invalid('issue.tooSmall', 'too far below zero', -MAX_CENTS - 1),
   ]
-  const numbers = [NULL, ...texts(maxLength(countInput, 'pouchNumber'))]
+  const numbers = [NULL, ...textClasses(maxLength(countInput, 'pouchNumber'))]
   const line = (totalCents: unknown, pouchNumber: unknown) => ({
     paymentCategoryId: ids.cheques,
     quantity: 1,
@@ -73,17 +73,17 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     if (status < 300) dataOf(await people.user.delete(`cashlogs/${data.id}`))
   }
 
-  const create: Command = {
+  const create: CommandData = {
     kind: 'count',
     event: 'create',
     call: 'POST /cashlogs',
     fields: () => ({
       date: [
-        ...DAYS,
+        ...DATE_CLASSES,
         valid('today', TODAY),
         invalid('InvalidRequest issue.future', 'tomorrow', '2026-11-21'),
       ],
-      service: oneOf(['lunch', 'evening']),
+      service: choiceClasses(['lunch', 'evening']),
       cashRegisterId: [
         valid('active', ids.bar),
         invalid('RegisterInactive failure.RegisterInactive', 'inactive', ids.inactiveRegister),
@@ -111,7 +111,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     }),
   }
   /** The largest values of counted amount, float and turnover, whose difference is stored too. */
-  const createAtLimits: Command = {
+  const createAtLimits: CommandData = {
     kind: 'count',
     event: 'create',
     call: 'POST /cashlogs',
@@ -139,13 +139,13 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     },
     code: CODES.created,
   }
-  const edit: Command = {
+  const edit: CommandData = {
     kind: 'count',
     event: 'edit',
     async fields(record) {
       const log = await logOf(record)
       return {
-        version: [...versions(log.version), invalid('issue.version', 'left out', undefined)],
+        version: [...requiredVersionClasses(log.version), invalid('issue.version', 'left out', undefined)],
         ...sheet,
         'counts.0.totalCents': countedAmounts,
       }
@@ -159,13 +159,13 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     code: CODES.countUpdated,
     expectedData: ({ reasonId }) => ({ reasonId }),
   }
-  const logOf = (record: Entity) => readLog((record as Entity & { log: CashLog }).log.id)
+  const logOf = (record: RecordInStatus) => readLog((record as RecordInStatus & { log: CashLog }).log.id)
 
   /**
    * Stores a sheet of cheques with the values that the validation then checks. `over` is the counted total less the turnover, in
    * cents; null leaves the turnover out.
    */
-  const createSheet = async (values: Readonly<Record<string, unknown>>): Promise<Entity> => {
+  const createSheet = async (values: Readonly<Record<string, unknown>>): Promise<RecordInStatus> => {
     const { totalCents = 100, over = 0, pouchNumber } = values
     const { date, cashRegisterId } = next()
     const turnoverCents = over === null ? null : Math.max(0, Number(totalCents ?? 0) - Number(over))
@@ -173,9 +173,9 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     const log = dataOf(
       await people.user.post<CashLog>('cashlogs', { ...body, counts: [line(totalCents, pouchNumber)] }),
     )
-    return { id: log.counts[0]!.id, log } as Entity
+    return { id: log.counts[0]!.id, log } as RecordInStatus
   }
-  const validate: Command = {
+  const validate: CommandData = {
     kind: 'count',
     event: 'validate',
     statuses: ['CREATED'],
@@ -194,31 +194,31 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
       'CommentRequired',
     ],
     async send({ comment, reasonId, version }, record) {
-      const { log } = record as Entity & { log: CashLog }
+      const { log } = record as RecordInStatus & { log: CashLog }
       return setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED', comment, reasonId, version })
     },
     code: CODES.countOk,
     // Deletes the pouch, so that its number is free for the next row.
     async after(record) {
-      const { log } = record as Entity & { log: CashLog }
+      const { log } = record as RecordInStatus & { log: CashLog }
       const { counts } = await readLog(log.id)
       for (const { pouchId } of counts)
         if (pouchId !== null) dataOf(await people.director.delete(`pouches/${pouchId}`))
     },
   }
-  const validations: readonly Command[] = [
+  const validations: readonly CommandData[] = [
     {
       ...validate,
       variant: 'a pouch of cheques',
       fields: () => ({
         totalCents: [valid('one cent', 1), valid('some', 16_000), invalid('TotalRequired', 'nothing', null)],
         pouchNumber: [
-          ...POUCH_NUMBERS,
+          ...POUCH_NUMBER_CLASSES,
           invalid('PouchNumberRequired', 'nothing', ''),
           invalid('PouchNumberRequired', 'null', null),
         ],
         over: [valid('nothing over', 0), invalid('TurnoverRequired', 'no turnover', null)],
-        comment: [LEFT_OUT, ...texts(maxLength(cashLogStatusBody, 'comment'))],
+        comment: [LEFT_OUT, ...textClasses(maxLength(cashLogStatusBody, 'comment'))],
       }),
     },
     {
@@ -227,7 +227,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
       fields: () => ({
         pouchNumber: [valid('a number', 'CHQ001')],
         reasonId: reasonIds,
-        version: versionClasses(1),
+        version: optionalVersionClasses(1),
       }),
     },
     {
@@ -236,7 +236,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
       fields: () => ({
         pouchNumber: [valid('a number', 'CHQ001')],
         over: [valid('a cent over', 1), valid('a cent short', -1)],
-        comment: requiredTexts(maxLength(cashLogStatusBody, 'comment'), 'CommentRequired'),
+        comment: requiredTextClasses(maxLength(cashLogStatusBody, 'comment'), 'CommentRequired'),
       }),
       code: CODES.countKo,
     },
@@ -245,7 +245,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
       variant: 'no cheques, which need no pouch',
       fields: () => ({
         totalCents: [valid('zero', 0)],
-        pouchNumber: POUCH_NUMBERS.map(({ name, value }) => valid(name, value)),
+        pouchNumber: POUCH_NUMBER_CLASSES.map(({ name, value }) => valid(name, value)),
       }),
     },
   ]

@@ -1,11 +1,17 @@
-import { LEFT_OUT, NO_ID, NULL, UNKNOWN_ID, versions } from '../../paths/pairwise/body-classes.ts'
+import {
+  LEFT_OUT,
+  NO_ID,
+  NULL,
+  requiredVersionClasses,
+  UNKNOWN_ID,
+} from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
-import type { Fields } from '../../paths/pairwise/cover.ts'
+import type { FieldClasses } from '../../paths/pairwise/cover.ts'
 import { ADMINISTERED } from '../administration/resources.ts'
 import type { SignedInClient } from '../commands/insert-organization.ts'
 import { dataOf, type TestOrganization } from '../commands/test-app.ts'
 import { asSent, callCommand, withValues } from './bodies.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 
 const UNKNOWN = 'NotFound issue.unknown'
 /** The fault of a code that is no account code, where a rule checks it and not the schema. */
@@ -17,7 +23,7 @@ const STORABLE_CODE = /^[0-9A-Za-z=]+$/u
  * The fields of a change. A code that earlier versions could store is refused by a rule, because a change that keeps it is accepted. Other
  * invalid codes are refused by the schema.
  */
-const fieldsOfChange = (fields: Fields): Fields =>
+const fieldsOfChange = (fields: FieldClasses): FieldClasses =>
   Object.fromEntries(
     Object.entries(fields).map(([name, classes]) => [
       name,
@@ -32,7 +38,7 @@ const fieldsOfChange = (fields: Fields): Fields =>
 interface CreateAndChangeOptions {
   readonly actor?: SignedInClient
   /** Fields that exist only in the body that creates a row; by default the organization. */
-  readonly createFields?: Fields
+  readonly createFields?: FieldClasses
   readonly checkOrder?: readonly string[]
   /** Values of the body that the fields do not vary. */
   readonly base?: object
@@ -43,7 +49,7 @@ interface CreateAndChangeOptions {
 
 /** Returns a function that lists the commands that create or change a row of a resource. */
 export function createAndChangeCommands(ids: TestOrganization['ids'], by: SignedInClient) {
-  const organizationField: Fields = {
+  const organizationField: FieldClasses = {
     organizationId: [
       LEFT_OUT,
       NULL,
@@ -59,7 +65,7 @@ export function createAndChangeCommands(ids: TestOrganization['ids'], by: Signed
   }
   return (
     name: string,
-    fields: Fields,
+    fields: FieldClasses,
     {
       actor = by,
       createFields = organizationField,
@@ -68,7 +74,7 @@ export function createAndChangeCommands(ids: TestOrganization['ids'], by: Signed
       variant,
       notReturned = [],
     }: CreateAndChangeOptions = {},
-  ): readonly Command[] => {
+  ): readonly CommandData[] => {
     const { codes } = ADMINISTERED[name]!
     const variantField = variant === undefined ? {} : { variant }
     const hidden = ['organizationId', ...notReturned]
@@ -85,7 +91,7 @@ export function createAndChangeCommands(ids: TestOrganization['ids'], by: Signed
       }),
       callCommand('administration', `PUT /${name}/{id}`, actor, {
         ...variantField,
-        fields: () => ({ version: versions(1), ...fieldsOfChange(fields) }),
+        fields: () => ({ version: requiredVersionClasses(1), ...fieldsOfChange(fields) }),
         checkOrder: ['WrongPassword', 'StaleVersion', NO_ACCOUNT, ...checkOrder],
         together: [NO_ACCOUNT],
         make: async () => dataOf(await actor.post<{ id: string }>(name, { ...bodyOf(name), ...base })),

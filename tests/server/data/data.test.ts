@@ -4,17 +4,24 @@ import { ROUTES } from '../../../server/routes/index.ts'
 import { loadLifecycles } from '../../paths/model/lifecycles.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { openTestApp, type TestApp } from '../commands/test-app.ts'
-import { counts, remittances } from '../rights-matrix/counted.ts'
+import { countKind, remittanceKind } from '../rights-matrix/counts-and-remittances.ts'
 import type { RightsMatrix } from '../rights-matrix/matrix.ts'
-import { carriers, configureVouchers, dispatches, jobs, persons } from '../rights-matrix/others.ts'
-import { pouchesOfChange, pouchesOfChangeAtCarrier, pouchesOfNotes } from '../rights-matrix/pouches.ts'
-import { type AnyKind, createWorkspace } from '../rights-matrix/record-kind.ts'
+import { carrierKind, configureVouchers, dispatchKind, jobKind, personKind } from '../rights-matrix/others.ts'
+import { changePouchAtCarrierKind, changePouchKind, notesPouchKind } from '../rights-matrix/pouches.ts'
+import { type AnyRecordKind, createWorkspace } from '../rights-matrix/record-kind.ts'
 import { accountingCommands } from './accounting.ts'
 import { accountCommands } from './accounts.ts'
 import { administrationCommands } from './administering.ts'
 import { bankRuleCommands } from './bank-rules.ts'
 import { closingCommands } from './closings.ts'
-import { type Command, callOf, type DataCell, expectedOf, statusesOf, tryCommand } from './commands.ts'
+import {
+  type CommandData,
+  callOf,
+  type DataCell,
+  expectedRefusalOf,
+  statusesOf,
+  tryCommand,
+} from './commands.ts'
 import { countCommands } from './counting.ts'
 import { dispatchCommands } from './dispatches.ts'
 import { draftingCommands } from './drafting.ts'
@@ -39,7 +46,7 @@ const resultsFile = process.env.DATA_TO
 
 let testApp: TestApp
 let matrix: RightsMatrix
-let commands: readonly Command[]
+let commands: readonly CommandData[]
 const cells: DataCell[] = []
 beforeAll(async () => {
   testApp = await openTestApp()
@@ -47,20 +54,20 @@ beforeAll(async () => {
   await configureVouchers(testApp, testOrganization)
   const workspace = createWorkspace(testApp, testOrganization)
   const kinds = [
-    counts,
-    remittances,
-    pouchesOfNotes,
-    pouchesOfChange,
-    pouchesOfChangeAtCarrier,
-    dispatches,
-    jobs,
-    carriers,
-    persons,
+    countKind,
+    remittanceKind,
+    notesPouchKind,
+    changePouchKind,
+    changePouchAtCarrierKind,
+    dispatchKind,
+    jobKind,
+    carrierKind,
+    personKind,
   ]
   matrix = {
     testApp,
     people: testOrganization.people,
-    kinds: kinds.map((kind) => kind(workspace) as unknown as AnyKind),
+    kinds: kinds.map((kind) => kind(workspace) as unknown as AnyRecordKind),
     requesters: [],
   }
   const [dispatch, job] = ['ticketDispatch', 'job'].map(
@@ -187,7 +194,7 @@ describe('the bodies of commands', () => {
 })
 
 describe('the check of bodies', () => {
-  const deactivate = (changes: Partial<Command>) => {
+  const deactivate = (changes: Partial<CommandData>) => {
     const command = commands.find(({ event }) => event === 'deactivate')!
     return tryCommand(matrix, { ...command, ...changes }, 'ACTIVE')
   }
@@ -213,19 +220,19 @@ describe('the check of bodies', () => {
 
   it('expects the faults of the query first, then a NUL character, then all faults of the schema, then the refusal of the first rule', () => {
     const row = { a: invalid('Late', '1', 1), b: invalid('Early issue.value', '2', 2), c: valid('3', 3) }
-    expect(expectedOf(row)).toEqual({ refusal: 'Late', issues: [] })
-    expect(expectedOf(row, ['b'])).toEqual({ refusal: 'Early', issues: ['b issue.value'] })
+    expect(expectedRefusalOf(row)).toEqual({ refusal: 'Late', issues: [] })
+    expect(expectedRefusalOf(row, ['b'])).toEqual({ refusal: 'Early', issues: ['b issue.value'] })
     const shapes = { ...row, d: invalid('issue.id at 0', '4', ['x']), e: invalid('issue.cents', '5', 0.5) }
-    expect(expectedOf(shapes)).toEqual({
+    expect(expectedRefusalOf(shapes)).toEqual({
       refusal: 'InvalidRequest',
       issues: ['d.0 issue.id', 'e issue.cents'],
     })
     const twice = { a: invalid('Unknown issue.x', '1', 1), b: invalid('Unknown issue.x', '2', 2) }
-    expect(expectedOf(twice)).toEqual({ refusal: 'Unknown', issues: ['a issue.x'] })
-    expect(expectedOf(twice, [], ['Unknown issue.x']).issues).toEqual(['a issue.x', 'b issue.x'])
+    expect(expectedRefusalOf(twice)).toEqual({ refusal: 'Unknown', issues: ['a issue.x'] })
+    expect(expectedRefusalOf(twice, [], ['Unknown issue.x']).issues).toEqual(['a issue.x', 'b issue.x'])
     const expectedShapes = { ...shapes, 'query.name': invalid('issue.a and issue.b', '6', '') }
-    expect(expectedOf(expectedShapes).issues).toEqual(['name issue.a', 'name issue.b'])
+    expect(expectedRefusalOf(expectedShapes).issues).toEqual(['name issue.a', 'name issue.b'])
     const nul = { ...shapes, f: invalid('issue.text', 'NUL', 'a\u0000') }
-    expect(expectedOf(nul)).toEqual({ refusal: 'InvalidRequest', issues: ['f issue.text'] })
+    expect(expectedRefusalOf(nul)).toEqual({ refusal: 'InvalidRequest', issues: ['f issue.text'] })
   })
 })

@@ -6,20 +6,20 @@ import {
 } from '../../../src/domain/contract/tickets.ts'
 import { MAX_CENTS } from '../../../src/domain/money.ts'
 import {
-  AMOUNTS,
-  DAYS,
+  AMOUNT_CLASSES,
+  DATE_CLASSES,
   LEFT_OUT,
   maxLength,
   NULL,
-  requiredTexts,
-  texts,
-  versionClasses,
+  optionalVersionClasses,
+  requiredTextClasses,
+  textClasses,
 } from '../../paths/pairwise/body-classes.ts'
-import { invalid, POUCH_NUMBERS, valid } from '../../paths/pairwise/classes.ts'
+import { invalid, POUCH_NUMBER_CLASSES, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { dataOf, setStatus, TODAY, YESTERDAY } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 
 const TOMORROW = '2026-11-21'
 
@@ -27,24 +27,27 @@ const TOMORROW = '2026-11-21'
 export function dispatchCommands(
   { testOrganization }: Workspace,
   make: () => Promise<{ readonly id: string }>,
-): readonly Command[] {
+): readonly CommandData[] {
   const { people } = testOrganization
   const readDispatch = async (id: string) =>
     dataOf(await people.accountant.get<TicketDispatch>(`ticketdispatches/${id}`))
   const optionalText = (field: string) => [
     LEFT_OUT,
     NULL,
-    ...texts(maxLength(ticketDispatchStatusBody, field)),
+    ...textClasses(maxLength(ticketDispatchStatusBody, field)),
   ]
   const statusCommand = (
     event: string,
     status: string,
     fields: Readonly<Record<string, readonly ValueClass[]>>,
-    overrides: Partial<Command> = {},
-  ): Command => ({
+    overrides: Partial<CommandData> = {},
+  ): CommandData => ({
     kind: 'ticketDispatch',
     event,
-    fields: async ({ id }) => ({ ...fields, version: versionClasses((await readDispatch(id)).version) }),
+    fields: async ({ id }) => ({
+      ...fields,
+      version: optionalVersionClasses((await readDispatch(id)).version),
+    }),
     send: (values, { id }) => setStatus(people.accountant, 'ticketdispatches', id, { status, ...values }),
     code: CODES.modified,
     ...overrides,
@@ -62,13 +65,13 @@ export function dispatchCommands(
         'x'.repeat(maxLength(ticketDispatchStatusBody, 'reimbursement.issuer') + 1),
       ),
     ],
-    reimbursedCents: AMOUNTS,
-    commissionCents: AMOUNTS,
+    reimbursedCents: AMOUNT_CLASSES,
+    commissionCents: AMOUNT_CLASSES,
     reimbursedOn: [
       valid('the day on which it left', TODAY),
       invalid('ReimbursedBeforeSent', 'the day before it left', YESTERDAY),
       invalid('ReimbursedInFuture', 'the day after today', TOMORROW),
-      ...DAYS.filter(({ fault }) => fault !== null),
+      ...DATE_CLASSES.filter(({ fault }) => fault !== null),
     ],
   }
   const reimburseCommand = (event: string, issuer: string) =>
@@ -91,7 +94,7 @@ export function dispatchCommands(
           const fields = Object.entries(reimbursementFields).map(
             ([field, classes]) => [`reimbursement.${field}`, classesOf(field, classes)] as const,
           )
-          return { ...Object.fromEntries(fields), version: versionClasses(version) }
+          return { ...Object.fromEntries(fields), version: optionalVersionClasses(version) }
         },
         checkOrder: ['IssuerNotInDispatch', 'ReimbursedBeforeSent', 'ReimbursedInFuture', SUM_TOO_LARGE],
         send: ({ version, ...values }, { id }) =>
@@ -105,7 +108,7 @@ export function dispatchCommands(
       },
     )
   const DISPATCH_POUCH_NUMBERS: readonly ValueClass[] = [
-    ...POUCH_NUMBERS,
+    ...POUCH_NUMBER_CLASSES,
     invalid('PouchNumberRequired', 'nothing', ''),
     invalid('PouchNumberRequired', 'left out', undefined),
     invalid(
@@ -114,7 +117,7 @@ export function dispatchCommands(
       'A'.repeat(maxLength(ticketDispatchBody, 'pouchNumber') + 1),
     ),
   ]
-  const create = (transport: string, pouchNumber: readonly ValueClass[]): Command => ({
+  const create = (transport: string, pouchNumber: readonly ValueClass[]): CommandData => ({
     kind: 'ticketDispatch',
     event: 'create',
     call: 'POST /ticketdispatches',
@@ -137,9 +140,9 @@ export function dispatchCommands(
         date: [
           valid('today', TODAY),
           invalid('InvalidRequest', 'before the last day of its vouchers', '2024-02-29'),
-          ...DAYS.filter(({ fault }) => fault !== null),
+          ...DATE_CLASSES.filter(({ fault }) => fault !== null),
         ],
-        through: [valid('today', TODAY), ...DAYS.filter(({ fault }) => fault !== null)],
+        through: [valid('today', TODAY), ...DATE_CLASSES.filter(({ fault }) => fault !== null)],
         issuers: [
           valid('one', ['Edenred']),
           invalid('NoTickets', 'an issuer without waiting vouchers', ['Pluxee']),
@@ -186,7 +189,7 @@ export function dispatchCommands(
       'SENT',
       {
         slipNumber: [
-          ...requiredTexts(maxLength(ticketDispatchStatusBody, 'slipNumber'), 'SlipNumberRequired'),
+          ...requiredTextClasses(maxLength(ticketDispatchStatusBody, 'slipNumber'), 'SlipNumberRequired'),
           invalid('SlipNumberRequired', 'null', null),
         ],
         parcelNumber: optionalText('parcelNumber'),
@@ -195,7 +198,7 @@ export function dispatchCommands(
           valid('the day of the dispatch', TODAY),
           invalid('SentInFuture', 'the day after today', TOMORROW),
           invalid('SentBeforeLeaving', 'before it was prepared', YESTERDAY),
-          ...DAYS.filter(({ fault }) => fault !== null),
+          ...DATE_CLASSES.filter(({ fault }) => fault !== null),
         ],
       },
       { checkOrder: ['SlipNumberRequired', 'SentInFuture', 'SentBeforeLeaving'] },
@@ -214,7 +217,7 @@ export function dispatchCommands(
       'CANCELED',
       {
         reason: [
-          ...requiredTexts(maxLength(ticketDispatchStatusBody, 'reason'), 'ReasonRequired'),
+          ...requiredTextClasses(maxLength(ticketDispatchStatusBody, 'reason'), 'ReasonRequired'),
           invalid('ReasonRequired', 'null', null),
           invalid('ReasonRequired', 'left out', undefined),
         ],

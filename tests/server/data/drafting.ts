@@ -1,23 +1,30 @@
 import { CODES } from '../../../src/domain/codes.ts'
 import { type CashLogDraft, cashLogDraftBody } from '../../../src/domain/contract/cash-log-drafts.ts'
 import { DRAFT_LENGTH_MAX } from '../../../src/domain/counting/drafts.ts'
-import { DAYS, maxLength, NO_ID, oneOf, texts, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
+import {
+  choiceClasses,
+  DATE_CLASSES,
+  maxLength,
+  NO_ID,
+  textClasses,
+  UNKNOWN_ID,
+} from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { TODAY } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { callCommand, SET_WHEN_SENT } from './bodies.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 
 const UNKNOWN = 'NotFound issue.unknown'
 
 /** The classes of a required text that may consist of blanks, because the server stores it without reading it. */
 const textUpTo = (most: number) =>
-  texts(most).map((valueClass) =>
+  textClasses(most).map((valueClass) =>
     valueClass.name === 'nothing' ? invalid('issue.required', valueClass.name, valueClass.value) : valueClass,
   )
 
 /** Storing the draft of a cash log: what a person has typed and not yet saved. */
-export function draftingCommands({ testOrganization }: Workspace): readonly Command[] {
+export function draftingCommands({ testOrganization }: Workspace): readonly CommandData[] {
   const { ids, people } = testOrganization
   return [
     callCommand('drafts', 'PUT /cashlogdrafts', people.user, {
@@ -30,11 +37,11 @@ export function draftingCommands({ testOrganization }: Workspace): readonly Comm
           invalid('issue.version', 'left out', undefined),
         ],
         date: [
-          ...DAYS,
+          ...DATE_CLASSES,
           valid('today', TODAY),
           invalid('InvalidRequest issue.future', 'tomorrow', '2026-11-21'),
         ],
-        service: oneOf(['lunch', 'evening']),
+        service: choiceClasses(['lunch', 'evening']),
         cashRegisterId: [
           valid('active', ids.bar),
           valid('inactive', ids.inactiveRegister),

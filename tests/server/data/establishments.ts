@@ -3,21 +3,21 @@ import type { Establishment } from '../../../src/domain/contract/organizations.t
 import { FREQUENCIES } from '../../../src/domain/dates/calendar.ts'
 import { MAX_CENTS } from '../../../src/domain/money.ts'
 import {
-  AMOUNTS,
+  AMOUNT_CLASSES,
   LEFT_OUT,
   NO_ID,
   NULL,
-  requiredTexts,
-  texts,
+  requiredTextClasses,
+  textClasses,
   UNKNOWN_ID,
 } from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
-import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
+import type { FieldClasses, ValueClass } from '../../paths/pairwise/cover.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { ADMINISTERED, BANK, establishmentBody } from '../administration/resources.ts'
 import { dataOf } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
-import { ADDRESSES, FLAGS, integers, names } from './administering.ts'
+import { ADDRESS_CLASSES, FLAG_CLASSES, integerClasses, nameClasses } from './administering.ts'
 import {
   asSent,
   callCommand,
@@ -27,9 +27,9 @@ import {
   withCurrentVersion,
   withValues,
 } from './bodies.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 import { createAndChangeCommands } from './create-and-change.ts'
-import { emails } from './persons.ts'
+import { emailClasses } from './persons.ts'
 
 type Classes = readonly ValueClass[]
 
@@ -117,7 +117,7 @@ const RECIPIENTS: Classes = [
 ]
 
 /** Commands of organizations, their establishments, and their settings. */
-export function establishmentCommands(workspace: Workspace): readonly Command[] {
+export function establishmentCommands(workspace: Workspace): readonly CommandData[] {
   const { ids, people } = workspace.testOrganization
   const createAndChange = createAndChangeCommands(ids, people.admin)
   const bank = { bankDetails: BANK, currentPassword: TEST_PASSWORD }
@@ -125,7 +125,7 @@ export function establishmentCommands(workspace: Workspace): readonly Command[] 
   return [
     ...createAndChange(
       'organizations',
-      { name: names(), siren: SIRENS, ...ADDRESSES, secondFactorRequired: FLAGS },
+      { name: nameClasses(), siren: SIRENS, ...ADDRESS_CLASSES, secondFactorRequired: FLAG_CLASSES },
       {
         actor: people.superAdmin,
         createFields: {},
@@ -134,9 +134,9 @@ export function establishmentCommands(workspace: Workspace): readonly Command[] 
       },
     ),
     ...createAndChange('establishments', {
-      name: names(),
-      code: requiredTexts(20, REQUIRED),
-      analyticCode: texts(20),
+      name: nameClasses(),
+      code: requiredTextClasses(20, REQUIRED),
+      analyticCode: textClasses(20),
       ownAccounts: [
         valid('none', null),
         valid('two', '530100=530110, 658000=658010'),
@@ -146,7 +146,7 @@ export function establishmentCommands(workspace: Workspace): readonly Command[] 
         invalid('issue.required', 'empty', ''),
       ],
       timeZone: ZONES,
-      ...ADDRESSES,
+      ...ADDRESS_CLASSES,
     }),
     ...createAndChange(
       'establishments',
@@ -166,7 +166,7 @@ export function establishmentCommands(workspace: Workspace): readonly Command[] 
     ...createAndChange(
       'establishments',
       {
-        allowSelfValidation: FLAGS,
+        allowSelfValidation: FLAG_CLASSES,
         insuredCents: [
           valid('a cent', 1),
           valid('the maximum', MAX_CENTS),
@@ -192,8 +192,8 @@ export function establishmentCommands(workspace: Workspace): readonly Command[] 
       {
         'bankDetails.iban': IBANS,
         'bankDetails.bic': BICS,
-        'bankDetails.accountHolder': names(),
-        'bankDetails.bankName': names(),
+        'bankDetails.accountHolder': nameClasses(),
+        'bankDetails.bankName': nameClasses(),
       },
       {
         ...sensitive,
@@ -218,13 +218,13 @@ export function establishmentCommands(workspace: Workspace): readonly Command[] 
 }
 
 /** The classes of the settings that a director may change. */
-const settings = (ids: Workspace['testOrganization']['ids']): Fields => ({
+const settings = (ids: Workspace['testOrganization']['ids']): FieldClasses => ({
   remittanceFrequency: [
     ...FREQUENCIES.map((frequency) => valid(frequency, frequency)),
     invalid(REQUIRED, 'another', 'yearly'),
     invalid(REQUIRED, 'left out', undefined),
   ],
-  remittanceDay: integers(1, 5).map((valueClass) =>
+  remittanceDay: integerClasses(1, 5).map((valueClass) =>
     valueClass.fault === 'issue.tooSmall' || valueClass.fault === 'issue.tooLarge'
       ? { ...valueClass, fault: 'issue.value' }
       : valueClass,
@@ -237,8 +237,8 @@ const settings = (ids: Workspace['testOrganization']['ids']): Fields => ({
     NO_ID,
     invalid('issue.id', 'left out', undefined),
   ],
-  deltaToleranceCents: AMOUNTS,
-  blindCount: FLAGS,
+  deltaToleranceCents: AMOUNT_CLASSES,
+  blindCount: FLAG_CLASSES,
   posTurnoverSource: [
     valid('of closings', 'CLOSING'),
     valid('typed', 'TYPED'),
@@ -251,7 +251,7 @@ const settings = (ids: Workspace['testOrganization']['ids']): Fields => ({
  * Creating an establishment with a bank account: a wrong password is refused before an unknown carrier, a
  * missing password after it.
  */
-function confirmationCommands({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
+function confirmationCommands({ testOrganization: { ids, people } }: Workspace): readonly CommandData[] {
   let number = 0
   const body = () => {
     number += 1
@@ -274,7 +274,7 @@ function confirmationCommands({ testOrganization: { ids, people } }: Workspace):
 }
 
 /** The settings that a director saves for their establishment. */
-function directorSettingsCommand({ testOrganization: { ids, people } }: Workspace): Command {
+function directorSettingsCommand({ testOrganization: { ids, people } }: Workspace): CommandData {
   const path = `establishments/${ids.establishment}`
   const readSettings = async () => dataOf(await people.director.get<Establishment>(path))
   const { remittanceFrequency, remittanceDay, deltaToleranceCents, blindCount } = establishmentBody(0)
@@ -300,7 +300,7 @@ function directorSettingsCommand({ testOrganization: { ids, people } }: Workspac
 }
 
 /** The POS connection of an establishment. */
-function posConnectionCommand({ testOrganization: { ids, people } }: Workspace): Command {
+function posConnectionCommand({ testOrganization: { ids, people } }: Workspace): CommandData {
   const id = ids.otherEstablishment
   const readEstablishment = async () => dataOf(await people.admin.get<Establishment>(`establishments/${id}`))
   return callCommand(KIND, 'PUT /establishments/{id}/cashpad', people.admin, {
@@ -315,13 +315,13 @@ function posConnectionCommand({ testOrganization: { ids, people } }: Workspace):
         invalid('issue.url', 'no host', 'https://'),
         invalid('issue.url', 'nothing', ''),
       ],
-      'cashPad.installationId': requiredTexts(100, REQUIRED),
+      'cashPad.installationId': requiredTextClasses(100, REQUIRED),
       'cashPad.userEmail': [
-        ...emails('').filter(({ value }) => value !== ''),
+        ...emailClasses('').filter(({ value }) => value !== ''),
         invalid('issue.required and issue.email', 'nothing', ''),
       ],
-      'cashPad.apiToken': requiredTexts(500, REQUIRED),
-      'cashPad.eveningFrom': integers(6, 23).map((valueClass) =>
+      'cashPad.apiToken': requiredTextClasses(500, REQUIRED),
+      'cashPad.eveningFrom': integerClasses(6, 23).map((valueClass) =>
         valueClass.fault === REQUIRED ? { ...valueClass, fault: 'issue.value' } : valueClass,
       ),
     }),
@@ -340,10 +340,10 @@ function posConnectionCommand({ testOrganization: { ids, people } }: Workspace):
 }
 
 /** Deactivating a record: its id is in the address, its status in the address and the body. */
-function statusCommands({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
+function statusCommands({ testOrganization: { ids, people } }: Workspace): readonly CommandData[] {
   const resources = Object.keys(ADMINISTERED).filter((name) => name !== 'cashcarriers')
   let number = 0
-  return resources.map((name): Command => {
+  return resources.map((name): CommandData => {
     const { by = 'admin', codes, body } = ADMINISTERED[name]!
     const actor = name === 'cashregisters' ? people.director : people[by as keyof typeof people]
     const call = `PUT /${name}status`

@@ -8,11 +8,11 @@ import { maxLength, NO_ID, UNKNOWN_ID } from '../../paths/pairwise/body-classes.
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { writeCamt053 } from '../../support/bank-files.ts'
-import { movement, setBankAccount, statementOf } from '../commands/bank.ts'
+import { bankMovement, setBankAccount, statementOf } from '../commands/bank.ts'
 import { dataOf, sheetBody } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { queryOf, SET_WHEN_SENT } from './bodies.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 
 /** The first bytes of each kind of file. */
 const BEGINNINGS: Readonly<Record<string, string>> = {
@@ -36,12 +36,12 @@ const fileNames = (most: number): readonly ValueClass[] => [
 ]
 
 /** Uploads of attachments and bank statements: the body is a file, and address and headers describe it. */
-export function fileCommands(workspace: Workspace): readonly Command[] {
+export function fileCommands(workspace: Workspace): readonly CommandData[] {
   return [attachmentCommand(workspace), statementCommand(workspace)]
 }
 
 /** Attaches a document to a cash log. */
-function attachmentCommand({ testOrganization, next }: Workspace): Command {
+function attachmentCommand({ testOrganization, next }: Workspace): CommandData {
   const { user } = testOrganization.people
   let sheet = ''
   return {
@@ -109,10 +109,10 @@ function attachmentCommand({ testOrganization, next }: Workspace): Command {
 }
 
 /** A bank file: its format is detected from the content. */
-function statementCommand({ testApp, testOrganization }: Workspace): Command {
+function statementCommand({ testApp, testOrganization }: Workspace): CommandData {
   let fileCount = 0
   const statement = (id: string) =>
-    writeCamt053(statementOf(testOrganization, [movement(16_000, `VERSEMENT ${id}`)]), id)
+    writeCamt053(statementOf(testOrganization, [bankMovement(16_000, `VERSEMENT ${id}`)]), id)
   return {
     kind: 'files',
     event: 'POST /bankstatements',

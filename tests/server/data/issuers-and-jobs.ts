@@ -2,20 +2,20 @@ import { CODES } from '../../../src/domain/codes.ts'
 import { seenJobsBody } from '../../../src/domain/contract/job-events.ts'
 import type { TicketIssuer } from '../../../src/domain/contract/tickets.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
-import { DAYS, maxLength, NULL, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
+import { DATE_CLASSES, maxLength, NULL, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { dataOf } from '../commands/test-app.ts'
-import type { AnyKind, Workspace } from '../rights-matrix/record-kind.ts'
+import type { AnyRecordKind, Workspace } from '../rights-matrix/record-kind.ts'
 import { asSent, callCommand, VERSIONS, withCurrentVersion } from './bodies.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 
 const REPEATED_ID_REFUSAL = 'InvalidRequest issue.repeated ids.1'
 
 /** Commands that set the first date on which an issuer no longer accepts its vouchers, and that mark jobs as seen. */
 export function issuerAndJobCommands(
   { testOrganization: { people } }: Workspace,
-  jobs: AnyKind,
-): readonly Command[] {
+  jobs: AnyRecordKind,
+): readonly CommandData[] {
   const readIssuer = async () =>
     dataOf(await people.admin.get<Page<TicketIssuer>>('ticketissuers', { range: '0-0' })).entries[0]!
   const createJob = async (status: string) => {
@@ -28,7 +28,7 @@ export function issuerAndJobCommands(
   }
   return [
     callCommand('issuers', 'PUT /ticketissuers/{id}', people.admin, {
-      fields: () => ({ version: VERSIONS, closedFrom: [NULL, ...DAYS] }),
+      fields: () => ({ version: VERSIONS, closedFrom: [NULL, ...DATE_CLASSES] }),
       checkOrder: ['StaleVersion'],
       make: readIssuer,
       body: withCurrentVersion(readIssuer),

@@ -5,28 +5,28 @@ import {
   maxLength,
   NO_ID,
   NULL,
-  requiredTexts,
-  texts,
+  requiredTextClasses,
+  textClasses,
   UNKNOWN_ID,
 } from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import {
+  bankMovement,
   handedOverRemittance,
   importLines,
-  link,
-  movement,
+  linkLines,
   setBankAccount,
-  unlink,
+  unlinkLine,
 } from '../commands/bank.ts'
 import { dataOf, setStatus } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { withValues } from './bodies.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 
 const CALL = 'PUT /banklinesstatus'
 
 /** Commands that link a bank line to a remittance, and that remove the link. */
-export function linkingCommands({ testApp, testOrganization }: Workspace): readonly Command[] {
+export function linkingCommands({ testApp, testOrganization }: Workspace): readonly CommandData[] {
   const { accountant } = testOrganization.people
   const most = maxLength(bankLineStatusBody, 'reason')
   let prepared = { lineId: '', remittanceId: '', pouchId: '' }
@@ -35,11 +35,12 @@ export function linkingCommands({ testApp, testOrganization }: Workspace): reado
     if (prepared.lineId !== '') return
     await setBankAccount(testApp, testOrganization)
     const { id: remittanceId, pouchIds } = await handedOverRemittance(testOrganization, ['LINK01'])
-    const { proposals } = await importLines(testOrganization, [movement(16_000, 'A LIER')], 'S-LINK')
+    const { proposals } = await importLines(testOrganization, [bankMovement(16_000, 'A LIER')], 'S-LINK')
     const { lineId } = proposals.find(({ label }) => label === 'A LIER')!
     prepared = { lineId, remittanceId, pouchId: pouchIds[0]! }
   }
-  const linkLine = () => link(accountant, { lineId: prepared.lineId, remittanceId: prepared.remittanceId })
+  const linkLine = () =>
+    linkLines(accountant, { lineId: prepared.lineId, remittanceId: prepared.remittanceId })
   const command = { kind: 'bank', event: CALL, call: CALL, code: CODES.modified } as const
   return [
     {
@@ -73,7 +74,7 @@ export function linkingCommands({ testApp, testOrganization }: Workspace): reado
               Array.from({ length: 301 }, () => pouchId),
             ),
           ],
-          reason: [LEFT_OUT, NULL, ...texts(most)],
+          reason: [LEFT_OUT, NULL, ...textClasses(most)],
         }
       },
       checkOrder: ['InvalidRequest issue.required links', 'NotFound', 'BankPouchCredited'],
@@ -83,7 +84,7 @@ export function linkingCommands({ testApp, testOrganization }: Workspace): reado
           ...withValues({ links: [{}] }, values),
         }),
       expectedData: () => ({ linked: true, remittanceId: prepared.remittanceId }),
-      after: async () => void dataOf(await unlink(accountant, prepared.lineId)),
+      after: async () => void dataOf(await unlinkLine(accountant, prepared.lineId)),
     },
     {
       ...command,
@@ -92,7 +93,7 @@ export function linkingCommands({ testApp, testOrganization }: Workspace): reado
         await prepareLine()
         return {
           reason: [
-            ...requiredTexts(most, 'ReasonRequired'),
+            ...requiredTextClasses(most, 'ReasonRequired'),
             invalid('ReasonRequired', 'left out', undefined),
             invalid('ReasonRequired', 'null', null),
           ],

@@ -1,19 +1,25 @@
 import { CODES } from '../../../src/domain/codes.ts'
 import { type StoredView, savedViewBody } from '../../../src/domain/contract/saved-views.ts'
 import { EXPORT_LISTS } from '../../../src/domain/lists/exports.ts'
-import { LEFT_OUT, maxLength, NULL, oneOf, requiredTexts } from '../../paths/pairwise/body-classes.ts'
+import {
+  choiceClasses,
+  LEFT_OUT,
+  maxLength,
+  NULL,
+  requiredTextClasses,
+} from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
-import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
+import type { FieldClasses, ValueClass } from '../../paths/pairwise/cover.ts'
 import { dataOf, TODAY } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { asSent, callCommand, queryOf, VERSIONS, withCurrentVersion } from './bodies.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 
 type Classes = readonly ValueClass[]
 
 const NAME_TAKEN = 'ViewNameTaken failure.ViewNameTaken'
 const NAMES: Classes = [
-  ...requiredTexts(maxLength(savedViewBody, 'name'), 'issue.required'),
+  ...requiredTextClasses(maxLength(savedViewBody, 'name'), 'issue.required'),
   invalid(NAME_TAKEN, 'of another view, in capitals', ' SOIRS '),
   invalid('issue.text', 'left out', undefined),
 ]
@@ -26,11 +32,11 @@ const SHARED: Classes = [
 const invalidRequest = (issue: string) => `InvalidRequest issue.${issue}`
 
 /** Commands of saved views, and exports of lists. */
-export function listCommands(workspace: Workspace): readonly Command[] {
+export function listCommands(workspace: Workspace): readonly CommandData[] {
   return [...views(workspace), ...exportCommands(workspace)]
 }
 
-function views({ testOrganization: { people } }: Workspace): readonly Command[] {
+function views({ testOrganization: { people } }: Workspace): readonly CommandData[] {
   const { director, user } = people
   const base = { list: 'cashlogs', query: '', period: null, shared: false }
   let eveningsId = ''
@@ -47,9 +53,9 @@ function views({ testOrganization: { people } }: Workspace): readonly Command[] 
   }
   const createCommand = (
     variant: string,
-    command: Pick<Command, 'fields' | 'checkOrder'>,
+    command: Pick<CommandData, 'fields' | 'checkOrder'>,
     by = director,
-  ): Command =>
+  ): CommandData =>
     callCommand('lists', 'POST /savedviews', by, {
       variant,
       ...command,
@@ -145,8 +151,11 @@ function views({ testOrganization: { people } }: Workspace): readonly Command[] 
 }
 
 /** The query parameters of an export, besides its format. */
-const EXPORT_QUERY_FIELDS: Fields = {
-  'query.language': [LEFT_OUT, ...oneOf(['fr', 'en', 'it']).filter(({ value }) => value !== undefined)],
+const EXPORT_QUERY_FIELDS: FieldClasses = {
+  'query.language': [
+    LEFT_OUT,
+    ...choiceClasses(['fr', 'en', 'it']).filter(({ value }) => value !== undefined),
+  ],
   'query.date_from': [
     valid('a day', '2026-11-01'),
     invalid(invalidRequest('value'), 'no day', '2026-02-30'),
@@ -161,8 +170,8 @@ const ACCOUNTING_LISTS: readonly string[] = ['controlsheets', 'accountingentries
  * The exports of the lists by a job. They share one implementation, so `EXPORT_QUERY_FIELDS` is varied for two of them only: an ordinary one,
  * and the one that needs an establishment and a period.
  */
-function exportCommands({ testApp, testOrganization: { ids, people } }: Workspace): readonly Command[] {
-  return EXPORT_LISTS.map((list): Command => {
+function exportCommands({ testApp, testOrganization: { ids, people } }: Workspace): readonly CommandData[] {
+  return EXPORT_LISTS.map((list): CommandData => {
     const call = `POST /${list}/exports`
     const isOfTickets = list === 'tickets'
     const actor = isOfTickets || ACCOUNTING_LISTS.includes(list) ? people.accountant : people.director
@@ -174,7 +183,7 @@ function exportCommands({ testApp, testOrganization: { ids, people } }: Workspac
       event: call,
       call,
       fields: () => ({
-        'query.format': oneOf(['csv', 'xlsx']),
+        'query.format': choiceClasses(['csv', 'xlsx']),
         ...(isOfTickets || list === 'cashlogs' ? EXPORT_QUERY_FIELDS : {}),
       }),
       send: (values) =>

@@ -1,7 +1,7 @@
 import { asSystem } from '../../../server/store/scope.ts'
 import { CODES } from '../../../src/domain/codes.ts'
 import { renamePasskeyBody } from '../../../src/domain/contract/passkeys.ts'
-import { maxLength, requiredTexts } from '../../paths/pairwise/body-classes.ts'
+import { maxLength, requiredTextClasses } from '../../paths/pairwise/body-classes.ts'
 import { invalid } from '../../paths/pairwise/classes.ts'
 import { deleteRows } from '../../support/rows.ts'
 import { personId } from '../commands/insert-organization.ts'
@@ -9,12 +9,12 @@ import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { idOf } from '../schema/ids.ts'
 import { resetPasswords } from '../security/credentials.ts'
 import { storePasskey } from '../security/passkeys.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 import { CURRENT_PASSWORDS } from './passwords.ts'
 import { postCommand } from './sessions.ts'
 
 /** The commands on a person's own passkeys whose bodies contain no signature. */
-export function passkeyCommands({ testApp, testOrganization }: Workspace): readonly Command[] {
+export function passkeyCommands({ testApp, testOrganization }: Workspace): readonly CommandData[] {
   const { db, clock } = testApp
   const { ids, people, tenant } = testOrganization
   const owner = { organizationId: ids.organization, userId: personId('colleague', tenant) }
@@ -46,7 +46,7 @@ export function passkeyCommands({ testApp, testOrganization }: Workspace): reado
         await store()
         return {
           name: [
-            ...requiredTexts(maxLength(renamePasskeyBody, 'name'), 'issue.required'),
+            ...requiredTextClasses(maxLength(renamePasskeyBody, 'name'), 'issue.required'),
             invalid('issue.text', 'left out', undefined),
           ],
         }

@@ -1,22 +1,29 @@
 import { CODES } from '../../../src/domain/codes.ts'
 import { userBody } from '../../../src/domain/contract/users.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
-import { maxLength, NO_ID, NULL, oneOf, UNKNOWN_ID, versions } from '../../paths/pairwise/body-classes.ts'
+import {
+  choiceClasses,
+  maxLength,
+  NO_ID,
+  NULL,
+  requiredVersionClasses,
+  UNKNOWN_ID,
+} from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
-import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
+import type { FieldClasses, ValueClass } from '../../paths/pairwise/cover.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { userBody as person } from '../administration/resources.ts'
 import { emailOf } from '../commands/insert-organization.ts'
 import { dataOf, setStatus } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
-import { names } from './administering.ts'
+import { nameClasses } from './administering.ts'
 import { asSent, callCommand, withValues } from './bodies.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 
-export const LANGUAGES: readonly ValueClass[] = oneOf(['fr', 'en', 'it'])
+export const LANGUAGE_CLASSES: readonly ValueClass[] = choiceClasses(['fr', 'en', 'it'])
 
 /** Classes of e-mail addresses; `usedEmail` belongs to another account. */
-export const emails = (usedEmail: string): readonly ValueClass[] => [
+export const emailClasses = (usedEmail: string): readonly ValueClass[] => [
   valid('as usual', 'nora@sacoche.test'),
   valid('with spaces around it, a plus sign and two dots', ' nora+caisse@pos.sacoche.test '),
   invalid('issue.email', 'no at sign', 'nora.sacoche.test'),
@@ -26,7 +33,9 @@ export const emails = (usedEmail: string): readonly ValueClass[] => [
 ]
 
 /** Commands with which an administrator creates and changes people. */
-export function personCommands({ testOrganization: { ids, people, tenant } }: Workspace): readonly Command[] {
+export function personCommands({
+  testOrganization: { ids, people, tenant },
+}: Workspace): readonly CommandData[] {
   const { admin } = people
   let number = 0
   const body = () => {
@@ -36,9 +45,9 @@ export function personCommands({ testOrganization: { ids, people, tenant } }: Wo
   const remove = async (id: string) => void dataOf(await setStatus(admin, 'users', id, { status: 'DELETED' }))
   const createAndChange = (
     variant: string,
-    fields: Fields,
+    fields: FieldClasses,
     checkOrder: readonly string[] = [],
-  ): readonly Command[] => [
+  ): readonly CommandData[] => [
     callCommand('people', 'POST /users', admin, {
       variant,
       fields: () => fields,
@@ -50,7 +59,7 @@ export function personCommands({ testOrganization: { ids, people, tenant } }: Wo
     }),
     callCommand('people', 'PUT /users/{id}', admin, {
       variant,
-      fields: () => ({ version: versions(1), ...fields }),
+      fields: () => ({ version: requiredVersionClasses(1), ...fields }),
       checkOrder: ['WrongPassword', 'StaleVersion', ...checkOrder],
       make: async () => dataOf(await admin.post<{ id: string }>('users', body())),
       body: (values) => withValues({ ...body(), version: 1 }, values),
@@ -62,10 +71,10 @@ export function personCommands({ testOrganization: { ids, people, tenant } }: Wo
   const ESTABLISHMENT_IDS = 'establishmentIds'
   return [
     ...createAndChange('their names and address', {
-      firstName: names(),
-      lastName: names(),
-      email: emails(emailOf('user', tenant)),
-      language: LANGUAGES.map((valueClass) =>
+      firstName: nameClasses(),
+      lastName: nameClasses(),
+      email: emailClasses(emailOf('user', tenant)),
+      language: LANGUAGE_CLASSES.map((valueClass) =>
         valueClass.fault === null ? valueClass : { ...valueClass, fault: 'issue.required' },
       ),
     }),

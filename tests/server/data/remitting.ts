@@ -8,19 +8,19 @@ import {
   remittanceUpdateBody,
 } from '../../../src/domain/contract/remittances.ts'
 import {
-  AMOUNTS,
+  AMOUNT_CLASSES,
   LEFT_OUT,
   maxLength,
   NO_ID,
   NULL,
-  requiredTexts,
-  texts,
+  optionalVersionClasses,
+  requiredTextClasses,
+  requiredVersionClasses,
+  rowVersionsClasses,
+  textClasses,
   UNKNOWN_ID,
-  versionClasses,
-  versions,
-  versionsOfRow,
 } from '../../paths/pairwise/body-classes.ts'
-import { invalid, noDates, SEAL_NUMBERS, valid } from '../../paths/pairwise/classes.ts'
+import { invalid, invalidDateClasses, SEAL_NUMBER_CLASSES, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import {
   changeRemittance,
@@ -32,7 +32,7 @@ import {
   TODAY,
 } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
-import type { Command, Entity } from './commands.ts'
+import type { CommandData, RecordInStatus } from './commands.ts'
 
 /** A list with one id more than allowed. */
 const tooMany = (max: number) =>
@@ -46,7 +46,7 @@ const REMITTANCE_DAYS = [
   invalid('RemittanceDatePast', 'yesterday', '2026-11-19'),
   invalid('RemittanceDateWeekend', 'a Saturday', '2026-11-21'),
   invalid('RemittanceDateTooFar', 'more than 92 days ahead', '2027-02-22'),
-  ...noDates('issue.date'),
+  ...invalidDateClasses('issue.date'),
   invalid('issue.date', 'a number', 20_260_329),
 ]
 const CREDIT_DAYS = [
@@ -54,21 +54,21 @@ const CREDIT_DAYS = [
   valid('the last value date', '2026-11-25'),
   invalid('CreditBeforeHandOver', 'the day before the hand-over', '2026-11-19'),
   invalid('CreditTooFarAhead', 'the day after the last value date', '2026-11-26'),
-  ...noDates('issue.date'),
+  ...invalidDateClasses('issue.date'),
 ]
 
-export function remittanceCommands({ testOrganization, next }: Workspace): readonly Command[] {
+export function remittanceCommands({ testOrganization, next }: Workspace): readonly CommandData[] {
   const { ids, people } = testOrganization
   const sealPouch = async (): Promise<Pouch> => {
     const { date, cashRegisterId, number } = next()
     return sealedPouch(testOrganization, number, { date, cashRegisterId })
   }
-  const readRemittance = async ({ id }: Entity) =>
+  const readRemittance = async ({ id }: RecordInStatus) =>
     dataOf(await people.accountant.get<Remittance>(`remittances/${id}`))
   const maxOf = (field: string) => maxLength(remittanceStatusBody, field)
-  const optionalText = (field: string) => [LEFT_OUT, NULL, ...texts(maxOf(field))]
+  const optionalText = (field: string) => [LEFT_OUT, NULL, ...textClasses(maxOf(field))]
 
-  const create: Command = {
+  const create: CommandData = {
     kind: 'remittance',
     event: 'create',
     call: 'POST /remittances',
@@ -130,14 +130,18 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
     by: 'colleague' | 'accountant',
     code: number,
     fields: (remittance: Remittance) => Readonly<Record<string, readonly ValueClass[]>>,
-    expectedData: Command['expectedData'] = () => ({}),
-  ): Command => ({
+    expectedData: CommandData['expectedData'] = () => ({}),
+  ): CommandData => ({
     kind: 'remittance',
     event,
     async fields(record) {
       const remittance = await readRemittance(record)
       const { version } = remittance
-      return { version: versionClasses(version), versions: versionsOfRow(remittance), ...fields(remittance) }
+      return {
+        version: optionalVersionClasses(version),
+        versions: rowVersionsClasses(remittance),
+        ...fields(remittance),
+      }
     },
     checkOrder: ['versions', 'StaleVersion', 'CreditRequired', 'CreditBeforeHandOver', 'CreditTooFarAhead'],
     send: (values, { id }) => setStatus(people[by], 'remittances', id, { status, ...values }),
@@ -146,11 +150,11 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
   })
   const trimmed = (text: unknown) => (typeof text === 'string' && text.trim() !== '' ? text.trim() : null)
   const reasons = [
-    ...requiredTexts(maxOf('reason'), 'ReasonRequired'),
+    ...requiredTextClasses(maxOf('reason'), 'ReasonRequired'),
     invalid('ReasonRequired', 'null', null),
     invalid('ReasonRequired', 'left out', undefined),
   ]
-  const reschedule: Command = {
+  const reschedule: CommandData = {
     kind: 'remittance',
     event: 'reschedule',
     call: 'PUT /remittances/{id}',
@@ -158,7 +162,7 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
     async fields(record) {
       const { version } = await readRemittance(record)
       return {
-        version: [...versions(version), invalid('issue.version', 'left out', undefined)],
+        version: [...requiredVersionClasses(version), invalid('issue.version', 'left out', undefined)],
         date: [
           ...REMITTANCE_DAYS.filter(({ name }) => name !== 'today'),
           invalid('RemittanceDateUnchanged', 'the planned day', TODAY),
@@ -170,7 +174,7 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
           invalid('issue.value', 'null', null),
           invalid('issue.value', 'left out', undefined),
         ],
-        comment: [LEFT_OUT, NULL, ...texts(maxLength(remittanceUpdateBody, 'comment'))],
+        comment: [LEFT_OUT, NULL, ...textClasses(maxLength(remittanceUpdateBody, 'comment'))],
       }
     },
     checkOrder: [
@@ -221,7 +225,7 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
       CODES.modified,
       () => ({
         creditedCents: [
-          ...AMOUNTS,
+          ...AMOUNT_CLASSES,
           invalid('CreditRequired', 'null', null),
           invalid('CreditRequired', 'left out', undefined),
         ],
@@ -241,15 +245,15 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
 }
 
 /** Data that is added to a pouch later. This is no event of its lifecycle, and its status stays. */
-export function pouchCommands({ testOrganization }: Workspace): readonly Command[] {
+export function pouchCommands({ testOrganization }: Workspace): readonly CommandData[] {
   const { people } = testOrganization
   const commandOf = (
     by: 'director' | 'accountant',
     status: string,
     field: 'sealNumber' | 'carrierCountedCents',
     classes: readonly ValueClass[],
-    expectedData: Command['expectedData'],
-  ): Command => ({
+    expectedData: CommandData['expectedData'],
+  ): CommandData => ({
     kind: 'pouch of notes',
     event: field,
     call: 'PUT /pouches/{id}',
@@ -257,7 +261,7 @@ export function pouchCommands({ testOrganization }: Workspace): readonly Command
     async fields({ id }) {
       const { version } = await readPouch(testOrganization, id)
       return {
-        version: [...versions(version), invalid('issue.version', 'left out', undefined)],
+        version: [...requiredVersionClasses(version), invalid('issue.version', 'left out', undefined)],
         [field]: classes,
       }
     },
@@ -269,7 +273,7 @@ export function pouchCommands({ testOrganization }: Workspace): readonly Command
   })
   const maxSealLength = maxLength(pouchUpdateBody, 'sealNumber')
   const seals: readonly ValueClass[] = [
-    ...SEAL_NUMBERS,
+    ...SEAL_NUMBER_CLASSES,
     NULL,
     invalid('SealNumberInvalid', 'at the maximum length', 'A'.repeat(maxSealLength)),
     invalid('issue.tooLong', 'above the maximum length', 'A'.repeat(maxSealLength + 1)),
@@ -284,7 +288,7 @@ export function pouchCommands({ testOrganization }: Workspace): readonly Command
         sealNumber: storedSeal(sealNumber),
       })),
     ),
-    commandOf('accountant', 'VALIDATED', 'carrierCountedCents', [NULL, ...AMOUNTS], (values) => ({
+    commandOf('accountant', 'VALIDATED', 'carrierCountedCents', [NULL, ...AMOUNT_CLASSES], (values) => ({
       carrierCountedCents: values.carrierCountedCents,
     })),
   ]

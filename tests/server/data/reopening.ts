@@ -3,11 +3,11 @@ import {
   type AccountingClosing,
   accountingClosingStatusBody,
 } from '../../../src/domain/contract/accounting.ts'
-import { maxLength, requiredTexts } from '../../paths/pairwise/body-classes.ts'
+import { maxLength, requiredTextClasses } from '../../paths/pairwise/body-classes.ts'
 import { invalid } from '../../paths/pairwise/classes.ts'
 import { dataOf, setStatus } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 
 const CALL = 'PUT /accountingclosingsstatus'
 
@@ -15,7 +15,7 @@ const CALL = 'PUT /accountingclosingsstatus'
  * Reopening a closed month. Each row first closes the month again, unless it is still closed after a refused
  * row.
  */
-export function reopeningCommands({ testOrganization }: Workspace): readonly Command[] {
+export function reopeningCommands({ testOrganization }: Workspace): readonly CommandData[] {
   const { ids, people } = testOrganization
   let closed: AccountingClosing | null = null
   return [
@@ -26,7 +26,7 @@ export function reopeningCommands({ testOrganization }: Workspace): readonly Com
       code: CODES.modified,
       fields: () => ({
         reason: [
-          ...requiredTexts(maxLength(accountingClosingStatusBody, 'reason'), 'ReasonRequired'),
+          ...requiredTextClasses(maxLength(accountingClosingStatusBody, 'reason'), 'ReasonRequired'),
           invalid('ReasonRequired', 'left out', undefined),
           invalid('ReasonRequired', 'null', null),
         ],

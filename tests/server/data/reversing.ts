@@ -1,18 +1,18 @@
 import { CODES } from '../../../src/domain/codes.ts'
 import { accountingRepostingBody, accountingReversalBody } from '../../../src/domain/contract/accounting.ts'
-import { maxLength, NO_ID, requiredTexts, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
+import { maxLength, NO_ID, requiredTextClasses, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { controlCounts, entriesOf, saveAccountingSettings, sendNow } from '../commands/books.ts'
 import { dataOf, validatedCashLog } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { callCommand } from './bodies.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 
 /**
  * Reversing a posted entry, and posting a reversed one again. The job of the tried command does not run between the rows, so that the same
  * entry can be requested again.
  */
-export function reversingCommands({ testApp, testOrganization, next }: Workspace): readonly Command[] {
+export function reversingCommands({ testApp, testOrganization, next }: Workspace): readonly CommandData[] {
   const { ids, people } = testOrganization
   /** Sends a sheet to accounting, and returns its entry. */
   const postEntry = async () => {
@@ -40,7 +40,7 @@ export function reversingCommands({ testApp, testOrganization, next }: Workspace
             NO_ID,
             invalid('issue.id', 'left out', undefined),
           ],
-          reason: requiredTexts(maxLength(accountingReversalBody, 'reason'), 'issue.required'),
+          reason: requiredTextClasses(maxLength(accountingReversalBody, 'reason'), 'issue.required'),
         }
       },
       body: (values) => values,
@@ -60,7 +60,7 @@ export function reversingCommands({ testApp, testOrganization, next }: Workspace
             NO_ID,
             invalid('issue.id', 'left out', undefined),
           ],
-          reason: requiredTexts(maxLength(accountingRepostingBody, 'reason'), 'issue.required'),
+          reason: requiredTextClasses(maxLength(accountingRepostingBody, 'reason'), 'issue.required'),
         }
       },
       body: (values) => values,

@@ -10,7 +10,7 @@ import { emailOf, personId } from '../commands/insert-organization.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { resetPasswords } from '../security/credentials.ts'
 import { SET_WHEN_SENT } from './bodies.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 import { CURRENT_PASSWORDS } from './passwords.ts'
 import { postCommand } from './sessions.ts'
 
@@ -19,7 +19,7 @@ import { postCommand } from './sessions.ts'
  * completes a sign-in. Setting it up ends other sessions, so it is tried with the employee, who has no other
  * session.
  */
-export function secondFactorCommands({ testApp, testOrganization }: Workspace): readonly Command[] {
+export function secondFactorCommands({ testApp, testOrganization }: Workspace): readonly CommandData[] {
   const { db, clock, server } = testApp
   const { ids, people, tenant } = testOrganization
   const owner = { organizationId: ids.organization, userId: personId('employee', tenant) }

@@ -16,11 +16,11 @@ import { dataOf, setStatus } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { resetPasswords } from '../security/credentials.ts'
 import { SET_WHEN_SENT } from './bodies.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 import { CURRENT_PASSWORDS, NEW_PASSWORDS } from './passwords.ts'
 
 /** Commands that start, replace or end sessions. */
-export function sessionCommands(workspace: Workspace): readonly Command[] {
+export function sessionCommands(workspace: Workspace): readonly CommandData[] {
   return [
     switchCommand(workspace),
     idTokenCommand(workspace),
@@ -34,7 +34,7 @@ export function sessionCommands(workspace: Workspace): readonly Command[] {
 export function postCommand(
   call: string,
   client: () => TestClient,
-  command: Omit<Command, 'kind' | 'event' | 'send'> & Partial<Pick<Command, 'send'>>,
+  command: Omit<CommandData, 'kind' | 'event' | 'send'> & Partial<Pick<CommandData, 'send'>>,
 ) {
   const path = call.slice('POST /'.length)
   return {
@@ -43,11 +43,11 @@ export function postCommand(
     call,
     send: (values, _) => client().post(path, values),
     ...command,
-  } satisfies Command as Command
+  } satisfies CommandData as CommandData
 }
 
 /** Switching establishment: the token changes, and a refusal is recorded. */
-function switchCommand({ testApp, testOrganization: { ids, people, tenant } }: Workspace): Command {
+function switchCommand({ testApp, testOrganization: { ids, people, tenant } }: Workspace): CommandData {
   let client: TestClient = people.admin
   return postCommand('POST /auth/change', () => client, {
     async fields() {
@@ -85,7 +85,7 @@ function clientAtNewAddress({ server }: Workspace['testApp']): TestClient {
 }
 
 /** Signing in with the ID token of an identity provider. */
-function idTokenCommand({ testApp, testOrganization: { tenant } }: Workspace): Command {
+function idTokenCommand({ testApp, testOrganization: { tenant } }: Workspace): CommandData {
   const client = () => clientAtNewAddress(testApp)
   const refused = 'IdentityRefused'
   return postCommand('POST /auth/firebase/sign_in', client, {
@@ -117,7 +117,7 @@ function idTokenCommand({ testApp, testOrganization: { tenant } }: Workspace): C
 }
 
 /** Signing in with the answer of the identity provider. A token works once, so each request begins another sign-in. */
-function identityAnswerCommand({ testApp, testOrganization: { tenant } }: Workspace): Command {
+function identityAnswerCommand({ testApp, testOrganization: { tenant } }: Workspace): CommandData {
   const client = () => clientAtNewAddress(testApp)
   const refused = 'IdentityRefused'
   const email = emailOf('colleague', tenant)
@@ -162,7 +162,7 @@ function identityAnswerCommand({ testApp, testOrganization: { tenant } }: Worksp
 }
 
 /** Changing one's own password: the current session gets a new token, and the others end. */
-function ownPasswordCommand({ testApp, testOrganization }: Workspace): Command {
+function ownPasswordCommand({ testApp, testOrganization }: Workspace): CommandData {
   let client: TestClient = testOrganization.people.user
   const signIn = async () => {
     client = await testApp.server.client().signIn(emailOf('accountant', testOrganization.tenant))
@@ -184,7 +184,10 @@ function ownPasswordCommand({ testApp, testOrganization }: Workspace): Command {
 }
 
 /** Ending sessions with the password: one's own, and those of a person by an administrator. */
-function endingCommands({ testApp, testOrganization: { people, tenant } }: Workspace): readonly Command[] {
+function endingCommands({
+  testApp,
+  testOrganization: { people, tenant },
+}: Workspace): readonly CommandData[] {
   const email = emailOf('accountant', tenant)
   const person = `users/${personId('accountant', tenant)}`
   let client: TestClient = people.admin

@@ -1,16 +1,20 @@
 import { CODES } from '../../../src/domain/codes.ts'
-import { oneOf, versionClasses, versionsOfRow } from '../../paths/pairwise/body-classes.ts'
+import {
+  choiceClasses,
+  optionalVersionClasses,
+  rowVersionsClasses,
+} from '../../paths/pairwise/body-classes.ts'
 import { invalid } from '../../paths/pairwise/classes.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { dataOf } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 
 /**
  * Commands whose body contains the requested status. It also contains the version that the person saw, except for jobs, and the
  * password of the administrator, for people only.
  */
-export function statusCommands({ testOrganization: { people } }: Workspace): readonly Command[] {
+export function statusCommands({ testOrganization: { people } }: Workspace): readonly CommandData[] {
   const statusCommand = (
     kind: string,
     resource: string,
@@ -18,20 +22,24 @@ export function statusCommands({ testOrganization: { people } }: Workspace): rea
     status: string,
     code: number,
     canDelete = false,
-  ): Command => ({
+  ): CommandData => ({
     kind,
     event,
     async fields({ id }) {
       const statuses = {
         status: [
-          ...oneOf([status]),
+          ...choiceClasses([status]),
           ...(canDelete ? [] : [invalid('issue.value', 'deleted', 'DELETED')]),
           invalid('issue.value', 'null', null),
         ],
       }
       if (kind === 'job') return statuses
       const { version } = dataOf(await people.admin.get<{ version: number }>(`${resource}/${id}`))
-      return { ...statuses, version: versionClasses(version), versions: versionsOfRow({ id, version }) }
+      return {
+        ...statuses,
+        version: optionalVersionClasses(version),
+        versions: rowVersionsClasses({ id, version }),
+      }
     },
     checkOrder: ['versions', 'StaleVersion'],
     send: ({ status: requested, ...versions }, { id }) =>

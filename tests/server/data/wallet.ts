@@ -11,24 +11,24 @@ import {
 import { MAX_PIECES, ROLLS } from '../../../src/domain/counting/denominations.ts'
 import { FLOAT_DIRECTIONS } from '../../../src/domain/wallet/transfers.ts'
 import {
-  AMOUNTS,
-  DENOMINATIONS,
+  AMOUNT_CLASSES,
+  choiceClasses,
+  DENOMINATIONS_CLASSES,
   LEFT_OUT,
   maxLength,
   NO_ID,
   NULL,
-  oneOf,
-  requiredTexts,
-  texts,
+  requiredTextClasses,
+  textClasses,
   UNKNOWN_ID,
 } from '../../paths/pairwise/body-classes.ts'
-import { invalid, POUCH_NUMBERS, valid } from '../../paths/pairwise/classes.ts'
+import { invalid, POUCH_NUMBER_CLASSES, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { dataOf } from '../commands/test-app.ts'
 import { INVENTORY, postMovement, readWallet } from '../commands/wallets.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { callCommand, VERSIONS, withCurrentVersion } from './bodies.ts'
-import type { Command } from './commands.ts'
+import type { CommandData } from './commands.ts'
 
 /** The refusal of an invalid input, which is reported at its field. */
 const inputRefusal = (fault: string) => `InvalidRequest failure.${fault}`
@@ -45,11 +45,11 @@ const NO_COINS = `${inputRefusal('CoinsRequired')} denominations`
 const commentsOf = (body: Parameters<typeof maxLength>[0]) => [
   LEFT_OUT,
   NULL,
-  ...texts(maxLength(body, 'comment')),
+  ...textClasses(maxLength(body, 'comment')),
 ]
 
 /** The commands of `POST /walletmovements`. */
-export function walletCommands(workspace: Workspace): readonly Command[] {
+export function walletCommands(workspace: Workspace): readonly CommandData[] {
   const { people } = workspace.testOrganization
   const most = maxLength(decreaseBody, 'pouchNumber')
   return [
@@ -63,7 +63,7 @@ export function walletCommands(workspace: Workspace): readonly Command[] {
         dataOf(await postMovement(people.director, INVENTORY))
         return {
           denominations: [
-            ...DENOMINATIONS,
+            ...DENOMINATIONS_CLASSES,
             invalid(inputRefusal('NotesRequired'), 'none', { 5000: 0 }),
             invalid(inputRefusal('NotesRequired'), 'nothing', {}),
             invalid(inputRefusal('DenominationsInvalid'), 'coins', { 200: 10 }),
@@ -71,7 +71,7 @@ export function walletCommands(workspace: Workspace): readonly Command[] {
             invalid('issue.value', 'left out', undefined),
           ],
           pouchNumber: [
-            ...POUCH_NUMBERS.map(
+            ...POUCH_NUMBER_CLASSES.map(
               (valueClass): ValueClass =>
                 valueClass.fault === null
                   ? valueClass
@@ -173,7 +173,7 @@ export function walletCommands(workspace: Workspace): readonly Command[] {
 }
 
 /** Money bought with the bank account, money paid into it, and the float of a till. */
-function transfers({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
+function transfers({ testOrganization: { ids, people } }: Workspace): readonly CommandData[] {
   const { director } = people
   const unknown = 'NotFound issue.unknown'
   return [
@@ -189,7 +189,7 @@ function transfers({ testOrganization: { ids, people } }: Workspace): readonly C
           invalid('issue.denominations', 'below zero', { 200: -1 }),
           invalid('issue.pieces at 200', 'half a roll', { 200: 0.5 }),
         ],
-        denominations: DENOMINATIONS,
+        denominations: DENOMINATIONS_CLASSES,
         comment: commentsOf(purchaseBody),
       }),
       body: (values) => ({ type: 'PURCHASE', ...values }),
@@ -201,7 +201,7 @@ function transfers({ testOrganization: { ids, people } }: Workspace): readonly C
       async fields() {
         dataOf(await postMovement(director, { type: 'INVENTORY', totalCents: 1_000_000 }))
         return {
-          denominations: [...DENOMINATIONS, invalid('issue.value', 'left out', undefined)],
+          denominations: [...DENOMINATIONS_CLASSES, invalid('issue.value', 'left out', undefined)],
           comment: commentsOf(payingInBody),
         }
       },
@@ -215,9 +215,9 @@ function transfers({ testOrganization: { ids, people } }: Workspace): readonly C
         // While the pieces of the wallet are unknown, only its balance limits what can be taken out.
         dataOf(await postMovement(director, { type: 'INVENTORY', totalCents: 1_000_000 }))
         return {
-          direction: oneOf(FLOAT_DIRECTIONS),
+          direction: choiceClasses(FLOAT_DIRECTIONS),
           cashRegisterId: [valid('active', ids.bar), invalid(unknown, 'unknown', UNKNOWN_ID), NO_ID],
-          denominations: [...DENOMINATIONS, invalid('issue.value', 'left out', undefined)],
+          denominations: [...DENOMINATIONS_CLASSES, invalid('issue.value', 'left out', undefined)],
           comment: commentsOf(floatBody),
         }
       },
@@ -236,7 +236,7 @@ function undoCommand(
   { testOrganization: { people } }: Workspace,
   kind: string,
   event: 'undoReception' | 'undoFreeReception',
-): Command {
+): CommandData {
   return {
     kind,
     event,
@@ -247,7 +247,7 @@ function undoCommand(
         NO_ID,
         invalid('issue.id', 'left out', undefined),
       ],
-      reason: requiredTexts(maxLength(movementUndoBody, 'reason'), 'issue.required'),
+      reason: requiredTextClasses(maxLength(movementUndoBody, 'reason'), 'issue.required'),
     }),
     send: (values) => postMovement(people.director, { type: 'REVERSAL', ...values }),
     code: CODES.created,
@@ -255,9 +255,13 @@ function undoCommand(
 }
 
 /** Inventories of the wallet by denomination, by total, or by both. */
-function inventories({ testOrganization }: Workspace): readonly Command[] {
+function inventories({ testOrganization }: Workspace): readonly CommandData[] {
   const { director } = testOrganization.people
-  const command = (variant: string, fields: Command['fields'], checkOrder: readonly string[] = []): Command =>
+  const command = (
+    variant: string,
+    fields: CommandData['fields'],
+    checkOrder: readonly string[] = [],
+  ): CommandData =>
     callCommand('wallet', 'POST /walletmovements', director, {
       variant,
       fields,
@@ -274,7 +278,7 @@ function inventories({ testOrganization }: Workspace): readonly Command[] {
       'by its total',
       () => ({
         totalCents: [
-          ...AMOUNTS.map((valueClass) =>
+          ...AMOUNT_CLASSES.map((valueClass) =>
             valueClass.fault === 'issue.tooSmall'
               ? invalid(NEGATIVE, valueClass.name, valueClass.value)
               : valueClass,
@@ -290,7 +294,7 @@ function inventories({ testOrganization }: Workspace): readonly Command[] {
     command(
       'by its pieces',
       () => ({
-        denominations: [...DENOMINATIONS, valid('an empty wallet', { 5000: 0 })],
+        denominations: [...DENOMINATIONS_CLASSES, valid('an empty wallet', { 5000: 0 })],
         comment,
         version,
       }),

@@ -6,7 +6,7 @@ import { coinsWorth, notesWorth, splitDrawer } from '../../../server/demo/cash.t
 import { establishmentModelAt } from '../../../server/demo/establishment-models.ts'
 import { createRandomSource } from '../../../server/demo/rng.ts'
 import { sirenOf } from '../../../server/demo/siren.ts'
-import { isOpen, takingsOf } from '../../../server/demo/takings.ts'
+import { hasService, takingsOf } from '../../../server/demo/takings.ts'
 import { createTimeline } from '../../../server/demo/timeline.ts'
 import { frenchIban } from '../../../src/domain/bank/account.ts'
 import { areDenominations, denominationsTotal } from '../../../src/domain/counting/denominations.ts'
@@ -163,9 +163,9 @@ describe('the takings of a service', () => {
   })
 
   it('come only from the tills that are open; a restaurant also has closed days', () => {
-    expect(isOpen(lyon, '2026-11-23', 'lunch')).toBe(false)
-    expect(isOpen(lyon, '2026-11-24', 'lunch')).toBe(true)
-    expect(isOpen(paris, '2026-12-25', 'evening')).toBe(false)
+    expect(hasService(lyon, '2026-11-23', 'lunch')).toBe(false)
+    expect(hasService(lyon, '2026-11-24', 'lunch')).toBe(true)
+    expect(hasService(paris, '2026-12-25', 'evening')).toBe(false)
     expect(takingsOf('s', paris, '2026-11-20', 'lunch').receipts.map((till) => till.length > 0)).toEqual([
       true,
       true,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { generate } from '../../../server/demo/generate.ts'
-import type { Plan } from '../../../server/demo/organization.ts'
+import { generateBatches } from '../../../server/demo/generate.ts'
+import type { DemoPlan } from '../../../server/demo/organization.ts'
 import { CHANGED_COLUMNS, type RowBatch, type Table } from '../../../server/demo/rows-by-table.ts'
 import type { AuditEntry } from '../../../server/store/audit.ts'
 import { dueServices } from '../../../src/domain/counting/due-services.ts'
@@ -18,11 +18,11 @@ import { logStatus } from '../../../src/domain/lifecycles/count.ts'
 type Fields = Record<string, unknown> & { id: string }
 
 /** The final rows after all batches are written, and the history. */
-function readPlan(plan: Plan) {
+function readPlan(plan: DemoPlan) {
   const rows = new Map<Table, Fields[]>()
   const history: AuditEntry[] = []
   const byId = new Map<string, Fields>()
-  for (const batch of generate(plan)) {
+  for (const batch of generateBatches(plan)) {
     for (const [table, added] of batch.rows) {
       const copies = added.map((row) => ({ ...row }) as Fields)
       for (const copy of copies) byId.set(copy.id, copy)
@@ -39,7 +39,7 @@ function readPlan(plan: Plan) {
   return { of: (table: Table) => rows.get(table) ?? [], history }
 }
 
-const plan = (now: string, overrides: Partial<Plan> = {}): Plan => ({
+const plan = (now: string, overrides: Partial<DemoPlan> = {}): DemoPlan => ({
   seed: 'test',
   establishments: 3,
   days: 60,
@@ -239,10 +239,10 @@ describe('the generator', () => {
 
   it('creates the same data for the same seed and clock, and different data otherwise', () => {
     const small = plan(now, { establishments: 2, days: 20 })
-    const first = hashOf(generate(small))
-    expect(hashOf(generate({ ...small }))).toBe(first)
-    expect(hashOf(generate({ ...small, seed: 'other' }))).not.toBe(first)
-    expect(hashOf(generate({ ...small, now: '2026-11-21T14:02:00.000Z' }))).not.toBe(first)
+    const first = hashOf(generateBatches(small))
+    expect(hashOf(generateBatches({ ...small }))).toBe(first)
+    expect(hashOf(generateBatches({ ...small, seed: 'other' }))).not.toBe(first)
+    expect(hashOf(generateBatches({ ...small, now: '2026-11-21T14:02:00.000Z' }))).not.toBe(first)
   })
 
   it('breaks no rule of the product for any seed', () => {
@@ -254,7 +254,7 @@ describe('the generator', () => {
     fc.assert(
       fc.property(anyPlan, (size) => {
         // Every decision is made by src/domain; a refusal throws.
-        for (const batch of generate(plan(now, size))) expect(batch.history.length).toBeGreaterThan(0)
+        for (const batch of generateBatches(plan(now, size))) expect(batch.history.length).toBeGreaterThan(0)
       }),
       { numRuns: 15 },
     )
@@ -276,7 +276,7 @@ describe('the generator', () => {
       const instants = batch.history.map((event) => Date.parse(event.at))
       return (Math.max(...instants) - Math.min(...instants)) / 86_400_000
     }
-    const batches = [...generate(plan(now, { establishments: 2, days: 300 }))]
+    const batches = [...generateBatches(plan(now, { establishments: 2, days: 300 }))]
     expect(batches.length).toBeGreaterThan(20)
     expect(Math.max(...batches.map(days))).toBeLessThan(29)
     for (const batch of batches.slice(1)) {

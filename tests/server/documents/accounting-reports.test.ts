@@ -9,7 +9,7 @@ import { sumCents } from '../../../src/domain/money.ts'
 import {
   controlCounts,
   insertSaleTypeTaxes,
-  SALES,
+  SALES_OF_CLOSING,
   saveAccountingSettings,
   sendNow,
 } from '../commands/books.ts'
@@ -63,7 +63,7 @@ beforeAll(async () => {
     { cashRegisterId: ids.bar, paymentCategoryId: ids.card, amountCents: 1_200 },
   ]
   const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 17_000 }
-  dataOf(await people.director.post('archives', { ...closing, receipts, sales: SALES }))
+  dataOf(await people.director.post('archives', { ...closing, receipts, sales: SALES_OF_CLOSING }))
   const logWithSurplus = await countSheet(testOrganization, {
     date: YESTERDAY,
     comment: 'Un pourboire',

@@ -7,7 +7,13 @@ import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { DeltaReason } from '../../../src/domain/contract/payments.ts'
 import { HISTORY_ENTITIES } from '../../../src/domain/documents/history.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
-import { handedOverRemittance, importLines, link, movement, organizationWithBank } from '../commands/bank.ts'
+import {
+  bankMovement,
+  handedOverRemittance,
+  importLines,
+  linkLines,
+  organizationWithBank,
+} from '../commands/bank.ts'
 import {
   countSheet,
   dataOf,
@@ -133,10 +139,10 @@ describe('the audit log', () => {
     const otherOrganization = await organizationWithBank(testApp)
     const { accountant, director } = otherOrganization.people
     const remittance = await handedOverRemittance(otherOrganization, ['SAC002'])
-    await importLines(otherOrganization, [movement(remittance.totalCents)])
+    await importLines(otherOrganization, [bankMovement(remittance.totalCents)])
     const { entries: lines } = dataOf(await accountant.get<Page<BankLine>>('banklines'))
     const lineId = lines[0]!.id
-    dataOf(await link(accountant, { lineId, remittanceId: remittance.id }))
+    dataOf(await linkLines(accountant, { lineId, remittanceId: remittance.id }))
     const readBy = async (person: typeof director, entityId: string) => {
       const { data } = await person.get<Page<AuditEvent> | null>('auditevents', { entityId })
       return (data?.entries ?? []).map(({ action }) => action)

@@ -3,7 +3,7 @@ import type { Remittance, RemittanceStatusBody } from '../../../src/domain/contr
 import {
   controlCounts,
   insertSaleTypeTaxes,
-  SALES,
+  SALES_OF_CLOSING,
   saveAccountingSettings,
   sendNow,
 } from '../commands/books.ts'
@@ -19,7 +19,7 @@ import {
   validatedCashLog,
   YESTERDAY,
 } from '../commands/test-app.ts'
-import { edenred, organizationWithTickets, up } from '../commands/ticket-fixtures.ts'
+import { edenredTickets, organizationWithTickets, upTickets } from '../commands/ticket-fixtures.ts'
 import { INVENTORY, postMovement, sealChangePouch } from '../commands/wallets.ts'
 
 /** An organization for checks of figures: sheets with and without closing and float, each with a difference; remittances in several states. */
@@ -41,7 +41,7 @@ async function countSheets(testOrganization: TestOrganization): Promise<readonly
     { cashRegisterId: ids.bar, paymentCategoryId: ids.card, amountCents: 1_200 },
   ]
   const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 17_000 }
-  dataOf(await people.director.post('archives', { ...closing, receipts, sales: SALES }))
+  dataOf(await people.director.post('archives', { ...closing, receipts, sales: SALES_OF_CLOSING }))
   const cheques = (quantity: number, totalCents: number, pouchNumber: string) => ({
     paymentCategoryId: ids.cheques,
     quantity,
@@ -66,7 +66,7 @@ async function countSheets(testOrganization: TestOrganization): Promise<readonly
         notesOf(testOrganization, 'SAC002'),
         { paymentCategoryId: ids.coins, denominations: { 200: 10, 5: 3 } },
         cheques(2, 4_410, 'CHQ002'),
-        edenred(testOrganization, 2, 1_990),
+        edenredTickets(testOrganization, 2, 1_990),
       ],
     },
     {
@@ -79,7 +79,7 @@ async function countSheets(testOrganization: TestOrganization): Promise<readonly
         notesOf(testOrganization, 'SAC003'),
         { paymentCategoryId: ids.coins, denominations: { 100: 12, 50: 1 } },
         cheques(3, 12_345, 'CHQ001'),
-        up(testOrganization, 3),
+        upTickets(testOrganization, 3),
       ],
     },
   ]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
-import { type DocumentColumn, safeText } from '../../../server/documents/columns.ts'
+import { type DocumentColumn, toCellText } from '../../../server/documents/columns.ts'
 import { csvHead, csvLines } from '../../../server/documents/csv.ts'
 import { documentTexts } from '../../../server/documents/language.ts'
 import { reportColumns } from '../../../server/documents/reports.ts'
@@ -72,7 +72,7 @@ describe('text in a file', () => {
     expect(parseCsv(csvText([{ text, cents: 125 }])).at(1)).toEqual([text, '1,25'])
   })
 
-  it('is read back from CSV as safeText made it, and the amount beside it unchanged from CSV and XLSX', async () => {
+  it('is read back from CSV as toCellText made it, and the amount beside it unchanged from CSV and XLSX', async () => {
     const line = fc.record({
       text: fc.string({ unit: 'grapheme', maxLength: 40 }),
       cents: fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }),
@@ -80,7 +80,7 @@ describe('text in a file', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(line, { maxLength: 8 }), async (lines) => {
         const rows = parseCsv(csvText(lines)).slice(1)
-        expect(rows.map(([text]) => text)).toEqual(lines.map(({ text }) => safeText(text)))
+        expect(rows.map(([text]) => text)).toEqual(lines.map(({ text }) => toCellText(text)))
         expect(rows.map(([, amount]) => Number(amount!.replace(',', '')))).toEqual(
           lines.map(({ cents }) => cents),
         )

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/node'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { JobFailure } from '../../../server/job-failure.ts'
-import type { Job } from '../../../server/jobs/job.ts'
-import { listExport } from '../../../server/jobs/list-export.ts'
+import type { JobDefinition } from '../../../server/jobs/job.ts'
+import { listExportJob } from '../../../server/jobs/list-export.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { ListExport } from '../../../src/domain/contract/exports.ts'
 import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
@@ -19,7 +19,7 @@ import { ROLES } from '../../../src/domain/roles.ts'
 import { addOldLogs } from '../../support/many-logs.ts'
 import { statusAndMessage } from '../../support/responses.ts'
 import { updateRows } from '../../support/rows.ts'
-import { type Answer, HOUR, startTestServer, testClock } from '../../support/server.ts'
+import { type Answer, HOUR_MS, startTestServer, testClock } from '../../support/server.ts'
 import { controlCounts, saveAccountingSettings, sendNow } from '../commands/books.ts'
 import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/insert-organization.ts'
 import {
@@ -378,12 +378,12 @@ describe('a file created by a job', () => {
   /** Runs the jobs; the first run of each does everything except its last transaction, and `meanwhile` happens before the second. */
   async function drainAfterFailure(meanwhile: () => Promise<unknown>): Promise<void> {
     const failure = new JobFailure('PosSilent', {}, { isTransient: true })
-    const failingOnce: Job = {
-      ...listExport,
+    const failingOnce: JobDefinition = {
+      ...listExportJob,
       run: (work) =>
         work.job.attempt > 1
-          ? listExport.run(work)
-          : listExport.run({ ...work, conclude: () => meanwhile().then(() => Promise.reject(failure)) }),
+          ? listExportJob.run(work)
+          : listExportJob.run({ ...work, conclude: () => meanwhile().then(() => Promise.reject(failure)) }),
     }
     await startTestServer(testApp.db, { jobs: [failingOnce] }).jobs.drain()
   }
@@ -396,9 +396,9 @@ describe('a file created by a job', () => {
     const requested = dataOf(await requestExport(otherOrganization.people.director))
     await laterApp.server.jobs.drain()
     const signInAgain = () => laterApp.server.client().signIn(emailOf('director', otherOrganization.tenant))
-    clock.advance((EXPORT_DAYS * 24 - 1) * HOUR)
+    clock.advance((EXPORT_DAYS * 24 - 1) * HOUR_MS)
     expect((await fileOf(await signInAgain(), requested)).status).toBe(200)
-    clock.advance(HOUR)
+    clock.advance(HOUR_MS)
     const director = await signInAgain()
     const { sha256 } = dataOf(await director.get<ListExport>(`listexports/${requested.id}`))
     expect(statusAndMessage(await fileOf(director, requested))).toEqual([410, 'failure.ExportExpired'])
@@ -408,7 +408,7 @@ describe('a file created by a job', () => {
     expect(storedParts.rows).toEqual([])
     expect(statusAndMessage(await fileOf(director, requested))).toEqual([410, 'failure.ExportExpired'])
     expect(dataOf(await director.get<ListExport>(`listexports/${requested.id}`)).sha256).toBe(sha256)
-    clock.advance(90 * 24 * HOUR)
+    clock.advance(90 * 24 * HOUR_MS)
     await laterApp.server.jobs.maintain()
     await laterApp.server.jobs.drain()
     expect((await fileOf(await signInAgain(), requested)).status).toBe(404)

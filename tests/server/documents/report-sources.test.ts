@@ -14,7 +14,7 @@ import {
   entriesOf,
   organizationWithBooks,
   organizationWithTaxes,
-  SALES,
+  SALES_OF_CLOSING,
   sendNow,
 } from '../commands/books.ts'
 import {
@@ -48,7 +48,10 @@ it('the reports of sales and attendance and the report “bridge” count a repl
   const { people, ids } = testOrganization
   for (const [sequence, changes] of [
     [7, {}],
-    [8, { clients: 12, turnoverCents: 11_000, sales: SALES.slice(0, 1), replacementReason: 'Oubli' }],
+    [
+      8,
+      { clients: 12, turnoverCents: 11_000, sales: SALES_OF_CLOSING.slice(0, 1), replacementReason: 'Oubli' },
+    ],
   ] as const) {
     const closing = {
       date: YESTERDAY,
@@ -56,7 +59,7 @@ it('the reports of sales and attendance and the report “bridge” count a repl
       sequence,
       clients: 9,
       turnoverCents: 17_000,
-      sales: SALES,
+      sales: SALES_OF_CLOSING,
       ...changes,
     }
     const receipt = { cashRegisterId: ids.bar, paymentCategoryId: ids.card }
@@ -86,7 +89,7 @@ it('the report “bridge” shows the cash movements of counted tills, and separ
   const testOrganization = await organizationWithTaxes(testApp)
   const { people, ids } = testOrganization
   const bar = { cashRegisterId: ids.bar, paymentCategoryId: ids.notes }
-  const closing = { date: YESTERDAY, clients: 9, turnoverCents: 170_00, sales: SALES }
+  const closing = { date: YESTERDAY, clients: 9, turnoverCents: 170_00, sales: SALES_OF_CLOSING }
   const lunch = {
     service: 'lunch',
     sequence: 1,
@@ -199,7 +202,7 @@ it('the report of sales subtracts the types of sale on the debit side, as the en
   const discount = { saleType: 'Remises', taxRate: 100, amountCents: 11_00, taxCents: 1_00 }
   const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 99_00 }
   const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.card, amountCents: 99_00 }]
-  const sales = [SALES[0]!, discount]
+  const sales = [SALES_OF_CLOSING[0]!, discount]
   const archive = dataOf(
     await people.director.post<ArchiveDetail>('archives', { ...closing, receipts, sales }),
   )
@@ -228,7 +231,7 @@ it('the report of sales subtracts the types of sale on the debit side, as the en
     ['Sur place', 100_00, 10_00, 110_00],
   ]
   const lines = [
-    { ...SALES[0]!, debit: false },
+    { ...SALES_OF_CLOSING[0]!, debit: false },
     { ...discount, debit: true },
   ]
   expect(await amounts()).toEqual(subtracted)

@@ -6,7 +6,7 @@ import { MIGRATIONS } from '../../../server/store/migrations/index.ts'
 import { openDatabase } from '../../../server/store/open.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { createEmptyPostgresDatabase, createPostgresDatabase } from '../../support/postgres.ts'
-import { startProgram } from './programs.ts'
+import { startProgramWithClient } from './programs.ts'
 
 let directory: string
 beforeAll(async () => {
@@ -21,7 +21,9 @@ const settings = (databaseUrl: string, index = 0) => ({
 
 it('four servers that start at once on one empty database all become ready, and only one of them migrates it', async () => {
   const databaseUrl = await createEmptyPostgresDatabase()
-  const programs = await Promise.all([1, 2, 3, 4].map((index) => startProgram(settings(databaseUrl, index))))
+  const programs = await Promise.all(
+    [1, 2, 3, 4].map((index) => startProgramWithClient(settings(databaseUrl, index))),
+  )
   const ready = await Promise.all(programs.map(({ origin }) => fetch(`${origin}/readyz`)))
   expect(ready.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   const log = programs.map(({ output }) => output.out).join('')
@@ -42,7 +44,7 @@ it('a server does not start on a database of a newer version, and prints advice'
     db.kysely,
   )
   await db.close()
-  await expect(startProgram(settings(databaseUrl))).rejects.toMatchObject({
+  await expect(startProgramWithClient(settings(databaseUrl))).rejects.toMatchObject({
     code: 1,
     message:
       'The database was migrated by a newer version of the program (999-from-the-future). Start that version, or restore an older backup.\n',

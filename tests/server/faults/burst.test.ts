@@ -5,7 +5,12 @@ import { openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { TestClient } from '../../support/server.ts'
-import { createDataDirectory, numberedSheet, type Program, startProgram } from './programs.ts'
+import {
+  createDataDirectory,
+  numberedSheet,
+  type ProgramWithClient,
+  startProgramWithClient,
+} from './programs.ts'
 
 const BURST = 500
 const READY = '200 {"status":"ready"}'
@@ -15,11 +20,11 @@ const NOT_READY = ['databaseBusy', 'databaseSlow'].map(
 )
 
 let dataDir: string
-let program: Program
+let program: ProgramWithClient
 let user: TestClient
 beforeAll(async () => {
   dataDir = await createDataDirectory()
-  program = await startProgram({ DATA_DIR: dataDir })
+  program = await startProgramWithClient({ DATA_DIR: dataDir })
   user = program.client((await program.client().signIn('user-1@sacoche.test')).user.token)
 })
 afterAll(() => rm(dataDir, { recursive: true }))

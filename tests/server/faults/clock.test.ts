@@ -5,7 +5,7 @@ import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
-import { HOUR, startTestServer, testClock } from '../../support/server.ts'
+import { HOUR_MS, startTestServer, testClock } from '../../support/server.ts'
 import {
   changeRemittance,
   dataOf,
@@ -29,9 +29,9 @@ describe('a session that expired', () => {
   it.each([1, 24])('after %i hours is not revived by a clock that is set back', async (hours) => {
     const ownServer = startTestServer(db)
     const client = await ownServer.client().signIn(emailOf('director'))
-    ownServer.clock.advance(hours * HOUR)
+    ownServer.clock.advance(hours * HOUR_MS)
     expect((await client.get('establishments')).status).toBe(401)
-    ownServer.clock.advance(-hours * HOUR)
+    ownServer.clock.advance(-hours * HOUR_MS)
     expect((await client.post('auth/check')).status).toBe(401)
   })
 })

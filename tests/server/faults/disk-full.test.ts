@@ -5,19 +5,24 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { DiskCommand } from '../../faults/disk/preload.ts'
 import type { TestClient } from '../../support/server.ts'
-import { createDataDirectory, numberedSheet, type Program, startProgram } from './programs.ts'
+import {
+  createDataDirectory,
+  numberedSheet,
+  type ProgramWithClient,
+  startProgramWithClient,
+} from './programs.ts'
 
 const PRELOAD = fileURLToPath(new URL('../../faults/disk/preload.ts', import.meta.url))
 const MEGABYTE = 1024 * 1024
 
 let dataDir: string
-let program: Program
+let program: ProgramWithClient
 let user: TestClient
 let token: string
 let sheets = 0
 beforeAll(async () => {
   dataDir = await createDataDirectory()
-  program = await startProgram({ DATA_DIR: dataDir }, PRELOAD)
+  program = await startProgramWithClient({ DATA_DIR: dataDir }, PRELOAD)
   const signedIn = await program.client().signIn('user-1@sacoche.test')
   token = signedIn.user.token
   user = program.client(token)
@@ -89,7 +94,7 @@ describe('on a disk that becomes full in the middle of a write', () => {
     expect([undefined, 503, 507]).toContain(answer?.status)
     expect(await program.ended).toBe(1)
 
-    program = await startProgram({ DATA_DIR: dataDir }, PRELOAD)
+    program = await startProgramWithClient({ DATA_DIR: dataDir }, PRELOAD)
     user = program.client(token)
     expect((await user.get<CashLog>(`cashlogs/${before.id}`)).data).toEqual(before)
     expect((await user.post('cashlogs', body, 'again')).status).toBe(201)

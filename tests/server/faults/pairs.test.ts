@@ -14,7 +14,7 @@ import type { Answer, TestClient } from '../../support/server.ts'
 import { weekdayFrom } from '../../support/weekdays.ts'
 import { insertOrganization, organizationIds } from '../commands/insert-organization.ts'
 import { dataOf, setStatus } from '../commands/test-app.ts'
-import { type Program, startProgram } from './programs.ts'
+import { type ProgramWithClient, startProgramWithClient } from './programs.ts'
 
 /*
  * Sends every two commands on one record at the same time, each to its own server process. Both answers and
@@ -29,7 +29,7 @@ const NAMES = ['user', 'director', 'colleague', 'accountant'] as const
 
 let directory: string
 let db: Database
-let servers: readonly [Program, Program]
+let servers: readonly [ProgramWithClient, ProgramWithClient]
 /** The clients of each person at both servers, with one session. */
 let people: Readonly<Record<PersonName, readonly [TestClient, TestClient]>>
 let sheets = 0
@@ -39,7 +39,8 @@ beforeAll(async () => {
   const databaseUrl = await createPostgresDatabase()
   db = await openDatabase({ databaseUrl })
   await insertOrganization(db, 1)
-  const start = (name: string) => startProgram({ DATABASE_URL: databaseUrl, DATA_DIR: join(directory, name) })
+  const start = (name: string) =>
+    startProgramWithClient({ DATABASE_URL: databaseUrl, DATA_DIR: join(directory, name) })
   servers = await Promise.all([start('one'), start('other')])
   const signedIn = NAMES.map(async (name) => {
     const { user } = await servers[0].client().signIn(`${name}-1@sacoche.test`)

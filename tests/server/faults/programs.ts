@@ -4,19 +4,19 @@ import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { createClient, TEST_API_KEY, type TestClient } from '../../support/server.ts'
 import { insertOrganization, organizationIds } from '../commands/insert-organization.ts'
-import { type RunningServer, serve } from '../operations/programs.ts'
+import { type RunningServer, startServerProgram } from '../operations/programs.ts'
 
 /** `server/main.ts` in a separate process, with clients for its API. */
-export interface Program extends RunningServer {
+export interface ProgramWithClient extends RunningServer {
   client(token?: string): TestClient
 }
 
-/** Starts the server, and resolves when it reports that it is ready: see `serve`. */
-export async function startProgram(
+/** Starts the server, and resolves when it reports that it is ready: see `startServerProgram`. */
+export async function startProgramWithClient(
   settings: Readonly<Record<string, string>>,
   loadedFirst?: string,
-): Promise<Program> {
-  const served = await serve({ API_KEY: TEST_API_KEY, ...settings }, loadedFirst)
+): Promise<ProgramWithClient> {
+  const served = await startServerProgram({ API_KEY: TEST_API_KEY, ...settings }, loadedFirst)
   const { origin } = served
   return {
     ...served,

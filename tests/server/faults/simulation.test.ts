@@ -7,8 +7,8 @@ import { AcknowledgedRequests } from '../../faults/acknowledged-requests.ts'
 import { ACTIONS } from '../../faults/actions/index.ts'
 import { FAULTS } from '../../faults/faults/index.ts'
 import { SIMULATED_INVARIANTS } from '../../faults/invariants.ts'
-import { peopleOf } from '../../faults/people.ts'
-import type { Report } from '../../faults/report.ts'
+import { createSimulatedPeople } from '../../faults/people.ts'
+import type { SimulationReport } from '../../faults/report.ts'
 import { openSimulation } from '../../faults/simulation.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 
@@ -23,7 +23,7 @@ afterAll(() => rm(directory, { recursive: true }))
 /** Runs `npm run faults` with these options, and reads its report; null if it wrote none. */
 async function simulate(
   ...options: readonly string[]
-): Promise<{ code: number; output: string; report: Report }> {
+): Promise<{ code: number; output: string; report: SimulationReport }> {
   const file = join(directory, `${options.join('')}.json`)
   const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
     const command = ['tests/faults/main.ts', '--report', file, ...options]
@@ -81,7 +81,7 @@ describe('the simulation', () => {
       const answer = await FAULTS.find(({ name }) => name === 'disk nearly full')!.run({
         rng,
         simulation,
-        person: peopleOf(() => simulation, 1)[0]!,
+        person: createSimulatedPeople(() => simulation, 1)[0]!,
         request: { method: 'POST', path: 'cashlogs', body: {}, key: 'key' },
         ledger: new AcknowledgedRequests(),
         reportViolation: (what) => violations.push(what),

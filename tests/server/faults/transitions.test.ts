@@ -8,8 +8,13 @@ import { openOwnTestDatabase } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { Answer } from '../../support/server.ts'
 import { openTestApp, type TestApp } from '../commands/test-app.ts'
-import { cellsOf, createRecordInStatus, type RightsMatrix, setUpMatrix } from '../rights-matrix/matrix.ts'
-import { type AnyKind, type Kind, statusIn } from '../rights-matrix/record-kind.ts'
+import {
+  createRecordInStatus,
+  matrixCellsOf,
+  type RightsMatrix,
+  setUpMatrix,
+} from '../rights-matrix/matrix.ts'
+import { type AnyRecordKind, type RecordKind, statusIn } from '../rights-matrix/record-kind.ts'
 import { type FailingDatabase, failingDatabase } from './failing-database.ts'
 
 const cells: TransitionCell[] = []
@@ -31,12 +36,12 @@ const KINDS = [
   'person',
 ]
 
-type OpenKind = Kind<{ readonly id: string }>
+type OpenKind = RecordKind<{ readonly id: string }>
 const kindIn = (matrix: RightsMatrix, name: string) =>
   matrix.kinds.find((kind) => kind.name === name) as unknown as OpenKind
 /** The transitions that a person requests: status, event, next status. */
 const arrowsOf = (kind: OpenKind) =>
-  cellsOf(kind as unknown as AnyKind).flatMap(([status, event]) => {
+  matrixCellsOf(kind as unknown as AnyRecordKind).flatMap(([status, event]) => {
     const next = nextStatus(kind.lifecycle, status, event)
     return 'to' in next ? [{ status, event, to: next.to }] : []
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../server/store/open.ts'
 import { ROLES, type RoleName } from '../../../src/domain/roles.ts'
 import { openTestDatabase } from '../../support/database.ts'
-import { addTenant, emailOf, personOf, ROLE_NAMES } from '../../support/people.ts'
+import { addTenant, emailOf, personIdOf, ROLE_NAMES } from '../../support/people.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../support/server.ts'
 import { idsOf } from '../schema/tenants.ts'
 
@@ -147,8 +147,8 @@ it('an employee can use their own account and switch between their establishment
     'PUT /accounts/me/passkeys/{id}',
   ])
   const people = await employee.get<{ entries: { id: string }[] }>('users')
-  expect(people.data.entries.map(({ id }) => id)).toEqual([personOf('employee')])
-  expect((await employee.get(`users/${personOf('director')}`)).status).toBe(404)
+  expect(people.data.entries.map(({ id }) => id)).toEqual([personIdOf('employee')])
+  expect((await employee.get(`users/${personIdOf('director')}`)).status).toBe(404)
 })
 
 it('a director gets no record of another tenant, or of an establishment that is not theirs, by a filter', async () => {
@@ -189,15 +189,15 @@ describe('people', () => {
     expect(data.entries).toEqual([
       { id: idsOf(1).user, firstName: 'Ada', ...hidden },
       {
-        id: personOf('director'),
+        id: personIdOf('director'),
         firstName: 'director',
         email: emailOf('director'),
         role: 5,
         language: 'fr',
         establishmentIds: [idsOf(1).establishment],
       },
-      { id: personOf('employee'), firstName: 'employee', ...hidden },
-      { id: personOf('user'), firstName: 'user', ...hidden },
+      { id: personIdOf('employee'), firstName: 'employee', ...hidden },
+      { id: personIdOf('user'), firstName: 'user', ...hidden },
     ])
   })
 
@@ -206,7 +206,7 @@ describe('people', () => {
     for (const query of [{ email: emailOf('director') }, { role: '5' }, { q: 'sacoche.test' }] as const) {
       const { data } = await client.get<{ entries: { id: string }[] }>('users', query)
       expect(
-        data.entries.filter(({ id }) => id !== personOf('user')),
+        data.entries.filter(({ id }) => id !== personIdOf('user')),
         JSON.stringify(query),
       ).toEqual([])
     }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { openTestDatabase } from '../../support/database.ts'
-import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { addTenant, emailOf, personIdOf } from '../../support/people.ts'
 import { deleteRows, insertRows, updateRows } from '../../support/rows.ts'
-import { MINUTE, startTestServer, type TestClient, type TestClock } from '../../support/server.ts'
+import { MINUTE_MS, startTestServer, type TestClient, type TestClock } from '../../support/server.ts'
 import { idsOf } from '../schema/tenants.ts'
 
 interface List {
@@ -19,7 +19,7 @@ interface List {
  */
 describe('a session that the server remembers from its last call', () => {
   const { organization, establishment, log } = idsOf(1)
-  const director = personOf('director')
+  const director = personIdOf('director')
   let db: Database
   let client: TestClient
   let clock: TestClock
@@ -96,10 +96,10 @@ describe('a session that the server remembers from its last call', () => {
 
     it('restarts its idle timeout', async () => {
       // A session ends after 60 minutes without use; 400 is the refusal of an invalid body in a running session.
-      clock.advance(59 * MINUTE)
+      clock.advance(59 * MINUTE_MS)
       expect((await client.post('cashlogs', {})).status).toBe(400)
       expect((await deleteLog()).status).toBeLessThan(300)
-      clock.advance(59 * MINUTE)
+      clock.advance(59 * MINUTE_MS)
       expect((await client.post('cashlogs', {})).status).toBe(400)
     })
   })

@@ -5,7 +5,7 @@ import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import type { User } from '../../../src/domain/contract/users.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { idTokenFor, NONCE, nonceFor } from '../../support/identity.ts'
-import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { addTenant, emailOf, personIdOf } from '../../support/people.ts'
 import { statusAndMessage } from '../../support/responses.ts'
 import { deleteRows, insertRows } from '../../support/rows.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   tenant += 1
   await addTenant(db, tenant)
   email = emailOf('director', tenant)
-  await deleteRows(db, 'user_credentials', { user_id: personOf('director', tenant) })
+  await deleteRows(db, 'user_credentials', { user_id: personIdOf('director', tenant) })
 })
 
 /** Signs the director in with the identity provider, as on the tablet of the restaurant. */
@@ -53,7 +53,7 @@ async function deliveredSubjects(address: string) {
 
 const invite = async () => {
   const admin = await server.client().signIn(emailOf('admin', tenant))
-  return admin.post(`users/${personOf('director', tenant)}/invitation`)
+  return admin.post(`users/${personIdOf('director', tenant)}/invitation`)
 }
 
 const signUpWith = (token: string | undefined) =>
@@ -88,7 +88,7 @@ describe('the first password of a person who has signed in with the identity pro
     const now = server.clock.now()
     await insertRows(db, 'pending_sign_ins', {
       organization_id: idsOf(tenant).organization,
-      user_id: personOf('director', tenant),
+      user_id: personIdOf('director', tenant),
       token_hash: Buffer.alloc(32, 100 + tenant),
       way: 'identity',
       created_at: now,
@@ -100,7 +100,7 @@ describe('the first password of a person who has signed in with the identity pro
       trx
         .selectFrom('pending_sign_ins')
         .select('user_id')
-        .where('user_id', '=', personOf('director', tenant))
+        .where('user_id', '=', personIdOf('director', tenant))
         .execute(),
     )
     expect(unfinished).toEqual([])
@@ -121,7 +121,7 @@ describe('a person who has signed in with the identity provider and has no passw
   it('counts as signed up, and cannot be invited', async () => {
     const admin = await server.client().signIn(emailOf('admin', tenant))
     const signedUp = async () =>
-      (await admin.get<User>(`users/${personOf('director', tenant)}`)).data.signedUp
+      (await admin.get<User>(`users/${personIdOf('director', tenant)}`)).data.signedUp
     expect(await signedUp()).toBe(false)
     await signInByIdentity()
     expect(await signedUp()).toBe(true)
@@ -131,7 +131,7 @@ describe('a person who has signed in with the identity provider and has no passw
   it('gets a notice at the old address when an admin changes the address', async () => {
     await signInByIdentity()
     const admin = await server.client().signIn(emailOf('admin', tenant))
-    const { data: person } = await admin.get<User>(`users/${personOf('director', tenant)}`)
+    const { data: person } = await admin.get<User>(`users/${personIdOf('director', tenant)}`)
     const { version, firstName, lastName, language, role, establishmentIds } = person
     const newEmail = `new-${tenant}@sacoche.test`
     const changed = await admin.put(`users/${person.id}`, {

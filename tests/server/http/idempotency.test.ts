@@ -16,7 +16,7 @@ import { createPostgresDatabase } from '../../support/postgres.ts'
 import { deleteRows, updateRows } from '../../support/rows.ts'
 import {
   type Answer,
-  HOUR,
+  HOUR_MS,
   listenTestServer,
   startTestServer,
   TEST_API_KEY,
@@ -236,7 +236,7 @@ describe('a key', () => {
   })
 
   it('is stored for three days, then deleted', async () => {
-    expect(IDEMPOTENCY_KEY_LIFETIME_MS).toBe(72 * HOUR)
+    expect(IDEMPOTENCY_KEY_LIFETIME_MS).toBe(72 * HOUR_MS)
     await post('a', 'key-1')
     const storedKeys = async (after: number) => {
       await deleteExpiredRows(db, new Date(Date.parse(servers[0]!.clock.now()) + after).toISOString())

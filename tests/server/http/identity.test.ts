@@ -17,10 +17,10 @@ import {
   type TestPerson,
   type TokenOptions,
 } from '../../support/identity.ts'
-import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { addTenant, emailOf, personIdOf } from '../../support/people.ts'
 import { codesAndMessage } from '../../support/responses.ts'
 import { updateRows } from '../../support/rows.ts'
-import { HOUR, startTestServer, type TestServer, testClock } from '../../support/server.ts'
+import { HOUR_MS, startTestServer, type TestServer, testClock } from '../../support/server.ts'
 
 let db: Database
 const provider = createTestProvider(TEST_IDENTITY)
@@ -72,7 +72,7 @@ describe('an ID token of an identity provider', () => {
       const signedBy = keyType === 'rsa' ? rsa : elliptic
       const answer = await signInWith(server, await token({ signedBy }, EMAIL.toUpperCase()))
       expect(answer.status).toBe(200)
-      expect(answer.data).toMatchObject({ id: personOf('director'), email: EMAIL, role: 5 })
+      expect(answer.data).toMatchObject({ id: personIdOf('director'), email: EMAIL, role: 5 })
       expect((await server.client({ token: answer.data.token }).post('auth/check')).status).toBe(200)
     },
   )
@@ -132,7 +132,7 @@ describe('an ID token of an identity provider', () => {
       await updateRows(
         db,
         'users',
-        { id: personOf('employee') },
+        { id: personIdOf('employee') },
         { status: 'DELETED', updated_at: clock.now() },
       )
       expect(codesAndMessage(await signInWith(start(), await token({}, emailOf('employee'))))).toEqual(
@@ -153,7 +153,7 @@ describe('an ID token of an identity provider', () => {
     })
 
     it('of an e-mail address that only looks like a known one: the Kelvin sign is not the letter k', async () => {
-      await updateRows(db, 'users', { id: personOf('user') }, { email: 'kim@sacoche.test' })
+      await updateRows(db, 'users', { id: personIdOf('user') }, { email: 'kim@sacoche.test' })
       expect((await signInWith(start(), await token({}, 'Kim@sacoche.test'))).status).toBe(200)
       expect(codesAndMessage(await signInWith(start(), await token({}, '\u212Aim@sacoche.test')))).toEqual(
         refused,
@@ -198,7 +198,7 @@ describe('an ID token of an identity provider', () => {
     const before = loaded()
     const signIn = async () => expect((await signInWith(server, await token())).status).toBe(200)
     await signIn()
-    clock.advance(HOUR - 1)
+    clock.advance(HOUR_MS - 1)
     await signIn()
     expect(loaded() - before).toBe(1)
     clock.advance(1)
@@ -277,7 +277,7 @@ describe('signing in at the identity provider', () => {
     const server = start()
     const { token, answer } = await visitProvider(server)
     const first = await finish(server, token, answer)
-    expect(first.data).toMatchObject({ id: personOf('director'), email: EMAIL })
+    expect(first.data).toMatchObject({ id: personIdOf('director'), email: EMAIL })
     expect(codesAndMessage(await finish(server, token, answer))).toEqual(refused)
   })
 
@@ -376,7 +376,7 @@ describe('signing in at the identity provider', () => {
 
   it('names the suspension only to a person whose address the provider has verified, and only once for an answer', async () => {
     const setPersonStatus = (status: 'ACTIVE' | 'INACTIVE') =>
-      updateRows(db, 'users', { id: personOf('accountant') }, { status, updated_at: clock.now() })
+      updateRows(db, 'users', { id: personIdOf('accountant') }, { status, updated_at: clock.now() })
     const suspended: TestPerson = { email: emailOf('accountant'), now: () => clock.now() }
     const suspension = [401, 10_003, 'failure.PersonSuspended']
     await setPersonStatus('INACTIVE')
@@ -390,7 +390,7 @@ describe('signing in at the identity provider', () => {
     ).toEqual(refused)
     await setPersonStatus('ACTIVE')
     expect((await signInWith(server, await token({}, suspended.email))).data).toMatchObject({
-      id: personOf('accountant'),
+      id: personIdOf('accountant'),
     })
   })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../../../server/http/log.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { openTestDatabase } from '../../support/database.ts'
-import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { addTenant, emailOf, personIdOf } from '../../support/people.ts'
 import { startTestServer, TEST_API_KEY, TEST_PASSWORD } from '../../support/server.ts'
 import { idsOf } from '../schema/tenants.ts'
 
@@ -32,7 +32,7 @@ describe('the server log', () => {
       requestId: expect.any(String),
       ms: expect.any(Number),
     }
-    const api = { ...common, userId: personOf('director'), method: 'GET', status: 200 }
+    const api = { ...common, userId: personIdOf('director'), method: 'GET', status: 200 }
     expect(requests).toEqual([
       { ...common, method: 'POST', route: '/api/v1/auth/sign_in', status: 200 },
       { ...api, route: '/api/v1/cashlogs/:id' },
@@ -73,7 +73,7 @@ describe('the server log', () => {
         ...line,
         hasEmailHash: typeof account === 'string',
       }))
-    const userId = personOf('employee')
+    const userId = personIdOf('employee')
     expect(events).toEqual([
       { level: 'info', event: 'signIn.accepted', userId, address: '192.0.2.1', hasEmailHash: true },
       { level: 'warn', event: 'signIn.refused', address: '192.0.2.1', hasEmailHash: true },

@@ -18,7 +18,7 @@ import { LANGUAGES } from '../../../src/domain/languages.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { deleteRows } from '../../support/rows.ts'
-import { HOUR, MINUTE, startTestServer, testClock } from '../../support/server.ts'
+import { HOUR_MS, MINUTE_MS, startTestServer, testClock } from '../../support/server.ts'
 import { idsOf } from '../schema/tenants.ts'
 
 interface Received {
@@ -159,18 +159,18 @@ describe('an e-mail', () => {
     smtp.refuse(451)
     expect([await mailSender.deliver(), await mailSender.deliver()]).toEqual([0, 0])
     expect(lines.map((line) => (JSON.parse(line) as { code: number }).code)).toEqual([451])
-    clock.advance(MINUTE)
+    clock.advance(MINUTE_MS)
     expect(await mailSender.deliver()).toBe(0)
     smtp.refuse(null)
-    clock.advance(MINUTE)
+    clock.advance(MINUTE_MS)
     expect(await mailSender.deliver(), 'twice as long the second time').toBe(0)
-    clock.advance(MINUTE)
+    clock.advance(MINUTE_MS)
     expect(await mailSender.deliver()).toBe(1)
     await requestReset(server, emailOf('director'))
     smtp.refuse(550)
     for (let hour = 0; hour < 26; hour += 1) {
       await mailSender.deliver()
-      clock.advance(HOUR)
+      clock.advance(HOUR_MS)
     }
     expect(lines.filter((line) => line.includes('mail.givenUp'))).toHaveLength(1)
     expect(lines.join('')).not.toContain('@sacoche.test')
@@ -191,7 +191,7 @@ describe('an e-mail', () => {
       smtp.refuse(451)
       const deliverFor = async (hours: number) => {
         for (let hour = 0; hour < hours; hour += 1) {
-          app.clock.advance(HOUR)
+          app.clock.advance(HOUR_MS)
           await app.mailSender.deliver()
         }
       }
@@ -199,7 +199,7 @@ describe('an e-mail', () => {
       await queue(app)
       await deliverFor(2)
       smtp.refuse(null)
-      app.clock.advance(HOUR)
+      app.clock.advance(HOUR_MS)
       expect(await app.mailSender.deliver()).toBe(1)
       await app.mailSender.stop()
     },
@@ -243,7 +243,7 @@ describe('an e-mail', () => {
     await mailSender.stop()
     const secondApp = await start()
     secondApp.clock.set(clock.now())
-    secondApp.clock.advance(MINUTE)
+    secondApp.clock.advance(MINUTE_MS)
     expect(await secondApp.mailSender.deliver()).toBe(1)
     await secondApp.mailSender.stop()
   })
@@ -285,7 +285,7 @@ describe('an e-mail', () => {
       transport: {
         async send() {
           sendCount += 1
-          clock.advance(MINUTE)
+          clock.advance(MINUTE_MS)
           await requestReset(server, emailOf('accountant'))
           expect(await mailSender.deliver(), 'the other process').toBe(0)
         },
@@ -295,7 +295,7 @@ describe('an e-mail', () => {
     expect(await slowSender.deliver()).toBe(1)
     expect(sendCount).toBe(1)
     smtp.refuse(null)
-    clock.advance(HOUR)
+    clock.advance(HOUR_MS)
     expect(await mailSender.deliver()).toBe(1)
     await Promise.all([slowSender.stop(), mailSender.stop()])
   })
@@ -318,7 +318,7 @@ describe('an e-mail', () => {
         },
       })
     const queueLater = async (...types: readonly JobType[]) => {
-      clock.advance(MINUTE)
+      clock.advance(MINUTE_MS)
       for (const type of types) await queueAlert({ clock }, type)
     }
     const [secondSends, firstIsDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

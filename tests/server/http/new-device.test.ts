@@ -6,14 +6,14 @@ import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import {
-  HOUR,
+  HOUR_MS,
   startTestServer,
   TEST_PASSWORD,
   TEST_PUBLIC_URL,
   type TestServer,
 } from '../../support/server.ts'
 
-const DAY = 24 * HOUR
+const DAY = 24 * HOUR_MS
 const TABLET = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1'
 const LAPTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/153.0.0.0 Safari/537.36'
 

@@ -4,11 +4,11 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { OwnAccount, OwnSession } from '../../../src/domain/contract/accounts.ts'
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import { openTestDatabase } from '../../support/database.ts'
-import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { addTenant, emailOf, personIdOf } from '../../support/people.ts'
 import { codesAndMessage } from '../../support/responses.ts'
 import { updateRows } from '../../support/rows.ts'
 import {
-  HOUR,
+  HOUR_MS,
   startTestServer,
   TEST_PASSWORD,
   type TestClient,
@@ -61,7 +61,7 @@ describe('the user’s own account', () => {
   it.each(['employee', 'user', 'superAdmin'] as const)('is read and changed by %s', async (role) => {
     const client = await server.client().signIn(emailOf(role))
     const { data } = await client.get<OwnAccount>('accounts/me')
-    expect(data).toMatchObject({ id: personOf(role), email: emailOf(role), language: 'fr', version: 1 })
+    expect(data).toMatchObject({ id: personIdOf(role), email: emailOf(role), language: 'fr', version: 1 })
     const body = { version: 1, firstName: 'Samira', lastName: 'Benali', language: 'it' }
     const changed = await client.put<OwnAccount>('accounts/me', body)
     expect([...codesAndMessage(changed), changed.data]).toEqual([
@@ -75,7 +75,7 @@ describe('the user’s own account', () => {
       10_002,
       'failure.StaleVersion',
     ])
-    expect(await actionsOn(personOf(role))).toEqual([
+    expect(await actionsOn(personIdOf(role))).toEqual([
       {
         action: 'edit',
         before: { firstName: role, lastName: 'Of 1', language: 'fr' },
@@ -159,7 +159,7 @@ describe('sensitive changes', () => {
       200,
       10_007,
       'code.10007',
-      { id: personOf('director'), email: 'julien@sacoche.test' },
+      { id: personIdOf('director'), email: 'julien@sacoche.test' },
     ])
     expect((await newestEmail(ADDRESS_CHANGED)).to).toBe(emailOf('director'))
     const stale = await client.post('auth/changePassword', { token: reset, password: NEW_PASSWORD })
@@ -167,7 +167,7 @@ describe('sensitive changes', () => {
     await server.client().signIn('julien@sacoche.test')
     expect(await check(client)).toBe(200)
     expect((await client.get<OwnAccount>('accounts/me')).data.newEmail).toBeNull()
-    expect(await actionsOn(personOf('director'))).toEqual([
+    expect(await actionsOn(personIdOf('director'))).toEqual([
       {
         action: 'changeEmail',
         before: { email: emailOf('director') },
@@ -218,10 +218,10 @@ describe('sensitive changes', () => {
     const second = await request('two@sacoche.test')
     expect(await confirm(first), 'replaced by the second').toEqual(expiredLink)
     expect(await confirm('A'.repeat(43)), 'unknown').toEqual(expiredLink)
-    await updateRows(db, 'users', { id: personOf('employee', 2) }, { email: 'two@sacoche.test' })
+    await updateRows(db, 'users', { id: personIdOf('employee', 2) }, { email: 'two@sacoche.test' })
     expect(await confirm(second), 'taken meanwhile').toEqual([409, 10_006, 'failure.EmailTaken'])
     const third = await request('three@sacoche.test')
-    server.clock.advance(24 * HOUR)
+    server.clock.advance(24 * HOUR_MS)
     expect(await confirm(third), 'after a day').toEqual(expiredLink)
     client = await server.client().signIn(emailOf('user', 2))
     const fourth = await request('four@sacoche.test')
@@ -266,11 +266,11 @@ describe('sensitive changes', () => {
     await addTenant(db, 3)
     const client = await server.client().signIn(emailOf('admin', 3))
     const { expiresAt } = client.user
-    server.clock.advance(HOUR / 2)
+    server.clock.advance(HOUR_MS / 2)
     const body = { currentPassword: TEST_PASSWORD, password: NEW_PASSWORD }
     const { data: withNewPassword } = await client.post<SessionUser>('accounts/me/password', body)
     expect(withNewPassword.expiresAt).toBe(expiresAt)
-    server.clock.advance(HOUR / 2)
+    server.clock.advance(HOUR_MS / 2)
     const { data: elsewhere } = await server
       .client({ token: withNewPassword.token })
       .post<SessionUser>('auth/change', { establishmentId: idsOf(3).otherEstablishment })
@@ -304,7 +304,7 @@ describe('sensitive changes', () => {
 
   it('of the e-mail address may take that of a deleted person', async () => {
     await addTenant(db, 5)
-    await updateRows(db, 'users', { id: personOf('user', 5) }, { status: 'DELETED' })
+    await updateRows(db, 'users', { id: personIdOf('user', 5) }, { status: 'DELETED' })
     const client = await server.client().signIn(emailOf('director', 5))
     const body = { version: 1, email: emailOf('user', 5), currentPassword: TEST_PASSWORD }
     expect(codesAndMessage(await client.put('accounts/me/email', body))).toEqual([200, 10_007, 'code.10007'])
@@ -405,7 +405,7 @@ describe('the user’s own sessions', () => {
 
   it('that were idle too long are not listed', async () => {
     await server.client({ userAgent: 'idle' }).signIn(emailOf('admin'))
-    server.clock.advance(HOUR)
+    server.clock.advance(HOUR_MS)
     const client = await server.client({ userAgent: 'awake' }).signIn(emailOf('admin'))
     expect((await sessionsOf(client)).map(({ device }) => device)).toEqual(['awake'])
   })

@@ -12,11 +12,11 @@ import type {
 } from '../../../src/domain/contract/passkeys.ts'
 import { type AnswerOptions, TestAuthenticator } from '../../support/authenticator.ts'
 import { openTestDatabase } from '../../support/database.ts'
-import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { addTenant, emailOf, personIdOf } from '../../support/people.ts'
 import { codesAndMessage } from '../../support/responses.ts'
 import { storeSecondFactor } from '../../support/second-factor.ts'
 import {
-  MINUTE,
+  MINUTE_MS,
   startTestServer,
   TEST_PASSWORD,
   type TestClient,
@@ -45,7 +45,7 @@ type RoleName = 'accountant' | 'admin' | 'director'
 async function personOfNewTenant(role: RoleName) {
   tenant += 1
   await addTenant(db, tenant)
-  return { email: emailOf(role, tenant), id: personOf(role, tenant) }
+  return { email: emailOf(role, tenant), id: personIdOf(role, tenant) }
 }
 
 const begin = async (client: TestClient) =>
@@ -149,7 +149,7 @@ describe('registering a passkey', () => {
     const validAnswer = new TestAuthenticator(ORIGIN).create(options)
     expect(codesAndMessage(await register(client, validAnswer)), 'used by the wrong answer').toEqual(REFUSED)
     const lateAnswer = new TestAuthenticator(ORIGIN).create(await begin(client))
-    server.clock.advance(5 * MINUTE)
+    server.clock.advance(5 * MINUTE_MS)
     expect(codesAndMessage(await register(client, lateAnswer)), 'expired').toEqual(REFUSED)
   })
 
@@ -403,7 +403,7 @@ describe('a passkey instead of password and code', () => {
     ).toEqual(REFUSED)
     const { token: third, options: unknown } = await beginSignIn()
     const unknownAuthenticator = new TestAuthenticator(ORIGIN)
-    const userHandle = Buffer.from(personOf('director', tenant)).toString('base64url')
+    const userHandle = Buffer.from(personIdOf('director', tenant)).toString('base64url')
     expect(codesAndMessage(await signIn(third, unknownAuthenticator.get(unknown, { userHandle })))).toEqual(
       REFUSED,
     )

@@ -5,10 +5,10 @@ import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { openTestDatabase } from '../../support/database.ts'
-import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { addTenant, emailOf, personIdOf } from '../../support/people.ts'
 import { codesAndMessage } from '../../support/responses.ts'
 import { insertRows, updateRows } from '../../support/rows.ts'
-import { HOUR, MINUTE, startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server.ts'
+import { HOUR_MS, MINUTE_MS, startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server.ts'
 import { idOf, idsOf } from '../schema/tenants.ts'
 
 const NEW_PASSWORD = 'une nappe à carreaux rouges'
@@ -116,13 +116,13 @@ describe('requesting a new password', () => {
     }
     for (let minute = 0; minute < 120; minute += 1) {
       await requestFrom(`203.0.113.${minute % 8}`)
-      otherServer.clock.advance(MINUTE)
+      otherServer.clock.advance(MINUTE_MS)
     }
     // The longest wait between two e-mails is a quarter of an hour, half as long as a link is valid.
     let sent = 0
     for (let minute = 0; minute < 15; minute += 1) {
       sent += await requestFrom('198.51.100.77')
-      otherServer.clock.advance(MINUTE)
+      otherServer.clock.advance(MINUTE_MS)
     }
     expect(sent).toBe(1)
     const body = { token: newestToken(), password: NEW_PASSWORD }
@@ -176,7 +176,7 @@ describe('a link to a new password', () => {
     const first = await resetLinkFor(emailOf('user'))
     const second = await resetLinkFor(emailOf('user'))
     expect(codesAndMessage(await setPassword(first))).toEqual(expiredLink)
-    server.clock.advance(30 * MINUTE - 1)
+    server.clock.advance(30 * MINUTE_MS - 1)
     expect(
       (await setPassword(second, 'trop court')).status,
       'the link is valid, only the password is refused',
@@ -220,9 +220,9 @@ describe('a link to a new password', () => {
     const token = await resetLinkFor(emailOf('accountant'))
     const admin = await server.client().signIn(emailOf('admin'))
     const { data: person } = await admin.get<{ version: number; role: number }>(
-      `users/${personOf('accountant')}`,
+      `users/${personIdOf('accountant')}`,
     )
-    const changed = await admin.put(`users/${personOf('accountant')}`, {
+    const changed = await admin.put(`users/${personIdOf('accountant')}`, {
       version: person.version,
       firstName: 'A',
       lastName: 'B',
@@ -248,7 +248,7 @@ describe('a link to a new password', () => {
     await updateRows(
       db,
       'users',
-      { id: personOf('employee') },
+      { id: personIdOf('employee') },
       { status: 'DELETED', updated_at: server.clock.now() },
     )
     expect(codesAndMessage(await setPassword(token))).toEqual(expiredLink)
@@ -270,7 +270,7 @@ describe('a link to a new password', () => {
     ])
     expect((await setPassword(token, `${'é✓ '.repeat(42)}a`)).status, 'any characters').toBe(200)
     await server.client().signIn(emailOf('user'), `${'é✓ '.repeat(42)}a`)
-    server.clock.advance(HOUR)
+    server.clock.advance(HOUR_MS)
   })
 })
 
@@ -317,7 +317,7 @@ describe('an invitation', () => {
     expect(codesAndMessage(await signUp('A'.repeat(43)))).toEqual(expiredLink)
     expect((await server.client().post('auth/sign_up', body)).status).toBe(400)
     const lateInvitation = await invite()
-    server.clock.advance(7 * 24 * HOUR)
+    server.clock.advance(7 * 24 * HOUR_MS)
     expect(codesAndMessage(await signUp(lateInvitation))).toEqual(expiredLink)
     expect(codesAndMessage(await server.client().post('auth/invitation', { token: lateInvitation }))).toEqual(
       expiredLink,

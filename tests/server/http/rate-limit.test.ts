@@ -4,7 +4,7 @@ import type { Database } from '../../../server/store/open.ts'
 import { createTaskLimiter, createTaskLimiterByKey } from '../../../server/task-limiter.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
-import { MINUTE, startTestServer, TEST_API_KEY, type TestServer } from '../../support/server.ts'
+import { MINUTE_MS, startTestServer, TEST_API_KEY, type TestServer } from '../../support/server.ts'
 
 let db: Database
 beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('requests in a minute', () => {
       [429, 10_002, 'failure.TooManyRequests', '60'],
     )
     expect((await second.post('auth/check')).status).toBe(200)
-    server.clock.advance(MINUTE)
+    server.clock.advance(MINUTE_MS)
     expect((await first.post('auth/check')).status).toBe(200)
   })
 

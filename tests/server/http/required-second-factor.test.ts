@@ -7,7 +7,7 @@ import type { Organization } from '../../../src/domain/contract/organizations.ts
 import type { RoleName } from '../../../src/domain/roles.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { idTokenFor, NONCE } from '../../support/identity.ts'
-import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { addTenant, emailOf, personIdOf } from '../../support/people.ts'
 import { codesAndMessage } from '../../support/responses.ts'
 import { updateRows } from '../../support/rows.ts'
 import { appCode } from '../../support/second-factor.ts'
@@ -164,7 +164,7 @@ describe('a required second factor', () => {
     )
     expect(event).toEqual({
       action: 'edit',
-      by_id: personOf('admin', tenant),
+      by_id: personIdOf('admin', tenant),
       before: { secondFactorRequired: true },
       after: { secondFactorRequired: false },
     })
@@ -183,7 +183,7 @@ it('before a required second factor is set up, every call that needs a session i
   for (const { method, path, key } of calls) {
     // Signing out would end the session; it has its own test.
     if (key === 'POST /auth/sign_out') continue
-    const address = path.replaceAll(/\{\w+\}/gu, personOf('user', tenant))
+    const address = path.replaceAll(/\{\w+\}/gu, personIdOf('user', tenant))
     const { message } = await client.call(method, address.slice(1))
     if (message !== 'failure.SecondFactorRequired') allowedCalls.push(key)
   }

@@ -7,7 +7,7 @@ import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { deleteRows } from '../../support/rows.ts'
 import { TEST_PASSWORD, type TestClient } from '../../support/server.ts'
-import { handedOverRemittance, importLines, movement, organizationWithBank } from '../commands/bank.ts'
+import { bankMovement, handedOverRemittance, importLines, organizationWithBank } from '../commands/bank.ts'
 import { emailOf, personId } from '../commands/insert-organization.ts'
 import {
   countSheet,
@@ -21,7 +21,11 @@ import {
   TODAY,
   validatedCashLog,
 } from '../commands/test-app.ts'
-import { edenred, organizationWithTickets, sheetOf as ticketSheet } from '../commands/ticket-fixtures.ts'
+import {
+  edenredTickets,
+  organizationWithTickets,
+  validatedTicketSheet as ticketSheet,
+} from '../commands/ticket-fixtures.ts'
 import { INVENTORY, organizationWithWallet, RECEIVED_COINS, WITHDRAWAL } from '../commands/wallets.ts'
 
 /**
@@ -144,7 +148,7 @@ describe('the statements and round trips of a command', () => {
   it('are unchanged for linking a bank line to a remittance', async () => {
     const bankOrganization = await organizationWithBank(testApp)
     const remittance = await handedOverRemittance(bankOrganization, ['SAC015'])
-    await importLines(bankOrganization, [movement(remittance.totalCents)])
+    await importLines(bankOrganization, [bankMovement(remittance.totalCents)])
     const { accountant } = bankOrganization.people
     const lines = dataOf(await accountant.get<{ entries: BankLine[] }>('banklines'))
     const lineId = lines.entries[0]!.id
@@ -155,7 +159,7 @@ describe('the statements and round trips of a command', () => {
 
   it('are unchanged for preparing a dispatch of paper vouchers', async () => {
     const ticketOrganization = await organizationWithTickets(testApp)
-    await ticketSheet(ticketOrganization, [edenred(ticketOrganization, 2, 1_600)])
+    await ticketSheet(ticketOrganization, [edenredTickets(ticketOrganization, 2, 1_600)])
     const { accountant } = ticketOrganization.people
     await accountant.get('cashlogs')
     const body = {

@@ -11,11 +11,11 @@ import type {
 import type { SecondStep, SessionUser } from '../../../src/domain/contract/auth.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { idTokenFor, NONCE } from '../../support/identity.ts'
-import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { addTenant, emailOf, personIdOf } from '../../support/people.ts'
 import { codesAndMessage } from '../../support/responses.ts'
 import { appCode } from '../../support/second-factor.ts'
 import {
-  MINUTE,
+  MINUTE_MS,
   startTestServer,
   TEST_PASSWORD,
   type TestClient,
@@ -37,7 +37,7 @@ const password = { currentPassword: TEST_PASSWORD }
 const codeNow = (secret: string) => appCode(secret, server.clock.now())
 /** The next code of the app: each works once. */
 const nextCode = (secret: string) => {
-  server.clock.advance(MINUTE)
+  server.clock.advance(MINUTE_MS)
   return codeNow(secret)
 }
 
@@ -57,7 +57,7 @@ async function enrolPerson(role: 'accountant' | 'admin' = 'accountant') {
     email,
     secret: setup.secret,
     codes: confirmed.data.recoveryCodes,
-    id: personOf(role, tenant),
+    id: personIdOf(role, tenant),
   }
 }
 
@@ -91,7 +91,7 @@ describe('setting up an authenticator app', () => {
     expect(data.qrCode).toMatch(/^<svg /u)
     // The app is not confirmed yet, so signing in needs no code.
     const { user } = await server.client().signIn(email)
-    expect(user.id).toBe(personOf('director', tenant))
+    expect(user.id).toBe(personIdOf('director', tenant))
     const refused = await client.post('accounts/me/second_factor/confirm', { code: '000000' })
     expect([...codesAndMessage(refused), refused.data]).toEqual([
       401,
@@ -122,7 +122,7 @@ describe('setting up an authenticator app', () => {
     await client.post('accounts/me/second_factor/confirm', { code: codeNow(secret) })
     expect((await otherClient.post('auth/check')).status).toBe(401)
     expect((await client.post('auth/check')).status).toBe(200)
-    expect((await eventsOn(personOf('user', tenant))).at(-1)).toEqual({
+    expect((await eventsOn(personIdOf('user', tenant))).at(-1)).toEqual({
       action: 'addSecondFactor',
       after: null,
     })
@@ -163,7 +163,7 @@ describe('setting up an authenticator app', () => {
     await addTenant(db, tenant)
     const laterClient = await server.client().signIn(emailOf('user', tenant))
     const { secret } = (await laterClient.post<SecondFactorSetup>('accounts/me/second_factor', password)).data
-    server.clock.advance(30 * MINUTE)
+    server.clock.advance(30 * MINUTE_MS)
     const refused = await laterClient.post('accounts/me/second_factor/confirm', { code: codeNow(secret) })
     expect(codesAndMessage(refused)).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
   })
@@ -201,7 +201,7 @@ describe('signing in with a second factor', () => {
   it('refuses a used code and every earlier one', async () => {
     const { email, secret } = await enrolPerson()
     const earlier = nextCode(secret)
-    server.clock.advance(MINUTE / 2)
+    server.clock.advance(MINUTE_MS / 2)
     const code = codeNow(secret)
     expect((await secondStep((await firstStep(email)).token, code)).status).toBe(200)
     const { token } = await firstStep(email)
@@ -238,7 +238,7 @@ describe('signing in with a second factor', () => {
     expect((await secondStep(token, nextCode(secret))).status).toBe(200)
     expect(codesAndMessage(await secondStep(token, nextCode(secret)))).toEqual(expiredSignIn)
     const expiredStep = await firstStep(email)
-    server.clock.advance(10 * MINUTE)
+    server.clock.advance(10 * MINUTE_MS)
     expect(codesAndMessage(await secondStep(expiredStep.token, codeNow(secret)))).toEqual(expiredSignIn)
   })
 
@@ -264,7 +264,7 @@ describe('signing in with a second factor', () => {
     const client = server.client({ token: signedIn.token })
     const { secret } = (await client.post<SecondFactorSetup>('accounts/me/second_factor', password)).data
     await client.post('accounts/me/second_factor/confirm', { code: codeNow(secret) })
-    server.clock.advance(MINUTE)
+    server.clock.advance(MINUTE_MS)
     const guess = async () => (await secondStep((await firstStep(email)).token, '000000')).status
     for (let tries = 0; tries < 10; tries += 1) expect(await guess()).toBe(401)
     expect(await guess()).toBe(429)
@@ -344,7 +344,7 @@ describe('removing the second factor of another person', () => {
     await addTenant(db, tenant)
     const admin = await server.client().signIn(emailOf('admin', tenant))
     expect(codesAndMessage(await removeOf(admin, id))).toEqual([404, 10_005, 'failure.NotFound'])
-    const above = await removeOf(admin, personOf('superAdmin', tenant))
+    const above = await removeOf(admin, personIdOf('superAdmin', tenant))
     expect(codesAndMessage(above)).toEqual([409, 10_001, 'failure.RoleTooHigh'])
   })
 })

@@ -3,10 +3,10 @@ import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { OwnSession } from '../../../src/domain/contract/accounts.ts'
 import { openTestDatabase } from '../../support/database.ts'
-import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { addTenant, emailOf, personIdOf } from '../../support/people.ts'
 import { statusAndMessage } from '../../support/responses.ts'
 import {
-  HOUR,
+  HOUR_MS,
   startTestServer,
   TEST_PASSWORD,
   type TestClient,
@@ -47,19 +47,21 @@ const eventsOn = (entityId: string) =>
 describe('the sessions of a person', () => {
   it('are listed for an administrator with device and last use', async () => {
     const [admin] = [await signIn('admin'), await signIn('user')]
-    const { data } = await admin.get<{ entries: OwnSession[] }>(`users/${personOf('user', tenant)}/sessions`)
+    const { data } = await admin.get<{ entries: OwnSession[] }>(
+      `users/${personIdOf('user', tenant)}/sessions`,
+    )
     expect(data.entries).toEqual([
       expect.objectContaining({ current: false, device: TABLET, lastSeenAt: server.clock.now() }),
     ])
     const ownSessions = await admin.get<{ entries: OwnSession[] }>(
-      `users/${personOf('admin', tenant)}/sessions`,
+      `users/${personIdOf('admin', tenant)}/sessions`,
     )
     expect(ownSessions.data.entries).toEqual([expect.objectContaining({ current: true })])
   })
 
   it('can be ended one by one by an administrator: the next call is refused, and the person’s history names the administrator', async () => {
     const [admin, user, secondClient] = [await signIn('admin'), await signIn('user'), await signIn('user')]
-    const path = `users/${personOf('user', tenant)}/sessions`
+    const path = `users/${personIdOf('user', tenant)}/sessions`
     const { entries } = (await user.get<{ entries: OwnSession[] }>('accounts/me/sessions')).data
     const { id } = entries.find(({ current }) => current)!
     for (const call of [`${path}/${id}/end`, `${path}/end`]) {
@@ -78,17 +80,17 @@ describe('the sessions of a person', () => {
       404,
       'failure.NotFound',
     ])
-    expect((await eventsOn(personOf('user', tenant))).at(-1)).toEqual({
+    expect((await eventsOn(personIdOf('user', tenant))).at(-1)).toEqual({
       action: 'endSession',
       entity: 'user',
-      byId: personOf('admin', tenant),
+      byId: personIdOf('admin', tenant),
       after: { count: 1 },
     })
   })
 
   it('can be ended all at once by an administrator; a call for one person cannot end a session of another', async () => {
     const [admin, user, secondClient] = [await signIn('admin'), await signIn('user'), await signIn('user')]
-    const path = `users/${personOf('user', tenant)}/sessions`
+    const path = `users/${personIdOf('user', tenant)}/sessions`
     const { entries } = (await admin.get<{ entries: OwnSession[] }>('accounts/me/sessions')).data
     expect(statusAndMessage(await admin.post(`${path}/${entries[0]?.id}/end`, PASSWORD))).toEqual([
       404,
@@ -97,7 +99,7 @@ describe('the sessions of a person', () => {
     expect((await admin.post(`${path}/end`, PASSWORD)).status).toBe(200)
     for (const client of [user, secondClient]) expect((await client.post('auth/check')).status).toBe(401)
     expect((await admin.post('auth/check')).status).toBe(200)
-    expect((await eventsOn(personOf('user', tenant))).at(-1)).toMatchObject({
+    expect((await eventsOn(personIdOf('user', tenant))).at(-1)).toMatchObject({
       action: 'endSessions',
       after: { count: 2 },
     })
@@ -105,16 +107,16 @@ describe('the sessions of a person', () => {
 
   it('that were idle too long are not ended again', async () => {
     const user = await signIn('user')
-    const path = `users/${personOf('user', tenant)}/sessions`
+    const path = `users/${personIdOf('user', tenant)}/sessions`
     const { entries } = (await user.get<{ entries: OwnSession[] }>('accounts/me/sessions')).data
-    server.clock.advance(HOUR)
+    server.clock.advance(HOUR_MS)
     const admin = await signIn('admin')
     expect(statusAndMessage(await admin.post(`${path}/${entries[0]?.id}/end`, PASSWORD))).toEqual([
       404,
       'failure.NotFound',
     ])
     expect((await admin.post(`${path}/end`, PASSWORD)).status).toBe(200)
-    expect((await eventsOn(personOf('user', tenant))).at(-1)).toMatchObject({
+    expect((await eventsOn(personIdOf('user', tenant))).at(-1)).toMatchObject({
       action: 'endSessions',
       after: { count: 0 },
     })
@@ -131,10 +133,10 @@ describe('the sessions of a person', () => {
         )
       const admin = await signIn('admin')
       await signIn('user', tenant + 1)
-      expect(await callFor(admin, personOf('user', tenant + 1))).toEqual([404, 'failure.NotFound'])
-      expect(await callFor(admin, personOf('superAdmin', tenant))).toEqual([409, 'failure.RoleTooHigh'])
+      expect(await callFor(admin, personIdOf('user', tenant + 1))).toEqual([404, 'failure.NotFound'])
+      expect(await callFor(admin, personIdOf('superAdmin', tenant))).toEqual([409, 'failure.RoleTooHigh'])
       const director = await signIn('director')
-      expect(await callFor(director, personOf('user', tenant))).toEqual([403, 'failure.RoleNotAllowed'])
+      expect(await callFor(director, personIdOf('user', tenant))).toEqual([403, 'failure.RoleNotAllowed'])
     },
   )
 })

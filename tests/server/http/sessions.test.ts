@@ -3,10 +3,16 @@ import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { openTestDatabase } from '../../support/database.ts'
-import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { addTenant, emailOf, personIdOf } from '../../support/people.ts'
 import { insertRows, updateRows } from '../../support/rows.ts'
-import { HOUR, MINUTE, startTestServer, type TestClient, type TestServer } from '../../support/server.ts'
-import { establishment, idOf, idsOf } from '../schema/tenants.ts'
+import {
+  HOUR_MS,
+  MINUTE_MS,
+  startTestServer,
+  type TestClient,
+  type TestServer,
+} from '../../support/server.ts'
+import { establishmentRow, idOf, idsOf } from '../schema/tenants.ts'
 
 let db: Database
 let server: TestServer
@@ -35,7 +41,7 @@ describe('signing in', () => {
   it('answers what the client stores, and nothing more', async () => {
     const { user } = await server.client().signIn(emailOf('director'))
     expect(user).toEqual({
-      id: personOf('director'),
+      id: personIdOf('director'),
       token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
       expiresAt: '2026-11-20T22:00:00.000Z',
       role: 5,
@@ -77,7 +83,7 @@ describe('signing in', () => {
     expect(await lastEvent(2)).toEqual({
       action: 'signIn',
       entity: 'session',
-      by_id: personOf('accountant', 2),
+      by_id: personIdOf('accountant', 2),
       by_name: 'accountant Of 2',
       after: { establishmentId: idsOf(2).establishment },
       address: '192.0.2.1',
@@ -136,11 +142,11 @@ describe('a session', () => {
   it('ends after an hour without use', async () => {
     const ownServer = startTestServer(db)
     const client = await ownServer.client().signIn(emailOf('director'))
-    ownServer.clock.advance(59 * MINUTE)
+    ownServer.clock.advance(59 * MINUTE_MS)
     expect(await check(client)).toBe(200)
-    ownServer.clock.advance(59 * MINUTE)
+    ownServer.clock.advance(59 * MINUTE_MS)
     expect(await check(client)).toBe(200)
-    ownServer.clock.advance(HOUR)
+    ownServer.clock.advance(HOUR_MS)
     expect(await check(client)).toBe(401)
   })
 
@@ -148,10 +154,10 @@ describe('a session', () => {
     const ownServer = startTestServer(db)
     const client = await ownServer.client().signIn(emailOf('director'))
     for (let halfHours = 0; halfHours < 23; halfHours += 1) {
-      ownServer.clock.advance(30 * MINUTE)
+      ownServer.clock.advance(30 * MINUTE_MS)
       expect(await check(client)).toBe(200)
     }
-    ownServer.clock.advance(30 * MINUTE)
+    ownServer.clock.advance(30 * MINUTE_MS)
     expect(await check(client)).toBe(401)
   })
 
@@ -159,16 +165,16 @@ describe('a session', () => {
     const ownServer = startTestServer(db)
     const client = await ownServer.client().signIn(emailOf('director'))
     await client.post('auth/sign_out')
-    ownServer.clock.advance(-24 * HOUR)
+    ownServer.clock.advance(-24 * HOUR_MS)
     expect(await check(client)).toBe(401)
   })
 
   it.each([1, 24])('that expired after %i hours stays expired when the clock is set back', async (hours) => {
     const ownServer = startTestServer(db)
     const client = await ownServer.client().signIn(emailOf('director'))
-    ownServer.clock.advance(hours * HOUR)
+    ownServer.clock.advance(hours * HOUR_MS)
     expect((await client.get('establishments')).status).toBe(401)
-    ownServer.clock.advance(-hours * HOUR)
+    ownServer.clock.advance(-hours * HOUR_MS)
     expect(await check(client)).toBe(401)
   })
 
@@ -189,7 +195,7 @@ describe('switching establishment', () => {
   it('returns a new token, invalidates the old one at once, and does not extend the session', async () => {
     const ownServer = startTestServer(db)
     const client = await ownServer.client().signIn(emailOf('admin'))
-    ownServer.clock.advance(10 * MINUTE)
+    ownServer.clock.advance(10 * MINUTE_MS)
     const target = idsOf(1).otherEstablishment
     const answer = await client.post<typeof client.user>('auth/change', { establishmentId: target })
     const { deviceToken: _, ...user } = client.user
@@ -216,7 +222,7 @@ describe('switching establishment', () => {
   it('makes it the current establishment of the next session when a hundred others come before it in the list', async () => {
     await addTenant(db, 3)
     const others = Array.from({ length: 100 }, (_, index) => ({
-      ...establishment(3, idOf(3, 1000 + index)),
+      ...establishmentRow(3, idOf(3, 1000 + index)),
       name: `Bistro ${index}`,
       code: `B${index}`,
     }))

@@ -16,7 +16,7 @@ import {
   nonceFor,
   TEST_IDENTITY,
 } from '../../support/identity.ts'
-import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { addTenant, emailOf, personIdOf } from '../../support/people.ts'
 import { appCode, storeSecondFactor, TEST_SECRET } from '../../support/second-factor.ts'
 import { type Answer, startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server.ts'
 import { idsOf } from '../schema/tenants.ts'
@@ -169,7 +169,7 @@ describe.each(Object.keys(WAYS))('%s', (way) => {
       tenant += 1
       await addTenant(db, tenant)
       const { role, begin } = STATES[state]!
-      const person: Person = { tenant, email: emailOf(role, tenant), id: personOf(role, tenant) }
+      const person: Person = { tenant, email: emailOf(role, tenant), id: personIdOf(role, tenant) }
       const request = await WAYS[way]!(person)
       await begin(person)
       const answer = await request()
@@ -187,7 +187,7 @@ it.each([
   tenant += 1
   await addTenant(db, tenant)
   const email = emailOf('accountant', tenant)
-  await STATES[state]!.begin({ tenant, email, id: personOf('accountant', tenant) })
+  await STATES[state]!.begin({ tenant, email, id: personIdOf('accountant', tenant) })
   await client().post('auth/forgotPassword', { email })
   await server.mailSender.deliver()
   expect(server.emails.filter(({ to }) => to === email)).toHaveLength(sent)

@@ -9,8 +9,8 @@ import { MAX_BANK_FILE_BYTES } from '../../../src/domain/bank/files.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import {
-  type Statement,
   toBytes,
+  type WrittenStatement,
   writeCamt053,
   writeCfonb120,
   writeCsv,
@@ -25,7 +25,7 @@ const line = (bookedOn: string, valueOn: string, amountCents: number, label: str
   label,
   reference,
 })
-const STATEMENT: Statement = {
+const STATEMENT: WrittenStatement = {
   iban: IBAN,
   openedOn: '2026-11-17',
   closedOn: '2026-11-18',
@@ -96,7 +96,7 @@ describe.each(FORMATS)('%s', (format) => {
       lines: [{ ...first!, amountCents: first!.amountCents - 1 }, ...otherLines],
     }
     // In a table, whose rows each have a balance, both cases remove a row: the balances around it show that it is missing.
-    const bytesOf = (statement: Statement) =>
+    const bytesOf = (statement: WrittenStatement) =>
       format === 'CSV' ? withoutRow(writeCsv(STATEMENT), 2) : WRITERS[format](statement)
     for (const statement of [withoutLine, withCheaperLine])
       expect(faultsOf(bytesOf(statement))).toEqual([
@@ -146,7 +146,7 @@ function withoutRow(text: string, row: number): string {
 }
 
 /** Random statements whose labels every format can represent. */
-function statements(): fc.Arbitrary<Statement> {
+function statements(): fc.Arbitrary<WrittenStatement> {
   const words = fc
     .stringMatching(/^[A-Z0-9][A-Z0-9 .]{0,25}[A-Z0-9]$/u)
     .map((text) => text.replace(/ +/gu, ' '))

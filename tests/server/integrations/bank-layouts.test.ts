@@ -3,7 +3,7 @@ import { readBankFile } from '../../../server/integrations/bank/read.ts'
 import { BankColumnsUnknown, BankFileError } from '../../../server/integrations/bank/statement.ts'
 import { findNamedIban, frenchIban } from '../../../src/domain/bank/account.ts'
 import { formatColumns, parseColumns } from '../../../src/domain/bank/columns.ts'
-import { type Statement, toBytes } from '../../support/bank-files.ts'
+import { toBytes, type WrittenStatement } from '../../support/bank-files.ts'
 import { BANK_TABLES, type BankTable, toWindows1252 } from '../../support/bank-tables.ts'
 
 const IBAN = frenchIban('30004', '00028', '00010012345')
@@ -15,7 +15,7 @@ const line = (bookedOn: string, amountCents: number, label: string, reference = 
   label,
   reference,
 })
-const STATEMENT: Statement = {
+const STATEMENT: WrittenStatement = {
   iban: IBAN,
   openedOn: '2026-11-17',
   closedOn: '2026-11-18',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MAX_LINE_LENGTH, oversizedLine } from '../../../server/integrations/line-limits.ts'
+import { findOversizedLine, MAX_LINE_LENGTH } from '../../../server/integrations/line-limits.ts'
 
 it.each([
   ['line feeds', '\n'],
@@ -7,6 +7,6 @@ it.each([
   ['carriage returns', '\r'],
 ])('finds the number of a line with too many characters in a file with %s', (_, lineEnd) => {
   const longLine = 'x'.repeat(MAX_LINE_LENGTH + 1)
-  expect(oversizedLine(['date', '2026-11-20', longLine, ''].join(lineEnd))).toBe(3)
-  expect(oversizedLine(['date', '2026-11-20', 'x', ''].join(lineEnd))).toBeNull()
+  expect(findOversizedLine(['date', '2026-11-20', longLine, ''].join(lineEnd))).toBe(3)
+  expect(findOversizedLine(['date', '2026-11-20', 'x', ''].join(lineEnd))).toBeNull()
 })

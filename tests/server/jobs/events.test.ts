@@ -3,49 +3,59 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import { createLog } from '../../../server/http/log.ts'
 import { JobFailure } from '../../../server/job-failure.ts'
-import type { Job } from '../../../server/jobs/job.ts'
+import type { JobDefinition } from '../../../server/jobs/job.ts'
 import { createWorker } from '../../../server/jobs/worker.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
 import type { JobType } from '../../../src/domain/jobs/jobs.ts'
 import { emailOf } from '../../support/people.ts'
-import { HOUR, MINUTE, startTestServer, testClock, testIds } from '../../support/server.ts'
+import { HOUR_MS, MINUTE_MS, startTestServer, testClock, testIds } from '../../support/server.ts'
 import { type FailingDatabase, failingDatabase } from '../faults/failing-database.ts'
-import { ENGINES, idsOf, openOn } from '../schema/tenants.ts'
-import { actionsOf, addTenantWithJobsDone, eventOf, job, queueLength, requestJob } from './job-fixtures.ts'
+import { ENGINES, idsOf, openDatabaseOn } from '../schema/tenants.ts'
+import {
+  actionsOf,
+  addTenantWithJobsDone,
+  defineTestJob,
+  jobEventOf,
+  queueLength,
+  requestTestJob,
+} from './job-fixtures.ts'
 
 const LONG_WAIT = { timeout: 10_000, interval: 100 }
 
-const failingJob = (type: JobType) => job(() => Promise.reject(new JobFailure('PosSilent')), type)
+const failingJob = (type: JobType) => defineTestJob(() => Promise.reject(new JobFailure('PosSilent')), type)
 
 describe.each(ENGINES)('job events on %s', (engine) => {
   let db: Database
   const ids = testIds()
   const clock = testClock()
   beforeAll(async () => {
-    db = await openOn(engine)
+    db = await openDatabaseOn(engine)
     await addTenantWithJobsDone(db)
   })
   afterAll(() => db.close())
 
-  const serve = (jobs?: readonly Job[]) => startTestServer(db, { ids, clock, ...(jobs && { jobs }) })
-  const workerWith = (jobs: readonly Job[], log = createLog({ logLevel: 'silent' })) =>
+  const serve = (jobs?: readonly JobDefinition[]) =>
+    startTestServer(db, { ids, clock, ...(jobs && { jobs }) })
+  const workerWith = (jobs: readonly JobDefinition[], log = createLog({ logLevel: 'silent' })) =>
     createWorker({ db, clock, ids, log, config: readConfig({ DEMO: '0' }) }, jobs, 0)
   /** Runs a job that fails, and returns its id. */
   async function failedJob(type: JobType): Promise<string> {
     const server = serve([failingJob(type)])
-    const id = await requestJob(db, { ids, clock, jobs: server.jobs }, type)
+    const id = await requestTestJob(db, { ids, clock, jobs: server.jobs }, type)
     await server.jobs.drain()
-    expect(await eventOf(db, id)).toMatchObject({ status: 'ERROR' })
+    expect(await jobEventOf(db, id)).toMatchObject({ status: 'ERROR' })
     return id
   }
   const restart = { body: { status: 'REQUEST' } }
 
   it('are not requested again if one of them may not be; a job that is requested again counts its tries from zero', async () => {
     const [firstJob, secondJob] = [await failedJob('ACCOUNTING-CASH'), await failedJob('CLEAN-JOBS-LOG')]
-    const server = serve([job(async () => ({ status: 'FINISHED', details: [] }), 'ACCOUNTING-CASH')])
-    const done = await requestJob(db, { ids, clock, jobs: server.jobs }, 'ACCOUNTING-CASH')
+    const server = serve([
+      defineTestJob(async () => ({ status: 'FINISHED', details: [] }), 'ACCOUNTING-CASH'),
+    ])
+    const done = await requestTestJob(db, { ids, clock, jobs: server.jobs }, 'ACCOUNTING-CASH')
     await server.jobs.drain()
 
     const admin = await server.client().signIn(emailOf('admin'))
@@ -56,7 +66,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
       10002,
       { status: 'FINISHED', by: 'Sacoche', rows: [{ id: done, refusal: 'StatusDoesNotAllow' }] },
     ])
-    expect(await eventOf(db, firstJob)).toMatchObject({ status: 'ERROR' })
+    expect(await jobEventOf(db, firstJob)).toMatchObject({ status: 'ERROR' })
 
     const accountant = await server.client().signIn(emailOf('accountant'))
     const foreignJob = await accountant.call('PUT', 'jobeventsstatus', query(firstJob, secondJob))
@@ -71,7 +81,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
       { id: firstJob, status: 'REQUEST', attempts: 1, details: [], seen: false, progress: null },
     ])
     await server.jobs.drain()
-    expect(await eventOf(db, firstJob)).toMatchObject({ status: 'FINISHED', attempts: 2, tries: 1 })
+    expect(await jobEventOf(db, firstJob)).toMatchObject({ status: 'FINISHED', attempts: 2, tries: 1 })
     expect(await actionsOf(db, firstJob)).toEqual(['request', 'start', 'fail', 'retry', 'start', 'finish'])
   })
 
@@ -83,10 +93,10 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     expect(seenEvents.data).toMatchObject([
       { id, seen: true, seenAt: clock.now(), seenByName: 'accountant Of 1' },
     ])
-    clock.advance(MINUTE)
+    clock.advance(MINUTE_MS)
     const secondAnswer = await accountant.post<JobEvent[]>('jobevents/seen', { ids: [id] })
     expect(secondAnswer.data).toEqual(seenEvents.data)
-    const waiting = await requestJob(db, { ids, clock, jobs: server.jobs })
+    const waiting = await requestTestJob(db, { ids, clock, jobs: server.jobs })
     const tooEarly = await accountant.post('jobevents/seen', { ids: [id, waiting] })
     expect([tooEarly.status, tooEarly.data]).toMatchObject([
       409,
@@ -106,7 +116,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     const server = serve()
     const admin = await server.client().signIn(emailOf('admin'))
     await admin.post('jobevents/seen', { ids: [seenId] })
-    clock.advance(91 * 24 * HOUR)
+    clock.advance(91 * 24 * HOUR_MS)
     const recentId = await failedJob('SERVICE-CLOSING')
     await server.jobs.maintain()
     const requestedJobs = await queueLength(db)
@@ -114,9 +124,9 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     await server.jobs.maintain()
     expect(await queueLength(db)).toBe(requestedJobs)
     await server.jobs.drain()
-    expect(await eventOf(db, seenId)).toBeUndefined()
-    expect(await eventOf(db, unseenId)).toMatchObject({ status: 'ERROR' })
-    expect(await eventOf(db, recentId)).toMatchObject({ status: 'ERROR' })
+    expect(await jobEventOf(db, seenId)).toBeUndefined()
+    expect(await jobEventOf(db, unseenId)).toMatchObject({ status: 'ERROR' })
+    expect(await jobEventOf(db, recentId)).toMatchObject({ status: 'ERROR' })
     const directDeletion = asSystem(db, (trx) =>
       sql`delete from job_events where id = ${unseenId}`.execute(trx),
     )
@@ -130,22 +140,24 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     const admin = await serve().client().signIn(emailOf('admin'))
     await admin.post('jobevents/seen', { ids: failedIds })
     const cleanLater = async (days: number) => {
-      clock.advance(days * 24 * HOUR)
+      clock.advance(days * 24 * HOUR_MS)
       const server = serve()
       await server.jobs.maintain()
       await server.jobs.drain()
     }
     await cleanLater(91)
-    for (const id of failedIds) expect(await eventOf(db, id)).toMatchObject({ status: 'ERROR' })
+    for (const id of failedIds) expect(await jobEventOf(db, id)).toMatchObject({ status: 'ERROR' })
 
-    const server = serve(types.map((type) => job(async () => ({ status: 'FINISHED', details: [] }), type)))
+    const server = serve(
+      types.map((type) => defineTestJob(async () => ({ status: 'FINISHED', details: [] }), type)),
+    )
     const later = await server.client().signIn(emailOf('admin'))
     const query = { id: failedIds.join(), status: 'REQUEST' }
     expect((await later.call('PUT', 'jobeventsstatus', { query, ...restart })).status).toBe(200)
     await server.jobs.drain()
-    for (const id of failedIds) expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED' })
+    for (const id of failedIds) expect(await jobEventOf(db, id)).toMatchObject({ status: 'FINISHED' })
     await cleanLater(2)
-    for (const id of failedIds) expect(await eventOf(db, id)).toBeUndefined()
+    for (const id of failedIds) expect(await jobEventOf(db, id)).toBeUndefined()
   })
 
   it('return to the queue when the program stops and are completed by the next one; later work of the stopped program has no effect', async () => {
@@ -153,7 +165,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     const mayContinue = Promise.withResolvers<void>()
     const lateResult = Promise.withResolvers<unknown>()
     const first = workerWith([
-      job(async (work) => {
+      defineTestJob(async (work) => {
         workStarted.resolve()
         await mayContinue.promise
         const conclusion = work.conclude(async () => ({ status: 'WARNING', details: [] }))
@@ -161,16 +173,16 @@ describe.each(ENGINES)('job events on %s', (engine) => {
         return conclusion
       }),
     ])
-    const id = await requestJob(db, { ids, clock, jobs: first })
+    const id = await requestTestJob(db, { ids, clock, jobs: first })
     const draining = first.drain()
     await workStarted.promise
     await first.stop()
-    expect(await eventOf(db, id)).toMatchObject({ status: 'REQUEST', attempts: 1, tries: 0, dueAt: null })
-    await workerWith([job(async () => ({ status: 'FINISHED', details: [] }))]).drain()
+    expect(await jobEventOf(db, id)).toMatchObject({ status: 'REQUEST', attempts: 1, tries: 0, dueAt: null })
+    await workerWith([defineTestJob(async () => ({ status: 'FINISHED', details: [] }))]).drain()
     mayContinue.resolve()
     expect(await lateResult.promise).toBe('LostRun')
     await draining
-    expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2, tries: 1 })
+    expect(await jobEventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2, tries: 1 })
   })
 
   it('are logged when they cannot return to the queue; the program still stops', async () => {
@@ -179,7 +191,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     const lines: string[] = []
     const worker = workerWith(
       [
-        job(async () => {
+        defineTestJob(async () => {
           workStarted.resolve()
           await mayContinue.promise
           return { status: 'FINISHED', details: [] }
@@ -187,7 +199,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
       ],
       createLog({ logLevel: 'debug' }, { write: (line: string) => lines.push(line) }),
     )
-    const id = await requestJob(db, { ids, clock, jobs: worker })
+    const id = await requestTestJob(db, { ids, clock, jobs: worker })
     const draining = worker.drain()
     await workStarted.promise
     // With this constraint no job can return to the queue.
@@ -209,29 +221,29 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     ])
     mayContinue.resolve()
     await draining
-    expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 1 })
+    expect(await jobEventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 1 })
   })
 
   it('are queued again after a restore, and fail when they crash their process each time', async () => {
-    const worker = workerWith([job(async () => ({ status: 'FINISHED', details: [] }))])
+    const worker = workerWith([defineTestJob(async () => ({ status: 'FINISHED', details: [] }))])
     // After a restore the event of the job is there, and its entry in the queue is not.
-    const restoredJob = await requestJob(db, { ids, clock, jobs: worker })
+    const restoredJob = await requestTestJob(db, { ids, clock, jobs: worker })
     await sql`delete from pgboss.job_common`.execute(db.kysely)
     await worker.maintain()
     await worker.drain()
-    expect(await eventOf(db, restoredJob)).toMatchObject({ status: 'FINISHED', attempts: 1 })
+    expect(await jobEventOf(db, restoredJob)).toMatchObject({ status: 'FINISHED', attempts: 1 })
 
     await asSystem(db, (trx) =>
       sql`update establishments set alert_recipients = '["alerts@sacoche.example"]'`.execute(trx),
     )
     // The queue gives up a job whose process crashed at each attempt; its event still says that it runs.
-    const fatalJob = await requestJob(db, { ids, clock, jobs: worker })
+    const fatalJob = await requestTestJob(db, { ids, clock, jobs: worker })
     await asSystem(db, (trx) =>
       sql`update job_events set status = 'STARTED' where id = ${fatalJob}`.execute(trx),
     )
     await sql`update pgboss.job_common set state = 'failed'`.execute(db.kysely)
     await worker.maintain()
-    expect(await eventOf(db, fatalJob)).toMatchObject({
+    expect(await jobEventOf(db, fatalJob)).toMatchObject({
       status: 'ERROR',
       details: [{ key: 'Interrupted', params: {} }],
     })
@@ -261,7 +273,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     const lines: string[] = []
     const log = createLog({ logLevel: 'debug' }, { write: (line: string) => lines.push(line) })
     let runCount = 0
-    const endingJob = job(async () => {
+    const endingJob = defineTestJob(async () => {
       runCount += 1
       if (unsaved === 'end' && runCount === 1) failing.failFrom(1, () => new Error('end not saved'))
       return { status: 'FINISHED', details: [] }
@@ -272,19 +284,19 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       await worker.start()
-      const id = await requestJob(db, { ids, clock, jobs: worker })
+      const id = await requestTestJob(db, { ids, clock, jobs: worker })
       beforeStart(failing)
       worker.wake()
       const logged = unsaved === 'start' ? 'jobs.unavailable' : 'job.notRecorded'
       await expect.poll(() => lines.join('')).toContain(logged)
       failing.stopFailing()
-      expect(await eventOf(db, id)).toMatchObject({ status: unsaved === 'start' ? 'REQUEST' : 'STARTED' })
+      expect(await jobEventOf(db, id)).toMatchObject({ status: unsaved === 'start' ? 'REQUEST' : 'STARTED' })
       await sql`update pgboss.job_common set heartbeat_on = now() - interval '1 minute'`.execute(db.kysely)
       vi.advanceTimersByTime(5_000)
       await expect
         .poll(async () => {
           worker.wake()
-          return eventOf(db, id)
+          return jobEventOf(db, id)
         }, LONG_WAIT)
         .toMatchObject({ status: 'FINISHED' })
     } finally {
@@ -296,13 +308,13 @@ describe.each(ENGINES)('job events on %s', (engine) => {
   // On PostgreSQL another process could be running the job.
   if (engine === 'embedded')
     it('of a killed process are run again at the next start', async () => {
-      const killedWorker = workerWith([job(() => new Promise(() => undefined))])
-      const id = await requestJob(db, { ids, clock, jobs: killedWorker })
+      const killedWorker = workerWith([defineTestJob(() => new Promise(() => undefined))])
+      const id = await requestTestJob(db, { ids, clock, jobs: killedWorker })
       void killedWorker.drain()
-      await expect.poll(() => eventOf(db, id)).toMatchObject({ status: 'STARTED' })
-      const next = workerWith([job(async () => ({ status: 'FINISHED', details: [] }))])
+      await expect.poll(() => jobEventOf(db, id)).toMatchObject({ status: 'STARTED' })
+      const next = workerWith([defineTestJob(async () => ({ status: 'FINISHED', details: [] }))])
       await next.start()
-      await expect.poll(() => eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 })
+      await expect.poll(() => jobEventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 })
       await next.stop()
       expect(await actionsOf(db, id)).toEqual(['request', 'start', 'start', 'finish'])
     })

@@ -22,7 +22,7 @@ import {
   type TestOrganization,
   withTestApp,
 } from '../commands/test-app.ts'
-import { eventOf } from './job-fixtures.ts'
+import { jobEventOf } from './job-fixtures.ts'
 
 const secretKey = 'a-key-of-this-test-with-32-characters'
 const testApp = withTestApp({ config: { secretKey, accountingPrivateAddresses: true } })
@@ -46,7 +46,7 @@ async function interrupt(jobId: string): Promise<void> {
     await sql`update pgboss.job_common set state = 'failed' where id = ${jobId}::uuid`.execute(trx)
   })
   await testApp.server.jobs.maintain()
-  expect(await eventOf(testApp.db, jobId)).toMatchObject({
+  expect(await jobEventOf(testApp.db, jobId)).toMatchObject({
     status: 'ERROR',
     details: [{ key: 'Interrupted', params: {} }],
   })
@@ -76,7 +76,7 @@ it('counts are in ERROR when the delivery secret cannot be decrypted, and are se
       .execute(),
   )
   const { jobs } = await sendNow(testApp, testOrganization, ids)
-  expect(await eventOf(testApp.db, jobs[0]!.id)).toMatchObject({
+  expect(await jobEventOf(testApp.db, jobs[0]!.id)).toMatchObject({
     status: 'ERROR',
     details: [{ key: 'Unexpected' }],
   })
@@ -107,7 +107,7 @@ it('counts and remittances of jobs that were interrupted too often are in ERROR,
   expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
   expect(await statusOfRemittance()).toBe('SENT')
   await sendNow(testApp, testOrganization, ofCounts, 'REQUEST', 'jobevents')
-  expect(await eventOf(testApp.db, ofCounts)).toMatchObject({
+  expect(await jobEventOf(testApp.db, ofCounts)).toMatchObject({
     status: 'FINISHED',
     details: [{ key: 'nothingToSend' }],
   })
@@ -123,7 +123,7 @@ it('a job that is interrupted after it has posted its provision does not change 
   const { log, ids } = await controlledCashLog(testOrganization, { counts, turnoverCents: 16_900 })
   const luncheonCount = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === luncheon)!.id
   const [provision] = (await sendNow(testApp, testOrganization, luncheonCount, 'SENTP')).jobs
-  expect(await eventOf(testApp.db, provision!.id)).toMatchObject({
+  expect(await jobEventOf(testApp.db, provision!.id)).toMatchObject({
     status: 'ERROR',
     details: [{ key: 'DeliveryFailed' }],
   })
@@ -139,7 +139,7 @@ it('a delivery to an address that is no longer allowed shows this reason and is 
   const { clock, db } = testApp
   const server = startTestServer(db, { clock, config: { secretKey } })
   const [job] = (await sendNow({ ...testApp, server }, testOrganization, ids)).jobs
-  expect(await eventOf(db, job!.id)).toMatchObject({
+  expect(await jobEventOf(db, job!.id)).toMatchObject({
     status: 'ERROR',
     attempts: 1,
     details: [{ key: 'DeliveryAddressRefused', params: { host: '127.0.0.1:49151' } }],

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Clock, Ids } from '../../../server/clock-and-ids.ts'
-import { defineJob, type Job } from '../../../server/jobs/job.ts'
+import { defineJob, type JobDefinition } from '../../../server/jobs/job.ts'
 import type { Worker } from '../../../server/jobs/worker.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem, asSystemIn } from '../../../server/store/scope.ts'
@@ -20,7 +20,7 @@ export async function addTenantWithJobsDone(db: Database): Promise<void> {
 }
 
 /** Requests a job of the organization, as the server itself does, and returns the id of its event. */
-export function requestJob(
+export function requestTestJob(
   db: Database,
   parts: { readonly ids: Ids; readonly jobs: Pick<Worker, 'send'>; readonly clock: Clock },
   type: JobType = 'SERVICE-CLOSING',
@@ -32,7 +32,10 @@ export function requestJob(
 }
 
 /** Defines a job of this type that executes `run`. Its payload may contain a number `n`. */
-export function job(run: Job<{ n?: number | undefined }>['run'], type: JobType = 'SERVICE-CLOSING'): Job {
+export function defineTestJob(
+  run: JobDefinition<{ n?: number | undefined }>['run'],
+  type: JobType = 'SERVICE-CLOSING',
+): JobDefinition {
   return defineJob({ type, payload: z.strictObject({ n: z.int().optional() }), run })
 }
 
@@ -40,7 +43,7 @@ export function job(run: Job<{ n?: number | undefined }>['run'], type: JobType =
  * The event of a job. `attempts` counts all its runs, `tries` those since it was last requested, without
  * those that a stop of the program interrupted.
  */
-export function eventOf(db: Database, id: string) {
+export function jobEventOf(db: Database, id: string) {
   return asSystem(db, (trx) =>
     trx
       .selectFrom('job_events')

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../../server/store/open.ts'
 import { temporaryDirectory } from '../../support/database.ts'
-import { serve, startKillableServer } from '../operations/programs.ts'
-import { eventOf, holdLock, PROCESS_WAIT, queueLength } from './job-fixtures.ts'
+import { startKillableServer, startServerProgram } from '../operations/programs.ts'
+import { holdLock, jobEventOf, PROCESS_WAIT, queueLength } from './job-fixtures.ts'
 import { openLongList } from './long-export.ts'
 
 /** The number of the advisory lock that the test holds and that the third part of the file waits for. */
@@ -47,9 +47,9 @@ describe('the export of a long list, on PostgreSQL', () => {
     // Logs added from here on must not be in the file.
     await addLogs(10, '2000-01-01')
 
-    const second = await serve(settings)
+    const second = await startServerProgram(settings)
     await vi.waitFor(
-      async () => expect(await eventOf(testApp.db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 }),
+      async () => expect(await jobEventOf(testApp.db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 }),
       PROCESS_WAIT,
     )
     await second.stop()

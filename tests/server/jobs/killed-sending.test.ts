@@ -26,8 +26,8 @@ import {
   type TestOrganization,
   validatedCashLog,
 } from '../commands/test-app.ts'
-import { serve, startKillableServer } from '../operations/programs.ts'
-import { actionsOf, eventOf, holdLock, PROCESS_WAIT, queueLength } from './job-fixtures.ts'
+import { startKillableServer, startServerProgram } from '../operations/programs.ts'
+import { actionsOf, holdLock, jobEventOf, PROCESS_WAIT, queueLength } from './job-fixtures.ts'
 
 const DELIVERY = { ACCOUNTING_PRIVATE_ADDRESSES: '1' }
 
@@ -134,8 +134,8 @@ describe('a process that is killed while it sends paper vouchers', () => {
     const first = startKillableServer(settings)
     let wasCashJobKilled = false
     await vi.waitFor(async () => {
-      expect(await eventOf(testApp.db, ticket)).toMatchObject({ status: 'STARTED', attempts: 1 })
-      wasCashJobKilled = (await eventOf(testApp.db, cash))?.fileId === null
+      expect(await jobEventOf(testApp.db, ticket)).toMatchObject({ status: 'STARTED', attempts: 1 })
+      wasCashJobKilled = (await jobEventOf(testApp.db, cash))?.fileId === null
       expect(await countWaiting(lockingDatabase)).toBe(wasCashJobKilled ? 2 : 1)
     }, PROCESS_WAIT)
     first.kill('SIGKILL')
@@ -143,12 +143,12 @@ describe('a process that is killed while it sends paper vouchers', () => {
     await lock.release()
 
     const servers = await Promise.all([
-      serve(settings),
-      serve({ ...settings, DATA_DIR: `${dataDir}/second` }),
+      startServerProgram(settings),
+      startServerProgram({ ...settings, DATA_DIR: `${dataDir}/second` }),
     ])
     await vi.waitFor(async () => {
-      expect(await eventOf(testApp.db, ticket)).toMatchObject({ status: 'FINISHED', attempts: 2 })
-      expect(await eventOf(testApp.db, cash)).toMatchObject({ status: 'WARNING' })
+      expect(await jobEventOf(testApp.db, ticket)).toMatchObject({ status: 'FINISHED', attempts: 2 })
+      expect(await jobEventOf(testApp.db, cash)).toMatchObject({ status: 'WARNING' })
     }, PROCESS_WAIT)
     await Promise.all(servers.map((server) => server.stop()))
     await expectPostedOnce(testOrganization, log.id)
@@ -175,7 +175,7 @@ describe('a process that is killed while it sends paper vouchers', () => {
     await accountingSystem.firstArrived
     first.kill('SIGKILL')
     await once(first, 'close')
-    const second = await serve(settings)
+    const second = await startServerProgram(settings)
     await accountingSystem.secondAccepted
     await second.stop()
 
@@ -184,7 +184,7 @@ describe('a process that is killed while it sends paper vouchers', () => {
     })
     const { accountant } = await signInAll(restartedApp.server, ['accountant'], testOrganization.tenant)
     const restartedOrganization = { ...testOrganization, people: { ...testOrganization.people, accountant } }
-    expect(await eventOf(restartedApp.db, ticket)).toMatchObject({ status: 'FINISHED', attempts: 2 })
+    expect(await jobEventOf(restartedApp.db, ticket)).toMatchObject({ status: 'FINISHED', attempts: 2 })
     await expectPostedOnce(restartedOrganization, log.id)
     const [accountingExport] = (await exportsOf(restartedOrganization)).filter(
       ({ type }) => type === 'ACCOUNTING_TICKET',

@@ -6,7 +6,7 @@ import { openDatabase } from '../../../server/store/open.ts'
 import { MAX_CONCURRENT_EXPORTS, MAX_DIRECT_ROWS } from '../../../src/domain/lists/exports.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { startTestServer } from '../../support/server.ts'
-import { eventOf } from './job-fixtures.ts'
+import { jobEventOf } from './job-fixtures.ts'
 import { createLongList, openLongList } from './long-export.ts'
 
 describe('a long list as a file, on PostgreSQL', () => {
@@ -43,10 +43,10 @@ it('a long list stops being written when the disk is nearly full, and is continu
   const id = await requestExport()
   await expect(testApp.server.jobs.drain()).rejects.toMatchObject({ name: 'StoreFull' })
   expect(await writtenParts()).toBe(2)
-  expect(await eventOf(db, id)).toMatchObject({ status: 'REQUEST', attempts: 1 })
+  expect(await jobEventOf(db, id)).toMatchObject({ status: 'REQUEST', attempts: 1 })
   hasSmallDisk = false
   await testApp.server.jobs.drain()
-  expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 })
+  expect(await jobEventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 })
   await expectWhole(id)
   expect(await exported()).toEqual([id])
   await db.close()
@@ -68,7 +68,7 @@ it('a long list whose file could not be written is not stored, and is read again
   const { retryExport, ...list } = await createLongList({ ...db, assertWritable })
   const id = await list.requestExport()
   await list.testApp.server.jobs.drain()
-  expect(await eventOf(db, id)).toMatchObject({ status: 'ERROR', attempts: 1 })
+  expect(await jobEventOf(db, id)).toMatchObject({ status: 'ERROR', attempts: 1 })
   expect(await storedRows()).toBe(0)
   await list.addLogs(3, '2019-01-01')
   await retryExport(id)

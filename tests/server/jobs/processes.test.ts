@@ -5,23 +5,23 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../../../server/clock-and-ids.ts'
 import { readConfig } from '../../../server/config.ts'
 import { createLog } from '../../../server/http/log.ts'
-import type { Job } from '../../../server/jobs/job.ts'
+import type { JobDefinition } from '../../../server/jobs/job.ts'
 import { createWorker } from '../../../server/jobs/worker.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { testClock, testIds } from '../../support/server.ts'
-import { serve, startKillableServer } from '../operations/programs.ts'
+import { startKillableServer, startServerProgram } from '../operations/programs.ts'
 import {
   actionsOf,
   addTenantWithJobsDone,
-  eventOf,
+  defineTestJob,
   holdLock,
-  job,
+  jobEventOf,
   PROCESS_WAIT,
   queueLength,
-  requestJob,
+  requestTestJob,
 } from './job-fixtures.ts'
 
 describe('several workers on one PostgreSQL', () => {
@@ -39,7 +39,7 @@ describe('several workers on one PostgreSQL', () => {
     opened.push(db)
     return db
   }
-  const workerOn = (db: Database, jobs?: readonly Job[]) =>
+  const workerOn = (db: Database, jobs?: readonly JobDefinition[]) =>
     createWorker(
       {
         db,
@@ -54,7 +54,7 @@ describe('several workers on one PostgreSQL', () => {
   it('run each job once', async () => {
     const ran: string[] = []
     const jobs = [
-      job(async (work) => {
+      defineTestJob(async (work) => {
         ran.push(work.job.id)
         return { status: 'FINISHED', details: [] }
       }),
@@ -63,7 +63,7 @@ describe('several workers on one PostgreSQL', () => {
     const workers = databases.map((db) => workerOn(db, jobs))
     const parts = { ids: testIds(), clock: testClock(), jobs: workers[0]! }
     const ids: string[] = []
-    for (let count = 0; count < 30; count += 1) ids.push(await requestJob(databases[0]!, parts))
+    for (let count = 0; count < 30; count += 1) ids.push(await requestTestJob(databases[0]!, parts))
     await Promise.all(workers.map((worker) => worker.drain()))
     expect(ran.toSorted()).toEqual(ids.toSorted())
     for (const id of ids) expect(await actionsOf(databases[0]!, id)).toEqual(['request', 'start', 'finish'])
@@ -93,13 +93,13 @@ describe('several workers on one PostgreSQL', () => {
     const db = await open()
     const [started, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const worker = workerOn(db, [
-      job(async () => {
+      defineTestJob(async () => {
         started.resolve()
         await release.promise
         return { status: 'FINISHED', details: [] }
       }),
     ])
-    await requestJob(db, { ids: testIds(), clock: testClock(), jobs: worker })
+    await requestTestJob(db, { ids: testIds(), clock: testClock(), jobs: worker })
     const heartbeat = async () => {
       const { rows } = await sql<{ at: string; limit: number }>`
         select heartbeat_on::text as at, heartbeat_seconds as limit from pgboss.job_common`.execute(db.kysely)
@@ -127,7 +127,7 @@ describe('several workers on one PostgreSQL', () => {
     const worker = workerOn(db)
     // CLEAN-JOBS-LOG deletes the event of this old, finished job. A row lock on the event blocks CLEAN-JOBS-LOG in the middle.
     const parts = { ids: testIds(), clock: systemClock, jobs: worker }
-    const oldJob = await requestJob(db, parts)
+    const oldJob = await requestTestJob(db, parts)
     await asSystem(db, async (trx) => {
       await sql`delete from pgboss.job_common`.execute(trx)
       await sql`update job_events set status = 'STARTED' where id = ${oldJob}`.execute(trx)
@@ -136,29 +136,31 @@ describe('several workers on one PostgreSQL', () => {
       await sql`update job_events set created_at = '2020-01-01' where id = ${oldJob}`.execute(trx)
       await sql`alter table job_events enable trigger user`.execute(trx)
     })
-    const id = await requestJob(db, parts, 'CLEAN-JOBS-LOG')
+    const id = await requestTestJob(db, parts, 'CLEAN-JOBS-LOG')
 
     const dataDir = await temporaryDirectory()
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
     const lock = await holdLock(lockingDatabase, sql`select from job_events where id = ${oldJob} for update`)
     const first = startKillableServer(settings)
     await vi.waitFor(
-      async () => expect(await eventOf(db, id)).toMatchObject({ status: 'STARTED', attempts: 1 }),
+      async () => expect(await jobEventOf(db, id)).toMatchObject({ status: 'STARTED', attempts: 1 }),
       PROCESS_WAIT,
     )
     first.kill('SIGKILL')
     await once(first, 'close')
     await lock.release()
-    expect(await eventOf(db, oldJob)).toBeDefined()
+    expect(await jobEventOf(db, oldJob)).toBeDefined()
 
-    const second = await serve(settings)
+    const second = await startServerProgram(settings)
     await vi.waitFor(
-      async () => expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 }),
+      async () => expect(await jobEventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 }),
       PROCESS_WAIT,
     )
     await second.stop()
-    expect(await eventOf(db, id)).toMatchObject({ details: [{ key: 'jobsCleaned', params: { count: 1 } }] })
-    expect(await eventOf(db, oldJob)).toBeUndefined()
+    expect(await jobEventOf(db, id)).toMatchObject({
+      details: [{ key: 'jobsCleaned', params: { count: 1 } }],
+    })
+    expect(await jobEventOf(db, oldJob)).toBeUndefined()
     expect(await actionsOf(db, id)).toEqual(['request', 'start', 'start', 'finish'])
     expect(await queueLength(db)).toBe(0)
     await rm(dataDir, { recursive: true })

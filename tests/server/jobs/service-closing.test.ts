@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { posClient } from '../../../server/integrations/closings/pos/client.ts'
 import { sendOutboundRequest } from '../../../server/integrations/outbound.ts'
-import { isPrivateAddress, PrivateAddress } from '../../../server/integrations/public-addresses.ts'
+import { isPrivateAddress, PrivateAddressError } from '../../../server/integrations/public-addresses.ts'
 import { JobFailure } from '../../../server/job-failure.ts'
 import { type ReplayFinding, replayHistory } from '../../../server/store/audit-replay.ts'
 import { asSystem } from '../../../server/store/scope.ts'
@@ -10,8 +10,8 @@ import type { ClosingsRequests } from '../../../src/domain/contract/closings.ts'
 import { countSheet, dataOf, openTestApp, type TestApp, type TestOrganization } from '../commands/test-app.ts'
 import {
   type AnswerRequest,
-  INSTALLATION,
   POS_EMAIL,
+  POS_INSTALLATION,
   POS_TOKEN,
   type PosServer,
   STACK_TRACE,
@@ -55,7 +55,7 @@ async function connected(changes: Partial<{ url: string; token: string }> = {}):
       updated_at: at,
       user_email: POS_EMAIL,
       base_url: changes.url ?? `${pos.url}/`,
-      installation_id: INSTALLATION,
+      installation_id: POS_INSTALLATION,
       token: changes.token ?? POS_TOKEN,
     })
     .execute()
@@ -423,7 +423,7 @@ describe('a forbidden address', () => {
   it('is refused when a name resolves to it, because the address is checked at the connection', async () => {
     const url = new URL('https://localhost:9/archives')
     const request = sendOutboundRequest(url, { method: 'GET', headers: {} }, { ...limits, maxBytes: 100 })
-    await expect(request).rejects.toBeInstanceOf(PrivateAddress)
+    await expect(request).rejects.toBeInstanceOf(PrivateAddressError)
   })
 
   it('is an address of a private or special network, also as IPv4 in IPv6, or a text that is no address', () => {

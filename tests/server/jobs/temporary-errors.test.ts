@@ -15,15 +15,15 @@ import {
   sendNow,
 } from '../commands/books.ts'
 import { dataOf, openTestApp, setStatus, type TestApp } from '../commands/test-app.ts'
-import { ENGINES, openOn } from '../schema/tenants.ts'
+import { ENGINES, openDatabaseOn } from '../schema/tenants.ts'
 import {
   actionsOf,
   addTenantWithJobsDone,
-  eventOf,
+  defineTestJob,
   holdLock,
-  job,
+  jobEventOf,
   queueLength,
-  requestJob,
+  requestTestJob,
 } from './job-fixtures.ts'
 
 const FINISHED = { status: 'FINISHED', details: [] } as const
@@ -36,7 +36,7 @@ describe.each(ENGINES)('a job that meets a temporary error of the database on %s
   let db: Database
   const ids = testIds()
   beforeAll(async () => {
-    db = await openOn(engine)
+    db = await openDatabaseOn(engine)
     await addTenantWithJobsDone(db)
   })
   afterAll(() => db.close())
@@ -48,7 +48,7 @@ describe.each(ENGINES)('a job that meets a temporary error of the database on %s
       const server = startTestServer(db, {
         ids,
         jobs: [
-          job((work) =>
+          defineTestJob((work) =>
             work.conclude(async (trx) => {
               if (work.job.attempt === 1)
                 await sql
@@ -59,9 +59,9 @@ describe.each(ENGINES)('a job that meets a temporary error of the database on %s
           ),
         ],
       })
-      const id = await requestJob(db, { ids, clock: server.clock, jobs: server.jobs })
+      const id = await requestTestJob(db, { ids, clock: server.clock, jobs: server.jobs })
       await server.jobs.drain()
-      expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2, tries: 2 })
+      expect(await jobEventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2, tries: 2 })
       expect(await actionsOf(db, id)).toEqual(RETRIED_ACTIONS)
     },
   )
@@ -70,7 +70,7 @@ describe.each(ENGINES)('a job that meets a temporary error of the database on %s
 describe.each(ENGINES)('a job that sends counts to accounting on %s', (engine) => {
   let testApp: TestApp
   beforeAll(async () => {
-    testApp = await openTestApp(await openOn(engine))
+    testApp = await openTestApp(await openDatabaseOn(engine))
   })
   afterAll(() => testApp.close())
 
@@ -96,7 +96,7 @@ describe.each(ENGINES)('a job that sends counts to accounting on %s', (engine) =
     await makeReadOnlyUntil(1)
     const { jobs } = await sendNow(testApp, testOrganization, ids)
     expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
-    expect(await eventOf(testApp.db, jobs[0]!.id)).toMatchObject({ status: 'WARNING', attempts: 2 })
+    expect(await jobEventOf(testApp.db, jobs[0]!.id)).toMatchObject({ status: 'WARNING', attempts: 2 })
     expect((await entriesOf(testOrganization)).map(({ number }) => number)).toEqual([1])
     const events = await testOrganization.audit()
     expect(events.filter(({ after }) => after?.status === 'ERROR')).toEqual([])
@@ -108,7 +108,7 @@ describe.each(ENGINES)('a job that sends counts to accounting on %s', (engine) =
     await makeReadOnlyUntil(MAX_TRIES)
     const { jobs } = await sendNow(testApp, testOrganization, ids)
     const { id } = jobs[0]!
-    expect(await eventOf(testApp.db, id)).toMatchObject({ status: 'ERROR', tries: MAX_TRIES })
+    expect(await jobEventOf(testApp.db, id)).toMatchObject({ status: 'ERROR', tries: MAX_TRIES })
     expect(await countStatusesOf(testOrganization, log.id)).toEqual(['ERROR', 'ERROR'])
     expect(await entriesOf(testOrganization)).toEqual([])
     dataOf(await setStatus(testOrganization.people.accountant, 'jobevents', [id], { status: 'REQUEST' }))
@@ -135,7 +135,7 @@ describe('a job on PostgreSQL', () => {
     const server = startTestServer(db, {
       ids,
       jobs: [
-        job((work) => {
+        defineTestJob((work) => {
           if (work.job.attempt > 1) void lock.release()
           return work.conclude(async (trx) => {
             if (work.job.attempt === 1) await sql`set local lock_timeout = '10ms'`.execute(trx)
@@ -145,10 +145,10 @@ describe('a job on PostgreSQL', () => {
         }),
       ],
     })
-    const id = await requestJob(db, { ids, clock: server.clock, jobs: server.jobs })
+    const id = await requestTestJob(db, { ids, clock: server.clock, jobs: server.jobs })
     await server.jobs.drain()
     await lock.release()
-    expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 })
+    expect(await jobEventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 })
     expect(await actionsOf(db, id)).toEqual(RETRIED_ACTIONS)
   })
 
@@ -171,38 +171,38 @@ describe('a job on PostgreSQL', () => {
     const server = startTestServer(workerDatabase, {
       ids,
       jobs: [
-        job(async (work) => {
+        defineTestJob(async (work) => {
           if (work.job.attempt === 1) await failOver(true)
           return FINISHED
         }),
       ],
     })
-    const id = await requestJob(db, { ids, clock: server.clock, jobs: server.jobs })
+    const id = await requestTestJob(db, { ids, clock: server.clock, jobs: server.jobs })
     await expect(server.jobs.drain()).rejects.toMatchObject({ code: '25006' })
     expect(server.lines.join('')).toContain('job.notRecorded')
     await failOver(false)
-    expect(await eventOf(admin, id)).toMatchObject({ status: 'STARTED', attempts: 1 })
+    expect(await jobEventOf(admin, id)).toMatchObject({ status: 'STARTED', attempts: 1 })
     await sql`update pgboss.job_common set heartbeat_on = now() - interval '1 minute'`.execute(admin.kysely)
     await createWorkQueue(admin).recover([])
     await server.jobs.drain()
-    expect(await eventOf(admin, id)).toMatchObject({ status: 'FINISHED', attempts: 2 })
+    expect(await jobEventOf(admin, id)).toMatchObject({ status: 'FINISHED', attempts: 2 })
     await Promise.all([workerDatabase.close(), admin.close()])
   })
 })
 
 it('no job is taken and no daily job is requested while the disk is nearly full; afterwards the waiting job runs', async () => {
-  const db = await openOn('embedded')
+  const db = await openDatabaseOn('embedded')
   await addTenantWithJobsDone(db)
   let bytesNeeded = Number.MAX_SAFE_INTEGER
   const assertWritable = () => createSpaceCheck(tmpdir(), bytesNeeded)()
-  const server = startTestServer({ ...db, assertWritable }, { jobs: [job(async () => FINISHED)] })
-  const id = await requestJob(db, { ids: testIds(), clock: server.clock, jobs: server.jobs })
+  const server = startTestServer({ ...db, assertWritable }, { jobs: [defineTestJob(async () => FINISHED)] })
+  const id = await requestTestJob(db, { ids: testIds(), clock: server.clock, jobs: server.jobs })
   await expect(server.jobs.drain()).rejects.toMatchObject({ name: 'StoreFull' })
   await expect(server.jobs.maintain()).rejects.toMatchObject({ name: 'StoreFull' })
-  expect(await eventOf(db, id)).toMatchObject({ status: 'REQUEST', attempts: 0 })
+  expect(await jobEventOf(db, id)).toMatchObject({ status: 'REQUEST', attempts: 0 })
   expect(await queueLength(db)).toBe(1)
   bytesNeeded = 0
   await server.jobs.drain()
-  expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 1 })
+  expect(await jobEventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 1 })
   await db.close()
 })

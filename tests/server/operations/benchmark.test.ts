@@ -6,8 +6,8 @@ import {
   findExportedCounts,
   prepareBenchmarkData,
 } from '../../../bench/benchmark-data.ts'
-import { EXPORT } from '../../../bench/floor/statements.ts'
-import { answerReader, load, requestBytes } from '../../../bench/load.ts'
+import { READ_EXPORT } from '../../../bench/floor/statements.ts'
+import { answerReader, measureLoad, requestBytes } from '../../../bench/load.ts'
 import { productExport } from '../../../bench/requests.ts'
 import { systemClock as clock } from '../../../server/clock-and-ids.ts'
 import { seedGenerated } from '../../../server/demo/seed.ts'
@@ -30,7 +30,7 @@ describe('the exports of the benchmark', () => {
   it('contain the counts of one establishment, the same number in product and floor', async () => {
     const { organizationId, exported } = data
     const values = [organizationId, exported.establishmentId, exported.from]
-    const floor = await asSystem(db, (trx) => trx.executeQuery(CompiledQuery.raw(EXPORT, values)))
+    const floor = await asSystem(db, (trx) => trx.executeQuery(CompiledQuery.raw(READ_EXPORT, values)))
     expect(floor.rows).toHaveLength(exported.rows)
     const allCounts = await asSystem(db, (trx) =>
       trx
@@ -81,7 +81,7 @@ describe('the load of a benchmark', () => {
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
     const origin = `http://127.0.0.1:${port}`
     const next = () => requestBytes('GET', '/')
-    await expect(load({ origin, next, connections: 1, milliseconds: 100 })).rejects.toThrow(
+    await expect(measureLoad({ origin, next, connections: 1, milliseconds: 100 })).rejects.toThrow(
       'closed a connection while a request was running',
     )
     await new Promise<void>((resolve) => server.close(() => resolve()))

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../server/store/open.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { createEmptyPostgresDatabase, createPostgresDatabase } from '../../support/postgres.ts'
-import { FIRST_RELEASE, runCommand } from './programs.ts'
+import { FIRST_RELEASE, runServerCommand } from './programs.ts'
 
 let directory: string
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const ARGUMENTS: Readonly<Record<string, () => string[]>> = {
 
 describe.each(Object.keys(ARGUMENTS))('npm run %s prints one line and fails for', (name) => {
   const run = (settings: Readonly<Record<string, string>>) =>
-    runCommand(name, ARGUMENTS[name]?.() ?? [], { DATA_DIR: join(directory, name), ...settings })
+    runServerCommand(name, ARGUMENTS[name]?.() ?? [], { DATA_DIR: join(directory, name), ...settings })
 
   it('an invalid setting', async () => {
     expect(await run({ DATABASE_URL: 'mysql://here' })).toEqual({
@@ -60,7 +60,7 @@ describe.each(['migrate', 'seed'])('npm run %s', (name) => {
       db.kysely,
     )
     await db.close()
-    expect(await runCommand(name, ARGUMENTS[name]?.() ?? [], { DATABASE_URL: databaseUrl })).toEqual({
+    expect(await runServerCommand(name, ARGUMENTS[name]?.() ?? [], { DATABASE_URL: databaseUrl })).toEqual({
       code: 1,
       output: '',
       errorOutput:
@@ -81,7 +81,7 @@ describe('missing, superfluous and invalid arguments', () => {
       '--days must be a number from 1 to 3650\nnpm run seed -- [--establishments 3] [--days 60] [--seed text]\n',
     ],
   ])('are refused with the usage: npm run %s %j', async (name, args, errorOutput) => {
-    expect(await runCommand(name, args, { DATA_DIR: join(directory, 'unused') })).toEqual({
+    expect(await runServerCommand(name, args, { DATA_DIR: join(directory, 'unused') })).toEqual({
       code: 2,
       output: '',
       errorOutput,
@@ -93,7 +93,7 @@ describe('npm run restore-drill', () => {
   // TMPDIR is where the temporary database is created.
   const drill = async (file: string) => {
     const temporary = await mkdtemp(join(directory, 'drill-'))
-    const ran = await runCommand('restore-drill', [file], {
+    const ran = await runServerCommand('restore-drill', [file], {
       DATA_DIR: join(directory, 'not-opened'),
       TMPDIR: temporary,
       TZ: 'Pacific/Auckland',
@@ -122,13 +122,13 @@ describe('npm run restore-drill', () => {
 })
 
 it('a command prints the stack trace of an error at log level debug', async () => {
-  const ran = await runCommand('migrate', [], { DATABASE_URL: 'mysql://here', LOG_LEVEL: 'debug' })
+  const ran = await runServerCommand('migrate', [], { DATABASE_URL: 'mysql://here', LOG_LEVEL: 'debug' })
   expect(ran.errorOutput).toMatch(/^InvalidConfig: DATABASE_URL must begin .*\n {4}at /u)
 })
 
 it('npm run restore creates no data directory when the backup does not exist', async () => {
   const dataDir = join(directory, 'never')
-  const ran = await runCommand('restore', [join(directory, 'none.gz')], { DATA_DIR: dataDir })
+  const ran = await runServerCommand('restore', [join(directory, 'none.gz')], { DATA_DIR: dataDir })
   expect([ran.code, ran.errorOutput]).toEqual([1, `There is no file ${join(directory, 'none.gz')}.\n`])
   await expect(rm(dataDir)).rejects.toThrow('ENOENT')
 })

@@ -6,7 +6,9 @@ import { asSystem } from '../../../server/store/scope.ts'
 const CHANGED_BY_RESTORE: Readonly<Record<string, string>> = { sessions: 'ended_at' }
 
 /** Every table of the product, without those about the database itself, with its number of rows and a hash of them that ignores their order. */
-export function contentsOf(db: Database): Promise<Record<string, { rows: number; hash: string | null }>> {
+export function tableContentsOf(
+  db: Database,
+): Promise<Record<string, { rows: number; hash: string | null }>> {
   return asSystem(db, async (trx) => {
     await sql.raw("set local timezone = 'UTC'").execute(trx)
     const contents: Record<string, { rows: number; hash: string | null }> = {}
@@ -31,7 +33,7 @@ export function contentsOf(db: Database): Promise<Record<string, { rows: number;
  * The balance of every wallet with the sum of its movements, the status and total of every remittance, and the head of every audit chain.
  * Amounts are in cents.
  */
-export function moneyOf(db: Database) {
+export function moneyFiguresOf(db: Database) {
   return asSystem(db, async (trx) => {
     const wallets = await sql<{ establishment: string; balance: number; moved: number }>`
       select w.establishment_id as establishment, w.balance_cents as balance,

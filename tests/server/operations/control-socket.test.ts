@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { openControl, reportVerifiedBackup, requestBackup } from '../../../server/control-socket.ts'
+import { openControlSocket, reportVerifiedBackup, requestBackup } from '../../../server/control-socket.ts'
 import { readLastBackup } from '../../../server/store/backup/last-backup.ts'
 import { migrate } from '../../../server/store/migrate.ts'
 import { openDatabase } from '../../../server/store/open.ts'
 import { openOwnTestDatabase, temporaryDirectory } from '../../support/database.ts'
 import { testClock } from '../../support/server.ts'
-import { serve } from './programs.ts'
+import { startServerProgram } from './programs.ts'
 
 it('the control socket takes and records backups until it is closed; then it does not answer', async () => {
   const dataDir = await temporaryDirectory()
   const db = await openOwnTestDatabase()
-  const control = await openControl(dataDir, {
+  const control = await openControlSocket(dataDir, {
     db,
     clock: testClock(),
     log: pino({ level: 'silent' }),
@@ -42,7 +42,7 @@ it('a server that fails to start after it opened its control socket closes the s
   await migrate(db)
   await sql`alter table pgboss.job_common rename to job_unknown`.execute(db.kysely)
   await db.close()
-  const starting = serve({ DATA_DIR: dataDir })
+  const starting = startServerProgram({ DATA_DIR: dataDir })
   await expect(starting).rejects.toMatchObject({ code: 1, message: expect.stringContaining('job_common') })
   expect(await readdir(dataDir)).not.toContain('control.sock')
 })

@@ -12,7 +12,7 @@ import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { createEmptyPostgresDatabase } from '../../support/postgres.ts'
-import { contentsOf, moneyOf } from './contents.ts'
+import { moneyFiguresOf, tableContentsOf } from './contents.ts'
 import { FIRST_RELEASE } from './programs.ts'
 
 const NOW = '2026-11-21T08:00:00.000Z'
@@ -64,10 +64,10 @@ describe.each<{ from: Engine; to: Engine }>([
     const target = await openEmpty(to)
     await restoreBackup(target, file, { now: NOW })
 
-    const expectedContents = await contentsOf(source)
-    expect(await contentsOf(target)).toEqual(expectedContents)
+    const expectedContents = await tableContentsOf(source)
+    expect(await tableContentsOf(target)).toEqual(expectedContents)
     expect(expectedContents.counts?.rows).toBeGreaterThan(300)
-    expect(await moneyOf(target)).toEqual(await moneyOf(source))
+    expect(await moneyFiguresOf(target)).toEqual(await moneyFiguresOf(source))
     const chains = await verifyAudit(target, [])
     expect(chains.map(({ fault }) => fault)).toEqual(chains.map(() => null))
     expect(chains.length).toBeGreaterThan(2)

@@ -7,7 +7,7 @@ import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { createEmptyPostgresDatabase } from '../../support/postgres.ts'
 import { startTestServer, testClock } from '../../support/server.ts'
-import { runCommand } from './programs.ts'
+import { runServerCommand } from './programs.ts'
 
 const INVITATION = [
   'head@sacoche.test',
@@ -28,7 +28,7 @@ afterAll(() => db.close())
 
 const run = async (...args: string[]) => {
   const settings = { DATABASE_URL: databaseUrl, PUBLIC_URL: 'https://cash.example' }
-  const { code, output, errorOutput } = await runCommand('invite', args, settings)
+  const { code, output, errorOutput } = await runServerCommand('invite', args, settings)
   return { code, output: output + errorOutput }
 }
 

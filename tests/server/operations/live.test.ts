@@ -14,7 +14,7 @@ import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { createEmptyPostgresDatabase } from '../../support/postgres.ts'
 import { createClient, type TestClient } from '../../support/server.ts'
-import { FIRST_RELEASE, type RunningServer, runCommand, serve } from './programs.ts'
+import { FIRST_RELEASE, type RunningServer, runServerCommand, startServerProgram } from './programs.ts'
 
 let directory: string
 let served: RunningServer | undefined
@@ -35,10 +35,10 @@ const METRICS_TOKEN = 'only-for-prometheus'
 type Settings = Readonly<Record<string, string>>
 
 async function serveFixture(settings: Settings): Promise<RunningServer> {
-  const restored = await runCommand('restore', [FIRST_RELEASE], settings)
+  const restored = await runServerCommand('restore', [FIRST_RELEASE], settings)
   expect([restored.code, restored.errorOutput]).toEqual([0, ''])
   // The fixture was created as a demo, so its people sign in with the demo's password. The empty DEMO is the default, 1.
-  served = await serve({ ...settings, DEMO: '', METRICS_TOKEN })
+  served = await startServerProgram({ ...settings, DEMO: '', METRICS_TOKEN })
   return served
 }
 
@@ -128,7 +128,7 @@ describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database'
 
       const file = join(directory, 'backup.gz')
       const tokensBefore = switchers.flatMap(({ tokens }) => tokens)
-      const backup = await runCommand('backup', [file], settings)
+      const backup = await runServerCommand('backup', [file], settings)
       const tokensAfterwards = switchers.flatMap(({ tokens }) => tokens)
       await Promise.all(switchers.map((switcher) => switcher.stop()))
       expect([backup.code, backup.errorOutput]).toEqual([0, ''])
@@ -145,7 +145,7 @@ describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database'
       expect(tokensAfterwards.length).toBeGreaterThan(tokensBefore.length)
 
       const databaseUrl = await createEmptyPostgresDatabase()
-      const restored = await runCommand('restore', [file], { DATABASE_URL: databaseUrl })
+      const restored = await runServerCommand('restore', [file], { DATABASE_URL: databaseUrl })
       expect([restored.code, restored.errorOutput]).toEqual([0, ''])
       expect(restored.output).toMatch(/^Restored \d+ rows of .*\nAll 3 audit chains are intact\.\n$/u)
       const db = await openDatabase({ databaseUrl })
@@ -164,7 +164,7 @@ describe('npm run backup beside a server on the embedded database', () => {
     async () => {
       const settings = { DATA_DIR: join(directory, 'data') }
       const file = join(directory, 'backup.gz')
-      expect(await runCommand('backup', [file], settings)).toEqual({
+      expect(await runServerCommand('backup', [file], settings)).toEqual({
         code: 1,
         output: '',
         errorOutput: `There is no database in ${settings.DATA_DIR}. Set DATA_DIR to its directory.\n`,
@@ -173,14 +173,14 @@ describe('npm run backup beside a server on the embedded database', () => {
       expect((await stat(settings.DATA_DIR)).mode & 0o777).toBe(0o700)
       expect((await stat(join(settings.DATA_DIR, 'control.sock'))).mode & 0o777).toBe(0o600)
       await writeFile(file, 'another file')
-      expect(await runCommand('backup', [file], settings)).toEqual({
+      expect(await runServerCommand('backup', [file], settings)).toEqual({
         code: 1,
         output: '',
         errorOutput: `${file} already exists. Choose another name.\n`,
       })
       await rm(file)
       expect(existsSync(`${file}.unfinished`)).toBe(false)
-      const refused = await runCommand('restore', [FIRST_RELEASE], settings)
+      const refused = await runServerCommand('restore', [FIRST_RELEASE], settings)
       expect([refused.code, refused.errorOutput]).toEqual([
         1,
         expect.stringMatching(/^The data directory .* is in use by the process with id \d+\. Stop it first/u),
@@ -193,7 +193,7 @@ describe('npm run backup beside a server on the embedded database', () => {
     const file = join(directory, 'backup.gz')
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
     const lock = lockDirectory(dataDir)
-    const withoutServer = await runCommand('backup', [file], { DATA_DIR: dataDir })
+    const withoutServer = await runServerCommand('backup', [file], { DATA_DIR: dataDir })
     expect([withoutServer.code, withoutServer.errorOutput]).toEqual([
       1,
       expect.stringMatching(
@@ -205,7 +205,7 @@ describe('npm run backup beside a server on the embedded database', () => {
       answer.writeHead(200).write('a beginning', () => answer.destroy())
     })
     crashingServer.listen(join(dataDir, 'control.sock'))
-    const failed = await runCommand('backup', [file], { DATA_DIR: dataDir })
+    const failed = await runServerCommand('backup', [file], { DATA_DIR: dataDir })
     // One line, which ends with a line break.
     expect([failed.code, failed.output, failed.errorOutput.split('\n').length]).toEqual([1, '', 2])
     expect([existsSync(file), existsSync(`${file}.unfinished`)]).toEqual([false, false])
@@ -219,16 +219,16 @@ describe('npm run backup beside a server on the embedded database', () => {
     async () => {
       const settings = { DATA_DIR: join(directory, 'd'.repeat(100)) }
       const file = join(directory, 'backup.gz')
-      served = await serve(settings)
+      served = await startServerProgram(settings)
       expect(served.output.out).toContain('"event":"control.unavailable"')
-      const requested = await runCommand('backup', [file], settings)
+      const requested = await runServerCommand('backup', [file], settings)
       expect([requested.code, requested.errorOutput]).toEqual([
         1,
         'The path of DATA_DIR is too long to reach the server that uses it: stop the server, take the backup, and start it again\n',
       ])
       await served.stop()
       served = undefined
-      expect((await runCommand('backup', [file], settings)).code).toBe(0)
+      expect((await runServerCommand('backup', [file], settings)).code).toBe(0)
     },
   )
 
@@ -236,7 +236,7 @@ describe('npm run backup beside a server on the embedded database', () => {
     const settings = { DATA_DIR: join(directory, 'data'), DISK_RESERVE_MB: '9999999' }
     await serveFixture(settings)
     const file = join(directory, 'backup.gz')
-    const refused = await runCommand('backup', [file], settings)
+    const refused = await runServerCommand('backup', [file], settings)
     expect([refused.code, refused.output]).toEqual([1, ''])
     expect(refused.errorOutput).toMatch(
       /^The server refused: A copy of .*postgres needs \d+ bytes, and \d+ are free: nothing is copied\n$/u,

@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { pollUntil } from '../../support/poll-until.ts'
 import {
   copyDataDirectory,
-  LOGIN,
+  LOGIN_ROLE,
   makeServerDirectory,
   type PostgresProgram,
   type ServerUser,
@@ -61,7 +61,7 @@ async function startWith(home: string, settings: readonly string[]): Promise<Pos
 }
 
 async function openIn(running: PostgresProgram): Promise<Database> {
-  opened = await openDatabase({ databaseUrl: running.address(LOGIN, LOGIN) })
+  opened = await openDatabase({ databaseUrl: running.address(LOGIN_ROLE, LOGIN_ROLE) })
   return opened
 }
 
@@ -114,7 +114,7 @@ async function recover(target: string): Promise<PostgresProgram> {
 describe('point-in-time recovery', () => {
   it('restores the moment before a destructive statement, after the disk is lost', TIMEOUT, async () => {
     const first = await startWith('first', await archiveSettings())
-    await first.asSuperuser(`create database ${LOGIN} owner ${LOGIN}`)
+    await first.asSuperuser(`create database ${LOGIN_ROLE} owner ${LOGIN_ROLE}`)
     const db = await openIn(first)
     await migrate(db)
     const testApp = await openTestApp(db)
@@ -125,7 +125,7 @@ describe('point-in-time recovery', () => {
     await countSheet(testOrganization, { service: 'evening' })
     const before = await testOrganization.state()
     const [moment] = await first.asSuperuser<{ now: string }>('select clock_timestamp()::text as now')
-    await first.asSuperuser('drop table counts cascade', LOGIN)
+    await first.asSuperuser('drop table counts cascade', LOGIN_ROLE)
     await waitUntilArchived(first)
     await first.kill()
     server = undefined

@@ -21,7 +21,7 @@ export interface CommandResult {
 }
 
 /** Runs a command of `server/commands` to its end. */
-export async function runCommand(
+export async function runServerCommand(
   name: string,
   args: readonly string[],
   settings: Settings,
@@ -64,7 +64,7 @@ class NotStarted extends Error {
  * @param loadedFirst a module to import before the server; the process then has a message channel (IPC)
  * @throws NotStarted
  */
-export async function serve(settings: Settings, loadedFirst?: string): Promise<RunningServer> {
+export async function startServerProgram(settings: Settings, loadedFirst?: string): Promise<RunningServer> {
   const child = spawnServer(
     settings,
     ['ignore', 'pipe', 'pipe', ...(loadedFirst === undefined ? [] : (['ipc'] as const))],

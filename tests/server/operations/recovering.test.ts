@@ -8,7 +8,7 @@ import { openDatabase } from '../../../server/store/open.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { freePort } from '../../support/free-port.ts'
 import {
-  LOGIN,
+  LOGIN_ROLE,
   type PostgresProgram,
   type ServerUser,
   serverUser,
@@ -36,7 +36,7 @@ afterEach(async () => {
 /** Starts a PostgreSQL that replays its log and refuses connections until it is promoted. */
 async function startRecovering(): Promise<PostgresProgram> {
   const first = await startPostgres(directory, [], user)
-  await first.asSuperuser(`create database ${LOGIN} owner ${LOGIN}`)
+  await first.asSuperuser(`create database ${LOGIN_ROLE} owner ${LOGIN_ROLE}`)
   await first.stop()
   await writeFile(join(directory, 'data', 'standby.signal'), '')
   return startPostgres(directory, ['hot_standby=off'], user, 'consistent recovery state reached')
@@ -55,7 +55,7 @@ describe('while PostgreSQL replays its log', () => {
     const log = createLog({ logLevel: 'info' }, { write: (line: string) => lines.push(line) })
     const PORT = String(await freePort())
     const config = readConfig({
-      DATABASE_URL: postgres.address(LOGIN, LOGIN),
+      DATABASE_URL: postgres.address(LOGIN_ROLE, LOGIN_ROLE),
       DATA_DIR: dataDir,
       PORT,
       DEMO: '0',
@@ -86,7 +86,7 @@ describe('while PostgreSQL replays its log', () => {
   it('a waiting program ends at once when it is stopped', async () => {
     const cancelled = new AbortController()
     const config = readConfig({
-      DATABASE_URL: postgres.address(LOGIN, LOGIN),
+      DATABASE_URL: postgres.address(LOGIN_ROLE, LOGIN_ROLE),
       DATA_DIR: dataDir,
       PORT: '0',
       DEMO: '0',
@@ -98,7 +98,7 @@ describe('while PostgreSQL replays its log', () => {
   })
 
   it('a running program answers 503, and works again when the database is back', async () => {
-    const db = await openDatabase({ databaseUrl: postgres.address(LOGIN, LOGIN) })
+    const db = await openDatabase({ databaseUrl: postgres.address(LOGIN_ROLE, LOGIN_ROLE) })
     const server = startTestServer(db)
     expect(await summaryOf(await server.app.request('/readyz'))).toEqual(UNREADY)
     const refused = await server

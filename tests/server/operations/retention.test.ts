@@ -6,7 +6,7 @@ import type { Database } from '../../../server/store/open.ts'
 import { booksRetentionLimit, eraseExpiredData, monthsBefore } from '../../../server/store/retention.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem } from '../../../server/store/scope.ts'
-import { ENGINES, fillTenant, idsOf, openOn } from '../schema/tenants.ts'
+import { ENGINES, fillTenant, idsOf, openDatabaseOn } from '../schema/tenants.ts'
 
 const PERIODS = { personMonths: 12, booksYears: 10 }
 const { organization, establishment, user, log } = idsOf(1)
@@ -45,7 +45,7 @@ describe('the instant before which data are erased', () => {
 describe.each(ENGINES)('erasing personal data on %s', (engine) => {
   let db: Database
   beforeEach(async () => {
-    db = await openOn(engine)
+    db = await openDatabaseOn(engine)
     await asSystem(db, fillTenant(1))
   })
   afterEach(() => db.close())

@@ -7,11 +7,11 @@ import { createLog } from '../../../server/http/log.ts'
 import { createWorker } from '../../../server/jobs/worker.ts'
 import { startTracing } from '../../../server/start-tracing.ts'
 import type { Database } from '../../../server/store/open.ts'
-import { summaryOf } from '../../../server/tracing.ts'
+import { summarizeStatement } from '../../../server/tracing.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { startTestServer, testClock, testIds } from '../../support/server.ts'
 import { insertOrganization, organizationIds, signInAll } from '../commands/insert-organization.ts'
-import { eventOf, requestJob } from '../jobs/job-fixtures.ts'
+import { jobEventOf, requestTestJob } from '../jobs/job-fixtures.ts'
 
 interface Span {
   readonly name: string
@@ -64,8 +64,8 @@ describe('traces', () => {
     const log = createLog({ logLevel: 'silent' })
     const jobs = createWorker({ db, clock, ids, log, config: readConfig({ DEMO: '0' }) })
     await jobs.start()
-    const id = await requestJob(db, { ids, clock, jobs }, 'CLEAN-JOBS-LOG')
-    await vi.waitFor(async () => expect((await eventOf(db, id))?.status).toBe('FINISHED'), {
+    const id = await requestTestJob(db, { ids, clock, jobs }, 'CLEAN-JOBS-LOG')
+    await vi.waitFor(async () => expect((await jobEventOf(db, id))?.status).toBe('FINISHED'), {
       timeout: 15_000,
     })
     await jobs.stop()
@@ -125,12 +125,14 @@ describe('traces', () => {
 })
 
 it('a span is named after the command and first table of its statement, without values', () => {
-  expect(summaryOf(`select "id" from "users" where "email" = 'ada@example.com'`)).toBe('select users')
-  expect(summaryOf("begin; set local app.user_id = '01a0'")).toBe('begin')
-  expect(summaryOf('  insert into audit_events (id) values ($1)')).toBe('insert audit_events')
-  expect(summaryOf('update "counts" set x = 1')).toBe('update counts')
-  expect(summaryOf('with a as (select 1 from pouches) select 1')).toBe('with pouches')
-  expect(summaryOf('select append_audit($1)')).toBe('select')
+  expect(summarizeStatement(`select "id" from "users" where "email" = 'ada@example.com'`)).toBe(
+    'select users',
+  )
+  expect(summarizeStatement("begin; set local app.user_id = '01a0'")).toBe('begin')
+  expect(summarizeStatement('  insert into audit_events (id) values ($1)')).toBe('insert audit_events')
+  expect(summarizeStatement('update "counts" set x = 1')).toBe('update counts')
+  expect(summarizeStatement('with a as (select 1 from pouches) select 1')).toBe('with pouches')
+  expect(summarizeStatement('select append_audit($1)')).toBe('select')
 })
 
 it('only one module imports OpenTelemetry, and a dynamic import loads it', async () => {

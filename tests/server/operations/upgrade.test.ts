@@ -11,7 +11,7 @@ import { MIGRATIONS } from '../../../server/store/migrations/index.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { createEmptyPostgresDatabase } from '../../support/postgres.ts'
-import { contentsOf, moneyOf } from './contents.ts'
+import { moneyFiguresOf, tableContentsOf } from './contents.ts'
 
 const FOLDER = fileURLToPath(new URL('../../fixtures/', import.meta.url))
 const NOW = '2026-11-21T08:00:00.000Z'
@@ -78,7 +78,7 @@ describe.each(RELEASED)('the data of version $version', ({ version, schema, rows
 
     const db = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
     const { contents } = await restoreBackup(db, file, { now: NOW })
-    const before = { contents: await contentsOf(db), money: await moneyOf(db) }
+    const before = { contents: await tableContentsOf(db), money: await moneyFiguresOf(db) }
     // Before 054-side-of-provisions every organization posted provisions against the suspense account, and continues to.
     const creditsBefore = header.schema.includes('054-side-of-provisions')
       ? await provisionCreditsOf(db)
@@ -91,13 +91,13 @@ describe.each(RELEASED)('the data of version $version', ({ version, schema, rows
       .sort()
     expect(await migrate(db)).toEqual(steps)
     const tablesAfter = new Set((await listTables(db.kysely)).map(({ table }) => table))
-    const after = await contentsOf(db)
+    const after = await tableContentsOf(db)
     for (const [table, { rows: count }] of Object.entries(before.contents)) {
       expect(tablesAfter, basename(file)).toContain(table)
       // Migrations add and remove transitions of lifecycles.
       if (table !== 'lifecycle_edges') expect([table, after[table]?.rows]).toEqual([table, count])
     }
-    const money = await moneyOf(db)
+    const money = await moneyFiguresOf(db)
     expect(money).toEqual(before.money)
     for (const wallet of money.wallets) expect(wallet.moved).toBe(wallet.balance)
     const chains = await verifyAudit(db, [])

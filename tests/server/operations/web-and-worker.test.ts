@@ -2,16 +2,16 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import { createLog } from '../../../server/http/log.ts'
 import { createWorker } from '../../../server/jobs/worker.ts'
-import { type Program, startProgram } from '../../../server/program.ts'
+import { type RunningProgram, startProgram } from '../../../server/program.ts'
 import { openDatabase } from '../../../server/store/open.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { testClock, testIds } from '../../support/server.ts'
-import { addTenantWithJobsDone, eventOf, PROCESS_WAIT, requestJob } from '../jobs/job-fixtures.ts'
+import { addTenantWithJobsDone, jobEventOf, PROCESS_WAIT, requestTestJob } from '../jobs/job-fixtures.ts'
 
 const log = createLog({ logLevel: 'silent' })
 
-const running: Program[] = []
+const running: RunningProgram[] = []
 afterEach(async () => {
   await Promise.all(running.splice(0).map((program) => program.stop()))
 })
@@ -37,11 +37,11 @@ it('a process with JOBS=0 serves requests, and a process with JOBS=1 runs the jo
       log,
       config: readConfig({ DEMO: '0' }),
     })
-    const id = await requestJob(db, { ids: testIds(), clock: testClock(), jobs }, 'CLEAN-JOBS-LOG')
+    const id = await requestTestJob(db, { ids: testIds(), clock: testClock(), jobs }, 'CLEAN-JOBS-LOG')
     expect((await fetch(`${web.address}/readyz`)).status).toBe(200)
-    expect((await eventOf(db, id))?.status).toBe('REQUEST')
+    expect((await jobEventOf(db, id))?.status).toBe('REQUEST')
     await start('1')
-    await vi.waitFor(async () => expect((await eventOf(db, id))?.status).toBe('FINISHED'), PROCESS_WAIT)
+    await vi.waitFor(async () => expect((await jobEventOf(db, id))?.status).toBe('FINISHED'), PROCESS_WAIT)
   } finally {
     await db.close()
   }

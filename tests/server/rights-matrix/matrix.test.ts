@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadLifecycles } from '../../paths/model/lifecycles.ts'
 import { openTestApp, type TestApp } from '../commands/test-app.ts'
 import {
-  type Cell,
-  cellsOf,
   eventsWithoutRequest,
+  type MatrixCell,
+  matrixCellsOf,
   type RightsMatrix,
   setUpMatrix,
   tryCell,
 } from './matrix.ts'
-import type { AnyKind } from './record-kind.ts'
+import type { AnyRecordKind } from './record-kind.ts'
 
 let testApp: TestApp
 let matrix: RightsMatrix
-const cells: Cell[] = []
+const cells: MatrixCell[] = []
 beforeAll(async () => {
   testApp = await openTestApp()
   matrix = await setUpMatrix(testApp)
@@ -38,7 +38,7 @@ const KINDS = [
   'cash carrier',
   'person',
 ]
-const kindOf = (name: string): AnyKind => matrix.kinds.find((kind) => kind.name === name)!
+const kindOf = (name: string): AnyRecordKind => matrix.kinds.find((kind) => kind.name === name)!
 
 // SECURITY.md, checks 2, 3, 11
 describe('roles, tenants, statuses and events', () => {
@@ -56,8 +56,8 @@ describe('roles, tenants, statuses and events', () => {
     'of a %s: each person gets the answer that their rights give, and refused requests change nothing',
     async (name) => {
       const kind = kindOf(name)
-      const cellsOfKind: Cell[] = []
-      for (const [status, event] of cellsOf(kind))
+      const cellsOfKind: MatrixCell[] = []
+      for (const [status, event] of matrixCellsOf(kind))
         cellsOfKind.push(await tryCell(matrix, kind, status, event))
       cells.push(...cellsOfKind)
       expect(cellsOfKind.flatMap(({ faults }) => faults)).toEqual([])
@@ -71,7 +71,12 @@ it('the matrix reports a person who is accepted without the right, one who gets 
     ...carrier.eventRequests,
     deactivate: { ...carrier.eventRequests.deactivate!, capability: 'manageOrganizations' },
   }
-  const { faults } = await tryCell(matrix, { ...carrier, eventRequests } as AnyKind, 'ACTIVE', 'deactivate')
+  const { faults } = await tryCell(
+    matrix,
+    { ...carrier, eventRequests } as AnyRecordKind,
+    'ACTIVE',
+    'deactivate',
+  )
   expect(faults).toEqual([
     'cash carrier ACTIVE deactivate, own admin: expected RoleNotAllowed, found null',
     'cash carrier ACTIVE deactivate, foreign admin: expected RoleNotAllowed, found NotFound',

@@ -8,24 +8,31 @@ import { signInAll } from '../commands/insert-organization.ts'
 import { dataOf, type TestApp, type TestOrganization } from '../commands/test-app.ts'
 import { expectedRoles } from '../security/rights.ts'
 import { stateOfAll } from '../security/rows.ts'
-import { counts, remittances } from './counted.ts'
-import { carriers, closedMonths, configureVouchers, dispatches, jobs, persons } from './others.ts'
-import { pouchesOfChange, pouchesOfChangeAtCarrier, pouchesOfNotes } from './pouches.ts'
+import { countKind, remittanceKind } from './counts-and-remittances.ts'
 import {
-  type AnyKind,
+  carrierKind,
+  closedMonthKind,
+  configureVouchers,
+  dispatchKind,
+  jobKind,
+  personKind,
+} from './others.ts'
+import { changePouchAtCarrierKind, changePouchKind, notesPouchKind } from './pouches.ts'
+import {
   type AnyLifecycle,
+  type AnyRecordKind,
   createWorkspace,
   type EventRequest,
-  type Kind,
+  type RecordKind,
   type Requester,
   statusIn,
 } from './record-kind.ts'
 
 type AnyRecord = { readonly id: string }
-type OpenKind = Kind<AnyRecord>
+type OpenKind = RecordKind<AnyRecord>
 
 /** The result of one event of a lifecycle in one status, requested by every person. */
-export interface Cell {
+export interface MatrixCell {
   readonly kind: string
   readonly lifecycle: string
   readonly status: string
@@ -39,7 +46,7 @@ export interface Cell {
 /** The kinds of records of one organization, and the people of two organizations who request their events. */
 export interface RightsMatrix {
   readonly testApp: TestApp
-  readonly kinds: readonly AnyKind[]
+  readonly kinds: readonly AnyRecordKind[]
   readonly requesters: readonly Requester[]
   /** The people of the records' organization, who move records to a status. */
   readonly people: TestOrganization['people']
@@ -50,21 +57,21 @@ export async function setUpMatrix(testApp: TestApp): Promise<RightsMatrix> {
   await configureVouchers(testApp, organization)
   const workspace = createWorkspace(testApp, organization)
   const kinds = [
-    counts,
-    remittances,
-    pouchesOfNotes,
-    pouchesOfChange,
-    pouchesOfChangeAtCarrier,
-    dispatches,
-    closedMonths,
-    jobs,
-    carriers,
-    persons,
+    countKind,
+    remittanceKind,
+    notesPouchKind,
+    changePouchKind,
+    changePouchAtCarrierKind,
+    dispatchKind,
+    closedMonthKind,
+    jobKind,
+    carrierKind,
+    personKind,
   ]
   return {
     testApp,
     people: organization.people,
-    kinds: kinds.map((kind) => kind(workspace) as unknown as AnyKind),
+    kinds: kinds.map((kind) => kind(workspace) as unknown as AnyRecordKind),
     requesters: [
       ...(await peopleOf(testApp, organization, 'own')),
       ...(await peopleOf(testApp, foreign, 'foreign')),
@@ -84,11 +91,11 @@ async function peopleOf(
 }
 
 /** The cells of a kind: every status with every event that is requested record by record. */
-export function cellsOf({
+export function matrixCellsOf({
   lifecycle,
   eventRequests,
   hasNoRequest,
-}: AnyKind): readonly (readonly [string, string])[] {
+}: AnyRecordKind): readonly (readonly [string, string])[] {
   return lifecycle.statuses.flatMap((status) =>
     Object.keys(eventRequests)
       .filter((event) => !hasNoRequest?.(status, event))
@@ -97,7 +104,11 @@ export function cellsOf({
 }
 
 /** The events of a kind with neither a request nor a reason in `notRequested`. */
-export function eventsWithoutRequest({ lifecycle, eventRequests, notRequested }: AnyKind): readonly string[] {
+export function eventsWithoutRequest({
+  lifecycle,
+  eventRequests,
+  notRequested,
+}: AnyRecordKind): readonly string[] {
   const events = new Set(lifecycle.edges.map(({ event }) => event))
   return [...events].filter((event) => !(event in eventRequests) && !(event in notRequested))
 }
@@ -114,7 +125,7 @@ const mayCall = ({ call, status = '' }: EventRequest<never>, role: Role): boolea
   expectedRoles(call)[status]?.includes(role) ?? false
 
 /** The expected result for a person: the name of a refusal, or null when the status changes. */
-function expectedOf(kind: AnyKind, status: string, event: string, requester: Requester): string | null {
+function expectedOf(kind: AnyRecordKind, status: string, event: string, requester: Requester): string | null {
   const { role, tenant } = requester
   if (role === null) return 'InvalidToken'
   const request = kind.eventRequests[event]!
@@ -138,10 +149,10 @@ function expectedOf(kind: AnyKind, status: string, event: string, requester: Req
  */
 export async function tryCell(
   matrix: RightsMatrix,
-  anyKind: AnyKind,
+  anyKind: AnyRecordKind,
   status: string,
   event: string,
-): Promise<Cell> {
+): Promise<MatrixCell> {
   const kind = anyKind as unknown as OpenKind
   const faults: string[] = []
   const describeTry = ({ role, tenant }: Requester) =>

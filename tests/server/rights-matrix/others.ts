@@ -19,14 +19,14 @@ import {
   validatedCashLog,
 } from '../commands/test-app.ts'
 import { idOf } from '../schema/ids.ts'
-import { type EventRequest, type Kind, putStatus, statusIn, type Workspace } from './record-kind.ts'
+import { type EventRequest, putStatus, type RecordKind, statusIn, type Workspace } from './record-kind.ts'
 
 interface Entity {
   readonly id: string
 }
 
 /** Dispatches with the vouchers of two issuers. */
-export function dispatches(workspace: Workspace): Kind<Entity> {
+export function dispatchKind(workspace: Workspace): RecordKind<Entity> {
   const { testOrganization } = workspace
   const statusRequest = (status: string, fields: object): EventRequest<Entity> => ({
     call: 'PUT /ticketdispatchesstatus',
@@ -90,7 +90,7 @@ export async function configureVouchers(testApp: TestApp, { ids }: TestOrganizat
 }
 
 /** Carriers represent all administered records except people: they share one lifecycle, and their calls are alike. */
-export function carriers(workspace: Workspace): Kind<Entity> {
+export function carrierKind(workspace: Workspace): RecordKind<Entity> {
   const { testOrganization } = workspace
   let number = 0
   const inStatus = (status: string): EventRequest<Entity> => ({
@@ -122,7 +122,7 @@ export function carriers(workspace: Workspace): Kind<Entity> {
   }
 }
 
-export function persons(workspace: Workspace): Kind<Entity> {
+export function personKind(workspace: Workspace): RecordKind<Entity> {
   const { testOrganization } = workspace
   let number = 0
   return {
@@ -163,7 +163,7 @@ export function persons(workspace: Workspace): Kind<Entity> {
  * Closed months of one establishment. Each new one is later than those before, because only the latest can be
  * reopened.
  */
-export function closedMonths(workspace: Workspace): Kind<Entity> {
+export function closedMonthKind(workspace: Workspace): RecordKind<Entity> {
   const { testOrganization } = workspace
   let number = 0
   const statusRequest = (status: string, by: 'accountant' | 'admin', fields = {}): EventRequest<Entity> => ({
@@ -198,7 +198,7 @@ export function closedMonths(workspace: Workspace): Kind<Entity> {
 const BY_ITSELF = 'jobs change their status by themselves'
 
 /** The job that requests closings from a till, which accountants may not repeat. */
-export function jobs(workspace: Workspace): Kind<Entity> {
+export function jobKind(workspace: Workspace): RecordKind<Entity> {
   const { testApp, testOrganization } = workspace
   let number = 0
   return {

@@ -4,11 +4,11 @@ import type { SignedInClient } from '../commands/insert-organization.ts'
 import { changeRemittance, dataOf, notesOf, sealedPouch, TODAY } from '../commands/test-app.ts'
 import { INVENTORY, postMovement, RECEIVED_COINS, sealChangePouch } from '../commands/wallets.ts'
 import {
-  BY_MONTH,
+  ARCHIVED_BY_MONTH,
   type EventRequest,
   isPreparer,
-  type Kind,
   putStatus,
+  type RecordKind,
   type Requester,
   statusIn,
   type Workspace,
@@ -22,7 +22,7 @@ interface Pouch {
   receptionId?: string
 }
 
-function pouches(workspace: Workspace, type: 'NOTES' | 'CHANGE'): Omit<Kind<Pouch>, 'make'> {
+function pouches(workspace: Workspace, type: 'NOTES' | 'CHANGE'): Omit<RecordKind<Pouch>, 'make'> {
   const { testOrganization } = workspace
   const ofRemittance = (status: 'VALIDATED' | 'CANCELED'): EventRequest<Pouch> => ({
     call: 'PUT /remittancesstatus',
@@ -65,7 +65,7 @@ function pouches(workspace: Workspace, type: 'NOTES' | 'CHANGE'): Omit<Kind<Pouc
         send: (actor, { id }) => actor.delete(`pouches/${id}`),
       },
     },
-    notRequested: { archive: BY_MONTH },
+    notRequested: { archive: ARCHIVED_BY_MONTH },
     async prepare({ remittance }, event) {
       if (event !== 'release' || !remittance) return
       // A handed-over remittance can only be undone after accounting has sent it back.
@@ -87,7 +87,7 @@ const isHandedOverByPreparer = (status: string, event: string, requester: Reques
 
 const isOfRemittance = (event: string) => event === 'handOver' || event === 'release'
 
-export function pouchesOfNotes(workspace: Workspace): Kind<Pouch> {
+export function notesPouchKind(workspace: Workspace): RecordKind<Pouch> {
   const { testOrganization } = workspace
   const shared = pouches(workspace, 'NOTES')
   return {
@@ -143,9 +143,9 @@ const undo: EventRequest<Pouch> = {
     postMovement(actor, { type: 'REVERSAL', reversesId: receptionId, reason: 'Wrong pouch' }),
 }
 
-/** CHANGE pouches that the carrier took. Only undoing the reception of their coins is tried; `pouchesOfChange` tries the other events. */
-export function pouchesOfChangeAtCarrier(workspace: Workspace): Kind<Pouch> {
-  const change = pouchesOfChange(workspace)
+/** CHANGE pouches that the carrier took. Only undoing the reception of their coins is tried; `changePouchKind` tries the other events. */
+export function changePouchAtCarrierKind(workspace: Workspace): RecordKind<Pouch> {
+  const change = changePouchKind(workspace)
   return {
     ...change,
     name: 'pouch of change at the carrier',
@@ -161,7 +161,7 @@ export function pouchesOfChangeAtCarrier(workspace: Workspace): Kind<Pouch> {
 }
 
 /** Pouches with notes of the wallet, for which coins are received. */
-export function pouchesOfChange(workspace: Workspace): Kind<Pouch> {
+export function changePouchKind(workspace: Workspace): RecordKind<Pouch> {
   const { testOrganization } = workspace
   const shared = pouches(workspace, 'CHANGE')
   return {

@@ -39,7 +39,7 @@ export interface EventRequest<Entity> {
 }
 
 /** A kind of record with a lifecycle, and how to request its events. */
-export interface Kind<Entity extends { readonly id: string }> {
+export interface RecordKind<Entity extends { readonly id: string }> {
   readonly name: string
   /** The table with its status. */
   readonly table: string
@@ -61,7 +61,7 @@ export interface Kind<Entity extends { readonly id: string }> {
   readonly extraRefusal?: (status: string, event: string, requester: Requester) => string | undefined
 }
 
-export type AnyKind = Kind<never>
+export type AnyRecordKind = RecordKind<never>
 
 /** The organization in which records are created, with unused dates and numbers for them. */
 export interface Workspace {
@@ -109,7 +109,7 @@ export async function statusIn({ db }: Pick<TestApp, 'db'>, table: string, id: s
 }
 
 /** The reason why nobody requests the event `archive` for a single record. */
-export const BY_MONTH = 'a month is only closed as a whole'
+export const ARCHIVED_BY_MONTH = 'a month is only closed as a whole'
 
 /**
  * True for the person who prepared a record, the director of its organization. The preparer may not hand it

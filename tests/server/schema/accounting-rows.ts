@@ -1,10 +1,10 @@
-import type { Local } from './bank-rows.ts'
+import type { EstablishmentColumns } from './bank-rows.ts'
 import { AT } from './ids.ts'
-import type { Rows } from './rows.ts'
+import type { TenantRows } from './rows.ts'
 
 /** An exported file with one entry. */
 export function entryRows(
-  local: Local,
+  local: EstablishmentColumns,
   ids: Readonly<Record<'accountingEntry' | 'accountingExport' | 'cashJournal' | 'job' | 'log', string>>,
 ) {
   const { organization_id, establishment_id } = local
@@ -56,12 +56,12 @@ export function entryRows(
       lettered_on: null,
       ...line,
     })) as never,
-  } satisfies Rows
+  } satisfies TenantRows
 }
 
 /** A part of the entry, the content and delivery of its file, and a closed month with a file. */
 export function exportRows(
-  local: Local,
+  local: EstablishmentColumns,
   ids: Readonly<
     Record<'accountingClosing' | 'accountingEntry' | 'accountingExport' | 'log' | 'user', string>
   >,
@@ -109,5 +109,5 @@ export function exportRows(
       sha256: 'ab'.repeat(32),
       content: Buffer.from('x'),
     },
-  } satisfies Rows
+  } satisfies TenantRows
 }

@@ -1,9 +1,9 @@
-import type { Local } from './bank-rows.ts'
-import type { Rows } from './rows.ts'
+import type { EstablishmentColumns } from './bank-rows.ts'
+import type { TenantRows } from './rows.ts'
 
 /** One closing of a service with one row of each of its parts. */
 export function archiveRows(
-  local: Local,
+  local: EstablishmentColumns,
   sheet: { readonly date: string; readonly service: 'lunch' },
   ids: Readonly<Record<'archive' | 'category' | 'register', string>>,
 ) {
@@ -48,5 +48,5 @@ export function archiveRows(
       cash_register_id: ids.register,
       amount_cents: 15_000,
     },
-  } satisfies Rows
+  } satisfies TenantRows
 }

@@ -1,5 +1,5 @@
 import { AT } from './ids.ts'
-import type { Rows } from './rows.ts'
+import type { TenantRows } from './rows.ts'
 
 interface OrganizationColumns {
   readonly organization_id: string
@@ -7,13 +7,13 @@ interface OrganizationColumns {
   readonly updated_at: string
 }
 
-export interface Local extends OrganizationColumns {
+export interface EstablishmentColumns extends OrganizationColumns {
   readonly establishment_id: string
 }
 
 /** A statement with one line, linked to a remittance and its pouch; the columns of an account's statement files, and a rule. */
 export function bankRows(
-  local: Local,
+  local: EstablishmentColumns,
   ids: Readonly<
     Record<'bankLine' | 'bankLink' | 'bankRule' | 'bankStatement' | 'pouch' | 'remittance' | 'user', string>
   >,
@@ -93,12 +93,12 @@ export function bankRows(
       pouch_id: ids.pouch,
       amount_cents: 9_000,
     },
-  } satisfies Rows
+  } satisfies TenantRows
 }
 
 /** A settlement, undone so that its bank line can be linked, and the lettering of an accounting line that it had settled. */
 export function settlementRows(
-  local: Local,
+  local: EstablishmentColumns,
   ids: Readonly<Record<'user' | 'bankLine' | 'bankSettlement' | 'category' | 'accountingEntry', string>>,
 ) {
   const { organization_id, establishment_id } = local
@@ -139,5 +139,5 @@ export function settlementRows(
       letter: 'LYON-B1',
       lettered_on: '2026-11-20',
     },
-  } satisfies Rows
+  } satisfies TenantRows
 }

@@ -12,7 +12,15 @@ import { readReport } from '../../../server/store/reports.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem, inScope } from '../../../server/store/scope.ts'
 import { TOTAL_CAP } from '../../../src/domain/lists/query.ts'
-import { ACCOUNTANT, copiedId, copyRows, type PlanNode, planOf, plansOf, rowsReadOf } from './plan-reads.ts'
+import {
+  ACCOUNTANT_SESSION,
+  copiedId,
+  copyRows,
+  type PlanNode,
+  planOf,
+  plansOf,
+  rowsReadOf,
+} from './plan-reads.ts'
 import { accountantOf, ENGINES, idsOf, openWithTenants } from './tenants.ts'
 
 const ENTRIES = 25_000
@@ -41,7 +49,7 @@ type Work = (trx: Transaction<Schema>, db: Database) => Promise<readonly PlanNod
 function listOf(resource: Resource, text: string): Work {
   return (trx, db) => {
     const query = pageQuery([...new URLSearchParams(text)], resource)
-    return planOf(trx, listReading({ db }, ACCOUNTANT, resource, query).statement)
+    return planOf(trx, listReading({ db }, ACCOUNTANT_SESSION, resource, query).statement)
   }
 }
 
@@ -49,7 +57,7 @@ const totalsOf =
   (text: string): Work =>
   (trx) =>
     plansOf(trx, (explaining) =>
-      readBankTotals(explaining, ACCOUNTANT, listQuery([...new URLSearchParams(text)], bankLines)),
+      readBankTotals(explaining, ACCOUNTANT_SESSION, listQuery([...new URLSearchParams(text)], bankLines)),
     )
 
 const ledgerOf =

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../server/store/open.ts'
-import { openOn, TABLES_WITHOUT_TENANT } from './tenants.ts'
+import { openDatabaseOn, TABLES_WITHOUT_TENANT } from './tenants.ts'
 
 /**
  * Indexes that do not start with the organization, because they are used without it or are unique across
@@ -27,7 +27,7 @@ const OTHER_ORGANIZATION = [
 describe('the database catalogue', () => {
   let db: Database
   beforeAll(async () => {
-    db = await openOn('embedded')
+    db = await openDatabaseOn('embedded')
   })
   afterAll(() => db.close())
 

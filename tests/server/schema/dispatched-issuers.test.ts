@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { createEmptyPostgresDatabase } from '../../support/postgres.ts'
-import { rowsOf } from './rows.ts'
+import { tenantRowsOf } from './rows.ts'
 
 const opened: Database[] = []
 afterEach(async () => {
@@ -15,7 +15,7 @@ afterEach(async () => {
 /** Inserts a tenant's rows up to its dispatch, which declares the vouchers of its category `Notes` to these issuers. */
 async function insertDispatch(database: Database, tenant: number, issuers: readonly string[]): Promise<void> {
   const lines = issuers.map((issuer) => ({ issuer, year: 2026, quantity: 1, declaredCents: 4_500 }))
-  const rows = rowsOf(tenant)
+  const rows = tenantRowsOf(tenant)
   const { issuer: _, ...link } = rows.ticket_dispatch_counts!
   const tables = Object.keys(rows) as (keyof Schema)[]
   await asSystem(database, async (trx) => {

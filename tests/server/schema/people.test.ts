@@ -13,8 +13,8 @@ import {
   idsOf,
   newIdsOf,
   openWithTenants,
-  rowsOf,
   superAdminOf,
+  tenantRowsOf,
 } from './tenants.ts'
 
 const LATER = '2026-11-20T12:00:00.000Z'
@@ -29,7 +29,8 @@ describe.each(ENGINES)('people on %s', (engine) => {
   afterAll(() => db.close())
 
   it('cannot share an e-mail address, not even across organizations or in another letter case', async () => {
-    const insertUser = (email: string) => insertRows(db, 'users', { ...rowsOf(1).users!, id: newId(), email })
+    const insertUser = (email: string) =>
+      insertRows(db, 'users', { ...tenantRowsOf(1).users!, id: newId(), email })
     await expect(insertUser('SOMEONE-2@example.com')).rejects.toMatchObject({ constraint: 'users_email' })
   })
 
@@ -39,7 +40,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
     await inScope(db, adminOf(1), (trx) =>
       trx
         .insertInto('users')
-        .values({ ...rowsOf(1).users!, id: colleague, email: 'colleague@example.com' })
+        .values({ ...tenantRowsOf(1).users!, id: colleague, email: 'colleague@example.com' })
         .execute(),
     )
     const seenBy = async (scope: Scope) =>
@@ -52,7 +53,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
     await inScope(db, adminOf(1), (trx) =>
       trx
         .insertInto('user_establishments')
-        .values({ ...rowsOf(1).user_establishments!, user_id: colleague })
+        .values({ ...tenantRowsOf(1).user_establishments!, user_id: colleague })
         .execute(),
     )
     expect(await seenBy(directorOf(1))).toEqual([user, colleague])

@@ -10,13 +10,13 @@ import {
 } from 'kysely'
 import type { Session } from '../../../server/session.ts'
 import type { Schema } from '../../../server/store/schema.ts'
-import type { Statement } from '../../../server/store/statements.ts'
+import type { SqlStatement } from '../../../server/store/statements.ts'
 import { idsOf } from './ids.ts'
 
 const { organization, session, user, establishment } = idsOf(1)
 
 /** The session of an accountant of tenant 1, who reads the lists. */
-export const ACCOUNTANT: Session = {
+export const ACCOUNTANT_SESSION: Session = {
   id: session,
   userId: user,
   userName: 'Accountant',
@@ -54,7 +54,7 @@ export function rowsReadOf(table: string, node: PlanNode): number {
 /** Runs a statement, and returns its plan with the numbers of rows that it read. */
 export async function planOf(
   trx: Transaction<Schema>,
-  { sql: text, parameters }: Pick<Statement, 'sql' | 'parameters'>,
+  { sql: text, parameters }: Pick<SqlStatement, 'sql' | 'parameters'>,
 ): Promise<readonly PlanNode[]> {
   const { rows } = await trx.executeQuery<PlanRow>(CompiledQuery.raw(`${EXPLAIN} ${text}`, [...parameters]))
   return rows.flatMap((row) => row['QUERY PLAN']?.map(({ Plan }) => Plan) ?? [])

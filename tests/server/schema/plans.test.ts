@@ -8,7 +8,7 @@ import type { Database } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem, inScope } from '../../../server/store/scope.ts'
 import { TOTAL_CAP } from '../../../src/domain/lists/query.ts'
-import { ACCOUNTANT, copiedId, copyRows, planOf, rowsReadOf } from './plan-reads.ts'
+import { ACCOUNTANT_SESSION, copiedId, copyRows, planOf, rowsReadOf } from './plan-reads.ts'
 import { accountantOf, directorOf, ENGINES, idsOf, openWithTenants } from './tenants.ts'
 
 const COUNTS = 6_000
@@ -64,7 +64,7 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
       const [text, mostRows] = BANK_LISTS[name]!
       const query = pageQuery([...new URLSearchParams(text)], bankLines)
       const paged = text === '' ? { ...query, after: { value: '2023-05-01', id: bankLine } } : query
-      const { statement } = listReading({ db }, ACCOUNTANT, bankLines, paged)
+      const { statement } = listReading({ db }, ACCOUNTANT_SESSION, bankLines, paged)
       const [plan] = await inScope(db, accountantOf(1), (trx) => planOf(trx, statement))
       const rows = rowsReadOf('bank_lines', plan!)
       expect(rows).toBeGreaterThan(0)
@@ -75,7 +75,7 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
   it('read only the joined rows of a page', async () => {
     const { statement } = listReading(
       { db },
-      ACCOUNTANT,
+      ACCOUNTANT_SESSION,
       counts,
       pageQuery([...new URLSearchParams('range=0-24&sort=date_desc')], counts),
     )
@@ -87,7 +87,7 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
 
   it('read only the rows of a small organization beside a large one', async () => {
     const small = idsOf(2).organization
-    const accountant = { ...ACCOUNTANT, homeOrganizationId: small, organizationId: small }
+    const accountant = { ...ACCOUNTANT_SESSION, homeOrganizationId: small, organizationId: small }
     const { statement } = listReading({ db }, accountant, bankLines, pageQuery([['range', '0-0']], bankLines))
     const [plan] = await inScope(db, accountantOf(2), (trx) => planOf(trx, statement))
     // Its only line, once: the first page is also the last, so no second read counts the total.

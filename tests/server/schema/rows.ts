@@ -9,13 +9,13 @@ import { secondFactorRows } from './second-factor-rows.ts'
 
 const TIMES = { created_at: AT, updated_at: AT }
 
-export type Rows = { readonly [Table in keyof Schema]?: Insertable<Schema[Table]> }
+export type TenantRows = { readonly [Table in keyof Schema]?: Insertable<Schema[Table]> }
 
 /**
  * One row for each table with data of a tenant (two lines for an entry), except the tables that only triggers and
  * functions of the database fill, in an order that foreign keys allow.
  */
-export function rowsOf(tenant: number): Rows {
+export function tenantRowsOf(tenant: number): TenantRows {
   const ids = idsOf(tenant)
   const organization_id = ids.organization
   const establishment_id = ids.establishment
@@ -34,7 +34,7 @@ export function rowsOf(tenant: number): Rows {
       second_factor_required: false,
     },
     cash_carriers: { ...commonColumns, id: ids.carrier, name: 'Carrier', status: 'ACTIVE', address: null },
-    establishments: establishment(tenant, ids.establishment),
+    establishments: establishmentRow(tenant, ids.establishment),
     cash_registers: { ...local, id: ids.register, number: 1, name: 'Bar', status: 'ACTIVE' },
     users: {
       ...commonColumns,
@@ -323,7 +323,7 @@ export function rowsOf(tenant: number): Rows {
   }
 }
 
-export function establishment(tenant: number, id: string): Insertable<Schema['establishments']> {
+export function establishmentRow(tenant: number, id: string): Insertable<Schema['establishments']> {
   return {
     organization_id: idsOf(tenant).organization,
     id,

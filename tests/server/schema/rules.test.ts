@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../server/store/open.ts'
 import { inScope } from '../../../server/store/scope.ts'
-import { directorOf, ENGINES, idsOf, newIdsOf, openWithTenants, rowsOf } from './tenants.ts'
+import { directorOf, ENGINES, idsOf, newIdsOf, openWithTenants, tenantRowsOf } from './tenants.ts'
 
 describe.each(ENGINES)('the database on %s', (engine) => {
   const newId = newIdsOf(1)
@@ -17,7 +17,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
       inScope(db, directorOf(1), async (trx) => {
         const inserted = await trx
           .insertInto('remittances')
-          .values({ ...rowsOf(1).remittances!, id: newId() })
+          .values({ ...tenantRowsOf(1).remittances!, id: newId() })
           .returning('reference')
           .executeTakeFirstOrThrow()
         if (fails) throw new Error('rolled back')
@@ -36,7 +36,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
       inScope(db, directorOf(1), async (trx) => {
         await trx
           .insertInto('remittances')
-          .values({ ...rowsOf(1).remittances!, id: remittance_id })
+          .values({ ...tenantRowsOf(1).remittances!, id: remittance_id })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
         await trx
@@ -69,7 +69,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
       inScope(db, directorOf(1), (trx) =>
         trx
           .insertInto('pouches')
-          .values({ ...rowsOf(1).pouches!, id: newId(), number, count_id: null })
+          .values({ ...tenantRowsOf(1).pouches!, id: newId(), number, count_id: null })
           .execute(),
       )
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => seal('0000AB')))
@@ -88,7 +88,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
       inScope(db, directorOf(1), (trx) =>
         trx
           .insertInto('cash_logs')
-          .values({ ...rowsOf(1).cash_logs!, id: newId(), archive_id: null, ...columns })
+          .values({ ...tenantRowsOf(1).cash_logs!, id: newId(), archive_id: null, ...columns })
           .execute(),
       )
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => open({ service: 'evening' })))
@@ -101,7 +101,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     const secondArchive = inScope(db, directorOf(1), (trx) =>
       trx
         .insertInto('archives')
-        .values({ ...rowsOf(1).archives!, id: newId() })
+        .values({ ...tenantRowsOf(1).archives!, id: newId() })
         .execute(),
     )
     await expect(secondArchive).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { AT } from './ids.ts'
-import type { Rows } from './rows.ts'
+import type { TenantRows } from './rows.ts'
 
 /** A second factor with a recovery code, a passkey, and a sign-in that waits for its second step. */
 export function secondFactorRows(organization_id: string, user_id: string, hash: Buffer) {
@@ -33,5 +33,5 @@ export function secondFactorRows(organization_id: string, user_id: string, hash:
       created_at: AT,
       expires_at: AT,
     },
-  } satisfies Rows
+  } satisfies TenantRows
 }

@@ -11,14 +11,14 @@ import {
   adminOf,
   directorOf,
   ENGINES,
-  establishment,
+  establishmentRow,
   fillTenant,
   idOf,
   idsOf,
-  openOn,
-  rowsOf,
+  openDatabaseOn,
   superAdminOf,
   TABLES_WITHOUT_TENANT,
+  tenantRowsOf,
 } from './tenants.ts'
 
 /** Tables with data of tenants that only the system may access, never the scope of a request. */
@@ -57,7 +57,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
   let tables: string[]
 
   beforeAll(async () => {
-    db = await openOn(engine)
+    db = await openDatabaseOn(engine)
     await asSystem(db, async (trx) => {
       for (const tenant of [1, 2]) {
         await fillTenant(tenant)(trx)
@@ -203,7 +203,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
   })
 
   it('accept no row while no scope is set', async () => {
-    const rows = rowsOf(3)
+    const rows = tenantRowsOf(3)
     for (const table of Object.keys(rows) as (keyof typeof rows)[])
       for (const role of REQUEST_ROLES) {
         const attempt = db.kysely.transaction().execute(async (trx) => {
@@ -218,7 +218,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
   })
 
   it('accept no row of another tenant in any table', async () => {
-    const rows = rowsOf(2)
+    const rows = tenantRowsOf(2)
     for (const table of Object.keys(rows) as (keyof typeof rows)[]) {
       for (const scope of [directorOf(1), adminOf(1)]) {
         const attempt = inScope(db, scope, (trx) =>
@@ -264,7 +264,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
   })
 
   it('let no cash log refer to another tenant or establishment', async () => {
-    const log = { ...rowsOf(1).cash_logs!, id: idOf(1, 99) }
+    const log = { ...tenantRowsOf(1).cash_logs!, id: idOf(1, 99) }
     for (const outsider of [
       { ...log, service: 'evening' as const, cash_register_id: idsOf(2).register },
       { ...log, establishment_id: idsOf(1).otherEstablishment },
@@ -343,7 +343,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
   it('let an administrator create an establishment, with its wallet and its counter of references', async () => {
     const id = idOf(1, 50)
     const createdRows = await inScope(db, adminOf(1), async (trx) => {
-      await trx.insertInto('establishments').values(establishment(1, id)).execute()
+      await trx.insertInto('establishments').values(establishmentRow(1, id)).execute()
       const rowsIn = (table: 'wallets' | 'reference_counters') =>
         trx.selectFrom(table).selectAll().where('establishment_id', '=', id).execute()
       return [await rowsIn('wallets'), await rowsIn('reference_counters')]

@@ -1,42 +1,42 @@
 import { type Database, openDatabase } from '../../../server/store/open.ts'
-import { asSystem, type Scope, type Work } from '../../../server/store/scope.ts'
+import { asSystem, type Scope, type TransactionWork } from '../../../server/store/scope.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { idsOf } from './ids.ts'
-import { establishment, type Rows, rowsOf } from './rows.ts'
+import { establishmentRow, type TenantRows, tenantRowsOf } from './rows.ts'
 
 export * from './ids.ts'
 export * from './rows.ts'
 
 export const ENGINES = ['embedded', 'postgresql'] as const
-export type Engine = (typeof ENGINES)[number]
+export type EngineName = (typeof ENGINES)[number]
 
 /** A migrated, empty database on either engine. */
-export async function openOn(engine: Engine) {
+export async function openDatabaseOn(engine: EngineName) {
   return engine === 'embedded'
     ? openTestDatabase()
     : openDatabase({ databaseUrl: await createPostgresDatabase() })
 }
 
-/** Inserts the rows of `rowsOf` for a tenant, and a second establishment. */
-export function fillTenant(tenant: number): Work<void> {
+/** Inserts the rows of `tenantRowsOf` for a tenant, and a second establishment. */
+export function fillTenant(tenant: number): TransactionWork<void> {
   return async (trx) => {
-    const rows = rowsOf(tenant)
-    for (const table of Object.keys(rows) as (keyof Rows)[])
+    const rows = tenantRowsOf(tenant)
+    for (const table of Object.keys(rows) as (keyof TenantRows)[])
       await trx
         .insertInto(table)
         .values(rows[table] as never)
         .execute()
     await trx
       .insertInto('establishments')
-      .values(establishment(tenant, idsOf(tenant).otherEstablishment))
+      .values(establishmentRow(tenant, idsOf(tenant).otherEstablishment))
       .execute()
   }
 }
 
 /** A database on either engine with the rows of these tenants. */
-export async function openWithTenants(engine: Engine, ...tenants: readonly number[]): Promise<Database> {
-  const db = await openOn(engine)
+export async function openWithTenants(engine: EngineName, ...tenants: readonly number[]): Promise<Database> {
+  const db = await openDatabaseOn(engine)
   await asSystem(db, async (trx) => {
     for (const tenant of tenants) await fillTenant(tenant)(trx)
   })

@@ -4,7 +4,7 @@ import { MIGRATIONS } from '../../../server/store/migrations/index.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { createEmptyPostgresDatabase } from '../../support/postgres.ts'
 import { insertRows, updateRows } from '../../support/rows.ts'
-import { rowsOf } from './rows.ts'
+import { tenantRowsOf } from './rows.ts'
 
 const opened: Database[] = []
 afterEach(async () => {
@@ -20,9 +20,9 @@ it('the migration keeps organizations that share a SIREN, and lets no other orga
   const olderSteps = Object.entries(MIGRATIONS).filter(([step]) => step < '056')
   await migrate(database, Object.fromEntries(olderSteps))
   const insert = (tenant: number, siren = SHARED, status: 'ACTIVE' | 'DELETED' = 'ACTIVE') =>
-    insertRows(database, 'organizations', { ...rowsOf(tenant).organizations!, siren, status })
+    insertRows(database, 'organizations', { ...tenantRowsOf(tenant).organizations!, siren, status })
   const rename = (tenant: number, siren: string) =>
-    updateRows(database, 'organizations', { id: rowsOf(tenant).organizations!.id }, { siren })
+    updateRows(database, 'organizations', { id: tenantRowsOf(tenant).organizations!.id }, { siren })
   await insert(1)
   await insert(2)
   await insert(3, SHARED, 'DELETED')

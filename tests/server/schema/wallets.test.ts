@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem, inScope } from '../../../server/store/scope.ts'
-import { directorOf, ENGINES, idsOf, newIdsOf, openWithTenants, rowsOf } from './tenants.ts'
+import { directorOf, ENGINES, idsOf, newIdsOf, openWithTenants, tenantRowsOf } from './tenants.ts'
 
 describe.each(ENGINES)('wallets on %s', (engine) => {
   const newId = newIdsOf(1)
@@ -17,7 +17,7 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
     inScope(db, directorOf(1), (trx) =>
       trx
         .insertInto('wallet_movements')
-        .values({ ...rowsOf(1).wallet_movements!, id: newId(), movement_cents, ...columns })
+        .values({ ...tenantRowsOf(1).wallet_movements!, id: newId(), movement_cents, ...columns })
         .returning(['sequence', 'movement_cents', 'total_cents'])
         .executeTakeFirstOrThrow(),
     )
@@ -133,7 +133,7 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
         trx
           .insertInto('accounting_entries')
           .values({
-            ...rowsOf(1).accounting_entries!,
+            ...tenantRowsOf(1).accounting_entries!,
             ...{ id: newId(), source_type: 'walletMovement', source_id, kind: 'WALLET' },
           })
           .execute(),

@@ -4,7 +4,7 @@ import { ALL_ROLES, ROLES, type Role } from '../../../src/domain/roles.ts'
 import { ROLE_NAMES } from '../../support/people.ts'
 import type { SignedInClient } from '../commands/insert-organization.ts'
 import { withTestApp } from '../commands/test-app.ts'
-import { expectValidAnswer, send } from './answers.ts'
+import { expectValidAnswer, sendCall } from './answers.ts'
 import { CALLS } from './calls.ts'
 import {
   CALL_KEYS,
@@ -90,10 +90,10 @@ describe.each(DECLARED)('%s', (key) => {
   it('accepts exactly the people with the right, and changes nothing for the others', async () => {
     const before = await state()
     const example = declared.example(testData)
-    const keyless = await send(actors.get(1)!.with({ apiKey: null }), callOf(key), example)
+    const keyless = await sendCall(actors.get(1)!.with({ apiKey: null }), callOf(key), example)
     expect([keyless.status, keyless.message]).toEqual([401, 'failure.InvalidApiKey'])
     if (signedIn) {
-      const anonymous = await send(testApp.server.client(), callOf(key), example)
+      const anonymous = await sendCall(testApp.server.client(), callOf(key), example)
       expect([anonymous.status, anonymous.message]).toEqual([401, 'failure.InvalidToken'])
     }
     for (const [status, roles] of Object.entries(expected)) {
@@ -104,7 +104,7 @@ describe.each(DECLARED)('%s', (key) => {
         // can refuse it. Other writes, and all that change a status, send a request that changes nothing.
         const isValid = key.startsWith('GET') || (!allowed && status === '')
         const request = isValid ? example : harmlessRequestOf(callOf(key), status)
-        const answer = await send(actors.get(role)!, callOf(key), request)
+        const answer = await sendCall(actors.get(role)!, callOf(key), request)
         const attempt = `${key} ${status} as role ${role}`
         expectValidAnswer(answer, attempt)
         if (!allowed)

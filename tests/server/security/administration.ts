@@ -1,7 +1,7 @@
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { ADMINISTERED, establishmentBody, userBody } from '../administration/resources.ts'
 import { personId } from '../commands/insert-organization.ts'
-import type { CallRequest, Declared } from './declared-call.ts'
+import type { CallDeclaration, CallRequest } from './declared-call.ts'
 import type { TestData } from './test-data.ts'
 
 /** Of each resource, a record to change and an unreferenced one to delete. People are deleted by a status, so they have only the first. */
@@ -78,14 +78,14 @@ const OWN_RULES = new Set([
   'PUT /usersstatus',
 ])
 
-function callsOf(name: string): Readonly<Record<string, Declared>> {
+function callsOf(name: string): Readonly<Record<string, CallDeclaration>> {
   const recordOf = (testData: TestData) => RECORDS[name]!(testData)
   const editor = DIRECTORS.has(name) ? 'director' : 'admin'
   const manager = HEAD_OFFICE.has(name) ? 'superAdmin' : editor
   const isPerson = name === 'users'
   const status = isPerson ? 'DELETED' : 'INACTIVE'
   const statusBody = { status, ...(isPerson && { currentPassword: TEST_PASSWORD }) }
-  const calls: Readonly<Record<string, Declared>> = {
+  const calls: Readonly<Record<string, CallDeclaration>> = {
     [`POST /${name}`]: { by: manager, example: (testData) => ({ body: newBody(name, testData) }) },
     [`PUT /${name}/{id}`]: {
       by: editor,
@@ -132,7 +132,7 @@ function cashPad({ testOrganization: { ids } }: TestData): CallRequest {
 }
 
 /** The declarations of the calls of server/routes/administration except reads of resources: a part of `CALLS` in calls.ts. */
-export const ADMINISTRATION_CALLS: Readonly<Record<string, Declared>> = {
+export const ADMINISTRATION_CALLS: Readonly<Record<string, CallDeclaration>> = {
   ...Object.assign({}, ...Object.keys(RECORDS).map(callsOf)),
   'PUT /establishmentsettings/{id}': {
     by: 'director',

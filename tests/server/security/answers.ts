@@ -6,7 +6,7 @@ import type { CallRequest } from './declared-call.ts'
 import { type DocumentedCall, pathOf } from './document.ts'
 
 /** Sends a request to a call of the API document. */
-export function send(
+export function sendCall(
   actor: SignedInClient,
   { method, path }: DocumentedCall,
   request: CallRequest,

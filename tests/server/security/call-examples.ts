@@ -1,12 +1,12 @@
 import { writeCamt053 } from '../../support/bank-files.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
-import { movement, statementOf } from '../commands/bank.ts'
+import { bankMovement, statementOf } from '../commands/bank.ts'
 import { emailOf } from '../commands/insert-organization.ts'
 import { notesOf, sheetBody, TODAY, YESTERDAY } from '../commands/test-app.ts'
 import type { CallRequest } from './declared-call.ts'
 import type { TestData } from './test-data.ts'
 
-export const RULE = { pattern: 'VERSEMENT', kind: 'IGNORED', account: null }
+export const BANK_RULE_BODY = { pattern: 'VERSEMENT', kind: 'IGNORED', account: null }
 
 export function pouchWithSeal({ records }: TestData): CallRequest {
   const { id, version } = records.pouch
@@ -41,7 +41,7 @@ export function bankFile(
   testOrganization: Pick<TestData['testOrganization'], 'tenant'>,
   id: string,
 ): CallRequest {
-  const raw = writeCamt053(statementOf(testOrganization, [movement(16_000, `VERSEMENT ${id}`)]), id)
+  const raw = writeCamt053(statementOf(testOrganization, [bankMovement(16_000, `VERSEMENT ${id}`)]), id)
   return { query: { name: 'statement.xml' }, raw, headers: { 'Content-Type': 'application/xml' } }
 }
 
@@ -57,7 +57,7 @@ export function receiptUpload({ records }: Pick<TestData, 'records'>): CallReque
   return { query, raw: '%PDF-1.4\n%%EOF\n', headers: { 'Content-Type': 'application/pdf' } }
 }
 
-export function byId({ id }: { readonly id: string }): CallRequest {
+export function requestById({ id }: { readonly id: string }): CallRequest {
   return { params: { id } }
 }
 
@@ -116,7 +116,7 @@ export function newRemittance({ testOrganization, records }: TestData): CallRequ
 }
 
 /** Records a missed pick-up and plans another date. The remittance was planned for the day of the test. */
-export function otherDate({ records: { remittance } }: TestData): CallRequest {
+export function rescheduling({ records: { remittance } }: TestData): CallRequest {
   const { id, version } = remittance
   return { params: { id }, body: { version, date: '2026-11-24', isMissed: true, comment: 'No van' } }
 }

@@ -5,8 +5,8 @@ import { emailOf, personId } from '../commands/insert-organization.ts'
 import { TODAY } from '../commands/test-app.ts'
 import { ADMINISTRATION_CALLS } from './administration.ts'
 import {
+  BANK_RULE_BODY,
   bankFile,
-  byId,
   closedIssuer,
   closingsFile,
   closingsOfYesterday,
@@ -22,17 +22,17 @@ import {
   newRemittance,
   newSheet,
   openedSheet,
-  otherDate,
   pouchWithSeal,
-  RULE,
   receiptUpload,
+  requestById,
+  rescheduling,
   sentDispatch,
   sheetDraft,
   sheetValidation,
   signIn,
   switchEstablishment,
 } from './call-examples.ts'
-import type { Declared } from './declared-call.ts'
+import type { CallDeclaration } from './declared-call.ts'
 import { IDENTITY_CALLS } from './identity-calls.ts'
 import { LIST_CALLS } from './lists.ts'
 import { PASSKEY_CALLS } from './passkey-calls.ts'
@@ -51,7 +51,7 @@ const ANOTHER_PASSWORD = 'a staple of other horses'
 const SAMIRA = { firstName: 'Samira', lastName: 'Benali' }
 
 /** The declarations of all calls except the reads of resources. rights.ts says who may make each call. */
-export const CALLS: Readonly<Record<string, Declared>> = {
+export const CALLS: Readonly<Record<string, CallDeclaration>> = {
   'POST /auth/sign_in': { by: 'user', example: signIn },
   'POST /auth/check': { by: 'user', example: () => ({}) },
   'POST /auth/change': {
@@ -172,7 +172,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   'GET /cashlogs/counters': { by: 'user', example: () => ({}) },
   'POST /cashlogs': { by: 'user', example: newSheet },
   'PUT /cashlogs/{id}': { by: 'user', example: editedSheet },
-  'DELETE /cashlogs/{id}': { by: 'user', example: ({ records }) => byId(records.open) },
+  'DELETE /cashlogs/{id}': { by: 'user', example: ({ records }) => requestById(records.open) },
   'PUT /cashlogsstatus': { by: 'user', example: sheetValidation },
   'GET /cashlogdrafts': { by: 'user', example: (testData) => ({ query: openedSheet(testData) }) },
   'PUT /cashlogdrafts': { by: 'user', example: sheetDraft },
@@ -185,11 +185,11 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     example: countControl,
   },
   'GET /controlsheets/stages': { by: 'accountant', example: () => ({}) },
-  'DELETE /counts/{id}': { by: 'user', example: ({ records }) => byId(records.open.counts[0]!) },
-  'DELETE /pouches/{id}': { by: 'director', example: ({ records }) => byId(records.pouch) },
+  'DELETE /counts/{id}': { by: 'user', example: ({ records }) => requestById(records.open.counts[0]!) },
+  'DELETE /pouches/{id}': { by: 'director', example: ({ records }) => requestById(records.pouch) },
   'PUT /pouches/{id}': { by: 'director', example: pouchWithSeal },
   'POST /remittances': { by: 'director', example: newRemittance },
-  'PUT /remittances/{id}': { by: 'director', example: otherDate },
+  'PUT /remittances/{id}': { by: 'director', example: rescheduling },
   'PUT /remittancesstatus': {
     by: 'colleague',
     example: handOver,
@@ -204,24 +204,24 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   'GET /remittances/{id}/slip': {
     by: 'director',
     readLeavesTrace: true,
-    example: ({ records }) => byId(records.remittance),
+    example: ({ records }) => requestById(records.remittance),
   },
   'GET /remittances/{id}/custody': {
     by: 'director',
     readLeavesTrace: true,
-    example: ({ records }) => byId(records.remittance),
+    example: ({ records }) => requestById(records.remittance),
   },
   'GET /cashlogs/{id}/paper': {
     by: 'director',
-    example: ({ records }) => byId(records.open),
+    example: ({ records }) => requestById(records.open),
     readLeavesTrace: true,
   },
   'GET /cashregisters/{id}/countsheet': {
     by: 'user',
-    example: ({ testOrganization }) => byId({ id: testOrganization.ids.bar }),
+    example: ({ testOrganization }) => requestById({ id: testOrganization.ids.bar }),
   },
   ...Object.fromEntries(
-    REPORTS.flatMap((report): [string, Declared][] => {
+    REPORTS.flatMap((report): [string, CallDeclaration][] => {
       const role = reportCapability(report) === 'control' ? 'accountant' : 'director'
       return [
         [`GET /reports/${report}`, { by: role, example: monthToDate }],
@@ -332,13 +332,13 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   'GET /banklines/summary': { by: 'accountant', example: () => ({}) },
   'GET /banklines/{id}/settling': {
     by: 'accountant',
-    example: ({ records }) => ({ ...byId(records.bankLine), query: { kind: 'CARDS' } }),
+    example: ({ records }) => ({ ...requestById(records.bankLine), query: { kind: 'CARDS' } }),
   },
   'GET /bankrules/effect': { by: 'accountant', example: () => ({ query: { pattern: 'REMISE' } }) },
-  'POST /bankrules': { by: 'accountant', example: () => ({ body: RULE }) },
+  'POST /bankrules': { by: 'accountant', example: () => ({ body: BANK_RULE_BODY }) },
   'PUT /bankrules/{id}': {
     by: 'accountant',
-    example: ({ rows }) => ({ params: { id: rows.bank_rules! }, body: { ...RULE, version: 1 } }),
+    example: ({ rows }) => ({ params: { id: rows.bank_rules! }, body: { ...BANK_RULE_BODY, version: 1 } }),
   },
   'DELETE /bankrules/{id}': {
     by: 'accountant',

@@ -3,7 +3,7 @@ import { verifyAudit } from '../../../server/store/audit-check.ts'
 import { isId } from '../../../src/domain/lists/query.ts'
 import type { PersonName, SignedInClient } from '../commands/insert-organization.ts'
 import { withTestApp } from '../commands/test-app.ts'
-import { send } from './answers.ts'
+import { sendCall } from './answers.ts'
 import type { CallRequest } from './declared-call.ts'
 import { DECLARED_KEYS, type DocumentedCall, declaredOf, readCalls } from './document.ts'
 import { createTestData, type TestData } from './test-data.ts'
@@ -28,7 +28,7 @@ it.each(DECLARED_KEYS)('ids in capital letters are accepted in every place of %s
   if (inCapitals(example(readOnlyData)) === null) return
   const testData = isRead ? readOnlyData : await createTestData(testApp)
   const actor = isRead ? await readerAs(by) : await testData.signIn(by)
-  const answer = await send(actor, call, inCapitals(example(testData))!)
+  const answer = await sendCall(actor, call, inCapitals(example(testData))!)
   expect([answer.status < 300, answer.text]).toEqual([true, answer.text])
   const { organization } = testData.testOrganization.ids
   callByOrganization.set(organization, isRead ? 'a call that reads' : key)

@@ -12,7 +12,7 @@ export interface CallRequest {
 }
 
 /** The declaration of a call, besides its schemas and its row in rights.ts. */
-export interface Declared {
+export interface CallDeclaration {
   /** Who sends the example. */
   readonly by: PersonName
   /** A valid request, which succeeds with new test data. It contains every id that the call accepts. */

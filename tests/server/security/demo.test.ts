@@ -8,7 +8,7 @@ import { seedGenerated } from '../../../server/demo/seed.ts'
 import { DEMO_PASSWORD } from '../../../server/demo-password.ts'
 import { createLog } from '../../../server/http/log.ts'
 import { refuseWeakPassword } from '../../../server/http/new-passwords.ts'
-import { type Program, startProgram } from '../../../server/program.ts'
+import { type RunningProgram, startProgram } from '../../../server/program.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { migratedTemplate, temporaryDirectory } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
@@ -35,7 +35,7 @@ async function fill(name: string, work: (db: Database) => Promise<void>): Promis
   await db.close()
 }
 
-let running: Program | null = null
+let running: RunningProgram | null = null
 let lines: string[] = []
 afterEach(async () => {
   await running?.stop()

@@ -3,7 +3,7 @@ import { ROUTES } from '../../../server/routes/index.ts'
 import { CAPABILITIES, type Capability, type Role } from '../../../src/domain/roles.ts'
 import type { TestServer } from '../../support/server.ts'
 import { CALLS } from './calls.ts'
-import type { CallRequest, Declared } from './declared-call.ts'
+import type { CallDeclaration, CallRequest } from './declared-call.ts'
 
 /** A schema of the API document (OpenAPI): the part of JSON Schema that the app's schemas use. */
 export interface JsonSchema {
@@ -70,7 +70,7 @@ function jsonBodyOf({ requestBody }: Operation): JsonSchema | undefined {
 
 /** The declaration of a call: its entry in `CALLS`, or a general one if it reads a resource (the admin reads the list, the count or an existing
  * row). Undefined for any other call. */
-export function declaredOf(key: string): Declared | undefined {
+export function declaredOf(key: string): CallDeclaration | undefined {
   const [, resource, ending] = /^GET \/(\w+)(\/count|\/\{id\})?$/u.exec(key) ?? []
   const readable = RESOURCES.find(({ name }) => name === resource)
   if (CALLS[key] || readable === undefined) return CALLS[key]

@@ -5,7 +5,7 @@ import { deleteRows } from '../../support/rows.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { openTestApp, type TestApp } from '../commands/test-app.ts'
 import { failingDatabase } from '../faults/failing-database.ts'
-import { expectValidAnswer, send } from './answers.ts'
+import { expectValidAnswer, sendCall } from './answers.ts'
 import { DECLARED_KEYS, type DocumentedCall, declaredOf, readCalls } from './document.ts'
 import { stateOfAll } from './rows.ts'
 import { createTestData, type TestData } from './test-data.ts'
@@ -60,7 +60,7 @@ describe.each(DECLARED_KEYS)('%s', (key) => {
     const declared = declaredOf(key)!
     const { user } = await testData.signIn(declared.by)
     const example = declared.example(testData)
-    return (server: TestServer) => send(server.client({ token: user.token }), callOf(key), example)
+    return (server: TestServer) => sendCall(server.client({ token: user.token }), callOf(key), example)
   }
   // fuzz.test.ts checks that reads change nothing, except that downloads are recorded in the history.
   const state = ({ testOrganization }: TestData) =>

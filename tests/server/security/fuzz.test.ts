@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { TEST_API_KEY, TEST_PASSWORD } from '../../support/server.ts'
 import type { SignedInClient } from '../commands/insert-organization.ts'
 import { withTestApp } from '../commands/test-app.ts'
-import { expectValidAnswer, send } from './answers.ts'
+import { expectValidAnswer, sendCall } from './answers.ts'
 import { resetPasswords } from './credentials.ts'
 import { DECLARED_KEYS, type DocumentedCall, declaredOf, readCalls } from './document.ts'
 import { requestsOf } from './hostile.ts'
@@ -64,7 +64,7 @@ async function sendRandomRequests(key: string, runs: number): Promise<void> {
       if (declared.endsSession) await resetPasswords(testApp, testData.testOrganization)
       const actor = declared.endsSession ? await testData.signIn(declared.by) : sharedClient
       if (declared.endsSession) before = await state()
-      const answer = await send(actor, call, request)
+      const answer = await sendCall(actor, call, request)
       expectValidAnswer(answer, `${key} ${JSON.stringify(request)}`.slice(0, 2_000))
       if (call.method === 'GET') return
       const after = await state()

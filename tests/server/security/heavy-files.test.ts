@@ -3,7 +3,7 @@ import { readBankFile } from '../../../server/integrations/bank/read.ts'
 import { MAX_BANK_FILE_BYTES } from '../../../src/domain/bank/files.ts'
 import { MAX_CLOSING_BYTES } from '../../../src/domain/closings/closings.ts'
 import { writeCsv } from '../../support/bank-files.ts'
-import { ibanOf, movement, organizationWithBank, statementOf } from '../commands/bank.ts'
+import { bankMovement, ibanOf, organizationWithBank, statementOf } from '../commands/bank.ts'
 import { type TestOrganization, withTestApp } from '../commands/test-app.ts'
 
 const testApp = withTestApp()
@@ -65,7 +65,9 @@ describe('a heavy file', () => {
 
   // SECURITY.md, check 35
   it('of many valid lines is parsed outside the thread that answers', async () => {
-    const lines = Array.from({ length: 60_000 }, (_, index) => movement(100 + index, `VERSEMENT ${index}`))
+    const lines = Array.from({ length: 60_000 }, (_, index) =>
+      bankMovement(100 + index, `VERSEMENT ${index}`),
+    )
     const file = writeCsv({ ...statementOf(testOrganization, lines), iban: ibanOf({ tenant: 99 }) })
     expect(file.length).toBeLessThan(MAX_BANK_FILE_BYTES)
     const parsingTime = await threadTime(() => readBankFile(Buffer.from(file)))

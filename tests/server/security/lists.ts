@@ -1,9 +1,9 @@
 import { TODAY } from '../commands/test-app.ts'
-import type { CallRequest, Declared } from './declared-call.ts'
+import type { CallDeclaration, CallRequest } from './declared-call.ts'
 import type { TestData } from './test-data.ts'
 
 /** The calls for files of lists (sent at once or written by a job), for saved views, and for the ledger of an account. */
-export const LIST_CALLS: Readonly<Record<string, Declared>> = {
+export const LIST_CALLS: Readonly<Record<string, CallDeclaration>> = {
   'GET /cashlogs/download': { by: 'director', example: asCsv, readLeavesTrace: true },
   'POST /cashlogs/exports': { by: 'director', example: asCsv },
   'GET /counts/download': { by: 'director', example: asCsv, readLeavesTrace: true },

@@ -5,7 +5,7 @@ import { statusAndMessage } from '../../support/responses.ts'
 import { updateRows } from '../../support/rows.ts'
 import { personId, type SignedInClient, switchTo } from '../commands/insert-organization.ts'
 import { withTestApp } from '../commands/test-app.ts'
-import { send } from './answers.ts'
+import { sendCall } from './answers.ts'
 import { type DocumentedCall, declaredOf, readCalls } from './document.ts'
 import { expectedRoles } from './rights.ts'
 import { stateOfAll } from './rows.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const callOf = (key: string) => calls.find((call) => call.key === key)!
 const answerTo = (name: string, key: string) =>
-  send(people.get(name)!, callOf(key), declaredOf(key)!.example(testData))
+  sendCall(people.get(name)!, callOf(key), declaredOf(key)!.example(testData))
 const LOST = [409, 'failure.EstablishmentLost']
 
 const cases = PEOPLE.flatMap((name) =>

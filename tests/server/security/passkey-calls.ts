@@ -1,8 +1,8 @@
 import { TEST_PASSWORD } from '../../support/server.ts'
-import type { Declared } from './declared-call.ts'
+import type { CallDeclaration } from './declared-call.ts'
 
 /** The calls for managing passkeys, for signing in with one, and for the second step of a sign-in. */
-export const PASSKEY_CALLS: Readonly<Record<string, Declared>> = {
+export const PASSKEY_CALLS: Readonly<Record<string, CallDeclaration>> = {
   'POST /auth/second_step': { by: 'user', example: ({ credentials }) => ({ body: credentials.secondStep }) },
   'GET /accounts/me/passkeys': { by: 'user', example: () => ({}) },
   'POST /accounts/me/passkeys/options': {

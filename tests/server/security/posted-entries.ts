@@ -1,7 +1,7 @@
 import { asSystem } from '../../../server/store/scope.ts'
 import type { TestApp, TestOrganization } from '../commands/test-app.ts'
 import { idOf } from '../schema/ids.ts'
-import { rowsOf } from '../schema/rows.ts'
+import { tenantRowsOf } from '../schema/rows.ts'
 import type { CallRequest } from './declared-call.ts'
 import type { TestData } from './test-data.ts'
 
@@ -13,7 +13,7 @@ function reversedEntryId({ tenant }: Pick<TestOrganization, 'tenant'>): string {
 /** Stores a posted entry, another one with its reversal, and their file; and a closed month with its file. */
 export async function storePostedEntries({ db }: TestApp, testOrganization: TestOrganization): Promise<void> {
   const { tenant, ids } = testOrganization
-  const rows = rowsOf(tenant)
+  const rows = tenantRowsOf(tenant)
   const ownership = { organization_id: ids.organization, establishment_id: ids.establishment }
   await asSystem(db, async (trx) => {
     await trx

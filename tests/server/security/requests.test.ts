@@ -8,7 +8,7 @@ import type { Answer, CallOptions } from '../../support/server.ts'
 import type { PersonName, SignedInClient } from '../commands/insert-organization.ts'
 import { withTestApp } from '../commands/test-app.ts'
 import { expectValidAnswer } from './answers.ts'
-import type { CallRequest, Declared } from './declared-call.ts'
+import type { CallDeclaration, CallRequest } from './declared-call.ts'
 import { type DocumentedCall, declaredOf, type JsonSchema, pathOf, readCalls } from './document.ts'
 import { leavesOf, withValueAt } from './ids.ts'
 import { stateOfAll } from './rows.ts'
@@ -35,7 +35,7 @@ function takesJson({ operation }: Route): boolean {
 }
 
 const sessions = new Map<PersonName, Promise<SignedInClient>>()
-function actorOf({ by, endsSession }: Pick<Declared, 'by' | 'endsSession'>): Promise<SignedInClient> {
+function actorOf({ by, endsSession }: Pick<CallDeclaration, 'by' | 'endsSession'>): Promise<SignedInClient> {
   if (endsSession) return testData.signIn(by)
   const session = sessions.get(by) ?? testData.signIn(by)
   sessions.set(by, session)

@@ -18,7 +18,7 @@ import {
   withTestApp,
 } from '../commands/test-app.ts'
 import { idOf } from '../schema/ids.ts'
-import { COLUMNS, RIGHTS, rolesIn } from './rights.ts'
+import { RIGHTS, ROLE_COLUMNS, rolesIn } from './rights.ts'
 import { rowIdsIn } from './rows.ts'
 import { createRecordsElsewhere, createTestData, type TestData } from './test-data.ts'
 
@@ -237,7 +237,7 @@ describe('a call', () => {
   /** The columns of the roles that get that status. */
   const answeredWith = async (status: number, sendRequest: (actor: SignedInClient) => Promise<Answer>) => {
     const letters: string[] = []
-    for (const [letter, role] of COLUMNS) {
+    for (const [letter, role] of ROLE_COLUMNS) {
       const answer = await sendRequest(await testData.signIn(roleName(role)!))
       letters.push(answer.status === status ? letter : '-')
     }

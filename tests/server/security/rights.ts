@@ -283,7 +283,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'READ saletypetaxes': 'SAC---',
 }
 
-export const COLUMNS: readonly (readonly [letter: string, role: Role])[] = [
+export const ROLE_COLUMNS: readonly (readonly [letter: string, role: Role])[] = [
   ['S', ROLES.superAdmin],
   ['A', ROLES.admin],
   ['C', ROLES.accountant],
@@ -295,10 +295,10 @@ export const COLUMNS: readonly (readonly [letter: string, role: Role])[] = [
 /** The roles in the six columns of a call, such as `SAC---`; null for `public`. */
 export function rolesIn(columns: string): readonly Role[] | null {
   if (columns === 'public') return null
-  const hasLettersInPlace = COLUMNS.every(([letter], index) => [letter, '-'].includes(columns[index]!))
+  const hasLettersInPlace = ROLE_COLUMNS.every(([letter], index) => [letter, '-'].includes(columns[index]!))
   if (!hasLettersInPlace || columns.length !== ALL_ROLES.length)
     throw new Error(`${columns} is no row of six columns`)
-  return COLUMNS.filter(([letter]) => columns.includes(letter)).map(([, role]) => role)
+  return ROLE_COLUMNS.filter(([letter]) => columns.includes(letter)).map(([, role]) => role)
 }
 
 /** The rows of the table for a call: roles by status for a status call, under `''` for any other. Empty when there are none. */

@@ -5,7 +5,7 @@ import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { ROLES, type Role, type RoleName } from '../../../src/domain/roles.ts'
 import { openTestDatabase } from '../../support/database.ts'
-import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { addTenant, emailOf, personIdOf } from '../../support/people.ts'
 import { updateRows } from '../../support/rows.ts'
 import { startTestServer, TEST_PASSWORD, type TestClient } from '../../support/server.ts'
 import { expectValidAnswer } from './answers.ts'
@@ -61,7 +61,7 @@ describe('a session', () => {
         await updateRows(
           db,
           'user_credentials',
-          { user_id: personOf('director') },
+          { user_id: personIdOf('director') },
           { password_hash, changed_at: AT },
         )
       },
@@ -70,7 +70,7 @@ describe('a session', () => {
     deletion: ['user', () => changePerson('user', { status: 'DELETED' })],
   }
   const changePerson = (person: RoleName, changes: { readonly role?: Role; readonly status?: 'DELETED' }) =>
-    updateRows(db, 'users', { id: personOf(person) }, { ...changes, updated_at: AT })
+    updateRows(db, 'users', { id: personIdOf(person) }, { ...changes, updated_at: AT })
 
   it.each(Object.keys(endings))(
     'that is ended by %s is refused at the next request, in every process',

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { hasCapability, ROLES, type Role } from '../../../src/domain/roles.ts'
 import type { PersonName, SignedInClient } from '../commands/insert-organization.ts'
 import { withTestApp } from '../commands/test-app.ts'
-import { expectValidAnswer, send } from './answers.ts'
+import { expectValidAnswer, sendCall } from './answers.ts'
 import { DECLARED_KEYS, type DocumentedCall, declaredOf, NONEXISTENT_ID, readCalls } from './document.ts'
 import { type IdPlace, idFilters, idPlaces, withoutId } from './ids.ts'
 import { expectedRoles } from './rights.ts'
@@ -103,12 +103,12 @@ async function sendEachId(
   ids: readonly (readonly [string, string])[],
   request: string,
 ): Promise<void> {
-  const unknownIdAnswer = await send(actor, call, place.with(NONEXISTENT_ID))
+  const unknownIdAnswer = await sendCall(actor, call, place.with(NONEXISTENT_ID))
   expectValidAnswer(unknownIdAnswer, request)
   if (call.method !== 'GET')
     expect(unknownIdAnswer.status, `${request}: an unknown id is refused`).toBeGreaterThanOrEqual(400)
   for (const [table, id] of ids) {
-    const foreignIdAnswer = await send(actor, call, place.with(id))
+    const foreignIdAnswer = await sendCall(actor, call, place.with(id))
     expect([request, table, foreignIdAnswer.status, withoutId(foreignIdAnswer.text, id)]).toEqual([
       request,
       table,

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ensureCluster } from '../../../server/store/embedded/cluster.ts'
-import { type Engine, startEngine } from '../../../server/store/embedded/engine.ts'
+import { type EmbeddedEngine, startEngine } from '../../../server/store/embedded/engine.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 
 let directory: string
-let engine: Engine
+let engine: EmbeddedEngine
 
 beforeAll(async () => {
   directory = await temporaryDirectory()

@@ -3,7 +3,7 @@ import type { CashPad } from '../../../../src/domain/closings/import-settings.ts
 import type { JobFailureName } from '../../../../src/domain/jobs/jobs.ts'
 import { JobFailure } from '../../../job-failure.ts'
 import { outboundAddress, sendOutboundRequest } from '../../outbound.ts'
-import { PrivateAddress } from '../../public-addresses.ts'
+import { PrivateAddressError } from '../../public-addresses.ts'
 
 /** Limits for requests to the POS vendor. */
 interface PosLimits {
@@ -67,7 +67,7 @@ async function answerOf(url: URL, { allowPrivate, timeoutMs, signal }: PosLimits
 
 /** The failure of a connection. Its cause has only the code or name of the error, because an error message could contain the URL. */
 function failureOf(error: unknown): JobFailure {
-  const name: JobFailureName = error instanceof PrivateAddress ? 'PosAddressRefused' : 'PosSilent'
+  const name: JobFailureName = error instanceof PrivateAddressError ? 'PosAddressRefused' : 'PosSilent'
   const cause = new Error((error as NodeJS.ErrnoException).code ?? (error as Error).name)
   return new JobFailure(name, {}, { isTransient: name === 'PosSilent', cause })
 }

@@ -7,7 +7,7 @@ import { selectIsChanged } from '../../../machines/form/machine.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { NotLoaded } from '../../data/not-loaded.tsx'
 import { useDocument } from '../../data/use-document.ts'
-import { useSaved } from '../../form/use-form.ts'
+import { useFormSaved } from '../../form/use-form.ts'
 import { withChanges } from '../../lists/list-address.ts'
 import { LookupFailed } from '../../lists/lookup-failed.tsx'
 import { Button, Page, Panel, Row, StatusBadge } from '../../ui/index.ts'
@@ -16,9 +16,9 @@ import { useChoices } from '../choices.ts'
 import { FormBody } from '../form/form-body.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { type Leave, useConfirmLeaving } from '../form/use-confirm-leaving.ts'
-import { useResourceForm, useSavedEntry } from '../form/use-resource-form.ts'
+import { useResourceForm, useSavedRow } from '../form/use-resource-form.ts'
 import { PasswordActionButton } from '../password-action-button.tsx'
-import { type Entry, pickFormValues } from '../read-form.ts'
+import { type FormRow, pickFormValues } from '../read-form.ts'
 import { SETTINGS_CRUMB, statusOf } from '../resource-view.ts'
 import { CASH_PADS } from '../resources/cash-pads.ts'
 import { ESTABLISHMENTS } from '../resources/establishments.ts'
@@ -55,7 +55,7 @@ export function EstablishmentPage({ id }: { id: string }) {
   )
 }
 
-function EstablishmentDetails({ entry }: { entry: Entry }) {
+function EstablishmentDetails({ entry }: { entry: FormRow }) {
   const t = useText()
   const showEstablishment = useShowEstablishment()
   const { role } = useSessionUser()
@@ -65,7 +65,7 @@ function EstablishmentDetails({ entry }: { entry: Entry }) {
   const leaveRef = useRef<Leave | null>(null)
   useConfirmLeaving(form, leaveRef)
   const isChanged = useSelector(form, selectIsChanged)
-  const saved = useSavedEntry(form, sections, entry)
+  const saved = useSavedRow(form, sections, entry)
   const { version } = saved
   const status = statusOf(entry)
   const blocked = isChanged ? t('administration.act.unsaved') : undefined
@@ -127,7 +127,7 @@ export function NewEstablishment() {
   const leaveRef = useRef<Leave | null>(null)
   useConfirmLeaving(form, leaveRef)
   useStartFocus('new', 'h1')
-  useSaved(form, showEstablishment)
+  useFormSaved(form, showEstablishment)
   return (
     <div data-screen="establishment" data-status="new">
       <Page title={t('administration.establishment.new')} breadcrumb={BREADCRUMB}>
@@ -147,7 +147,7 @@ export function NewEstablishment() {
 }
 
 interface CashPadProps {
-  entry: Entry
+  entry: FormRow
   /** Why the connection can't be changed now; left out when it can. */
   blockedReason?: string | undefined
 }

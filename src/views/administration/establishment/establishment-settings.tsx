@@ -11,11 +11,11 @@ import { groupByFour } from '../../ui/group-by-four.ts'
 import { Panel } from '../../ui/index.ts'
 import { DescriptionList } from '../../ui/record-details.tsx'
 import { useChoices } from '../choices.ts'
-import { BANK } from '../fields.ts'
+import { BANK_SECTION } from '../fields.ts'
 import { FormBody } from '../form/form-body.tsx'
 import { type Leave, useConfirmLeaving } from '../form/use-confirm-leaving.ts'
 import { useResourceForm } from '../form/use-resource-form.ts'
-import type { Entry } from '../read-form.ts'
+import type { FormRow } from '../read-form.ts'
 import { ESTABLISHMENTS } from '../resources/establishments.ts'
 import { REMITTANCE_AND_COUNTING_SETTINGS } from '../resources/remittance-settings.ts'
 import { RowHistory } from '../row-history.tsx'
@@ -38,7 +38,7 @@ export function EstablishmentSettings({ id }: { id: string }) {
   return <NotLoaded {...loading} lines={10} />
 }
 
-function SettingsForm({ entry }: { entry: Entry }) {
+function SettingsForm({ entry }: { entry: FormRow }) {
   const t = useText()
   const { role } = useSessionUser()
   const { choices, lookup } = useChoices(REMITTANCE_AND_COUNTING_SETTINGS.choices)
@@ -75,7 +75,7 @@ function BankDetailsPanel({ details }: { details: BankDetails | null }) {
         <p>{t('administration.bank.none')}</p>
       ) : (
         <DescriptionList
-          items={BANK.fields.map(({ path, label }) => ({
+          items={BANK_SECTION.fields.map(({ path, label }) => ({
             term: t(label),
             value: bankDetailText(path.slice('bankDetails.'.length) as keyof BankDetails, details),
           }))}

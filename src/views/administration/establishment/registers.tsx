@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { selectRefusal, selectRows, selectView } from '../../../machines/list/machine.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
-import { Failed } from '../../data/failed.tsx'
+import { LoadingFailed } from '../../data/loading-failed.tsx'
 import { firstPageRequest, useList } from '../../lists/use-list.ts'
 import { Button, DataTable, Panel, Stack } from '../../ui/index.ts'
 import { useChoices } from '../choices.ts'
 import type { SectionSpec } from '../fields.ts'
 import { FormDialog } from '../form/form-dialog.tsx'
-import type { Entry } from '../read-form.ts'
+import type { FormRow } from '../read-form.ts'
 import { CASH_REGISTERS } from '../resources/cash-registers.ts'
 
 const MAX_REGISTERS = 300
@@ -23,16 +23,16 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
   const [request] = useState(
     firstPageRequest({ rowsPerPage: MAX_REGISTERS, sortBy: 'number', filters: { establishmentId } }),
   )
-  const list = useList<Entry>(
+  const list = useList<FormRow>(
     { dependsOn: ['cashregisters'], loadPage: ports.administration.portsOf('cashregisters').loadPage },
     request,
   )
   const { choices } = useChoices([])
   const state = useSelector(list, selectView)
-  const rows = useSelector(list, selectRows<Entry>)
+  const rows = useSelector(list, selectRows<FormRow>)
   const refusal = useSelector(list, selectRefusal)
   const hasFailed = state === 'failed' || state === 'refused'
-  const [openedRow, openRow] = useState<Entry | 'new' | null>(null)
+  const [openedRow, openRow] = useState<FormRow | 'new' | null>(null)
   const isNew = openedRow === 'new'
   // The row as it was loaded last; as it was opened, if somebody else has deleted it meanwhile.
   const entry = openedRow === null || isNew ? null : (rows.find(({ id }) => id === openedRow.id) ?? openedRow)
@@ -47,7 +47,7 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
   return (
     <Panel title={t('administration.register.title')} actions={add} flush={state === 'rows'}>
       <div data-registers={state}>
-        {hasFailed && <Failed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />}
+        {hasFailed && <LoadingFailed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />}
         {isEmpty && (
           <Stack gap={4}>
             <p>{t('administration.register.empty.message')}</p>
@@ -55,7 +55,7 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
           </Stack>
         )}
         {!hasFailed && !isEmpty && (
-          <DataTable<Entry>
+          <DataTable<FormRow>
             caption={t('administration.register.title')}
             columns={COLUMNS.map(({ key, title, cell, heading, align, card }) => ({
               key,
@@ -99,6 +99,6 @@ function withoutEstablishment(sections: readonly SectionSpec[]): readonly Sectio
   }))
 }
 
-function nextNumber(rows: readonly Entry[]): number {
+function nextNumber(rows: readonly FormRow[]): number {
   return Math.max(0, ...rows.map((row) => Number(row.number))) + 1
 }

@@ -14,11 +14,11 @@ import { formatRates } from '../value-texts.ts'
 import { EmailsField, TagsField, UrlField } from './dialog-fields.tsx'
 import style from './form.module.css'
 import { RowsField } from './rows-field.tsx'
-import type { FormActor } from './use-resource-form.ts'
+import type { ResourceFormActor } from './use-resource-form.ts'
 
 interface FieldViewProps {
   field: FieldSpec
-  form: FormActor
+  form: ResourceFormActor
   choices: Choices
   /** The organization of the row: the field offers no items of other organizations. */
   organizationId: string
@@ -47,7 +47,7 @@ export function FieldView(props: FieldViewProps) {
 }
 
 /** The state of a field. `edit` changes its value and applies its `proposal` for another field. */
-function useField(field: FieldSpec, form: FormActor) {
+function useField(field: FieldSpec, form: ResourceFormActor) {
   const t = useText()
   const hasText = useHasText()
   const value = useSelector(form, ({ context }) => context.values[field.path])
@@ -225,7 +225,7 @@ const INPUT_PROPS = {
 
 interface BankPartProps {
   field: FieldSpec & { kind: 'bankPart' }
-  form: FormActor
+  form: ResourceFormActor
   readOnly: boolean
 }
 

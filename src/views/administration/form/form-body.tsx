@@ -8,11 +8,11 @@ import {
   selectIsLocked,
   selectIsSaving,
 } from '../../../machines/form/machine.ts'
-import type { FormValue, Side } from '../../../machines/form/types.ts'
+import type { ConflictSide, FormValue } from '../../../machines/form/types.ts'
 import { statePath } from '../../../machines/state-path.ts'
 import { useSessionUser } from '../../app.tsx'
 import { useRefusalText } from '../../data/command-failed.tsx'
-import { Failed } from '../../data/failed.tsx'
+import { LoadingFailed } from '../../data/loading-failed.tsx'
 import { isSameJson } from '../../data/same-json.ts'
 import { useSuccessNotice } from '../../data/success-notice.ts'
 import { LostDrafts, useAreDraftsLost } from '../../drafts/lost-drafts.tsx'
@@ -21,14 +21,14 @@ import { useSucceeded } from '../../use-emitted.ts'
 import type { Choices } from '../choices.ts'
 import { labelIn } from '../choices.ts'
 import { type FieldSpec, type FieldViewer, isRendered, type SectionSpec } from '../fields.ts'
-import { fieldsOf } from '../read-form.ts'
+import { allFieldsOf } from '../read-form.ts'
 import { FieldView } from './field-view.tsx'
 import style from './form.module.css'
 import { FormQuestions } from './questions.tsx'
-import type { FormActor } from './use-resource-form.ts'
+import type { ResourceFormActor } from './use-resource-form.ts'
 
 interface FormBodyProps {
-  form: FormActor
+  form: ResourceFormActor
   /** The accessible name of the form. */
   label: string
   sections: readonly SectionSpec[]
@@ -90,7 +90,7 @@ function focusFirstInvalid(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid=true]:is(input, select, textarea, button)')?.focus()
 }
 
-function SaveBar({ form, children }: { form: FormActor; children: ReactNode }) {
+function SaveBar({ form, children }: { form: ResourceFormActor; children: ReactNode }) {
   const t = useText()
   const isNew = useSelector(form, ({ context }) => context.subject === null)
   const isChanged = useSelector(form, selectIsChanged)
@@ -119,7 +119,7 @@ function SaveBar({ form, children }: { form: FormActor; children: ReactNode }) {
 }
 
 interface FormFieldsProps {
-  form: FormActor
+  form: ResourceFormActor
   sections: readonly SectionSpec[]
   choices: Choices
   /** The organization of the row, unless a form field sets it (for a new row). */
@@ -160,7 +160,7 @@ function FormFields({ form, sections, choices, organizationId, readOnly = false 
 /**
  * Notices about the whole form: a restored, ignored or lost draft, or why the form was not saved.
  */
-function FormNotices({ form, sections }: { form: FormActor; sections: readonly SectionSpec[] }) {
+function FormNotices({ form, sections }: { form: ResourceFormActor; sections: readonly SectionSpec[] }) {
   const t = useText()
   const hasText = useHasText()
   const refusalText = useRefusalText()
@@ -168,7 +168,7 @@ function FormNotices({ form, sections }: { form: FormActor; sections: readonly S
   const hasFailed = useSelector(form, selectHasFailed)
   const isLocked = useSelector(form, selectIsLocked)
   const isConfirming = useSelector(form, (state) => state.matches('confirming'))
-  const paths = fieldsOf(sections).flatMap((field) => (isRendered(field, values) ? [field.path] : []))
+  const paths = allFieldsOf(sections).flatMap((field) => (isRendered(field, values) ? [field.path] : []))
   const issues = refusal?.issues ?? []
   const issuesWithoutField = issues.filter(({ path }) => !paths.includes(path))
   const issuesInFields = issues.length - issuesWithoutField.length
@@ -211,7 +211,7 @@ function FormNotices({ form, sections }: { form: FormActor; sections: readonly S
 }
 
 interface ConflictProps {
-  form: FormActor
+  form: ResourceFormActor
   sections: readonly SectionSpec[]
   choices: Choices
 }
@@ -225,8 +225,8 @@ function Conflict({ form, sections, choices }: ConflictProps) {
   const isUnavailable = useSelector(form, (state) => state.matches({ conflict: 'unavailable' }))
   const refusal = useSelector(form, ({ context }) => context.refusal)
   if (isLoading) return <SkeletonText lines={4} />
-  if (isUnavailable) return <Failed refusal={refusal} onRetry={() => form.send({ type: 'RETRY' })} />
-  const fields = fieldsOf(sections)
+  if (isUnavailable) return <LoadingFailed refusal={refusal} onRetry={() => form.send({ type: 'RETRY' })} />
+  const fields = allFieldsOf(sections)
   return (
     <>
       <Alert tone="warning" title={t('administration.conflict.title')}>
@@ -239,7 +239,7 @@ function Conflict({ form, sections, choices }: ConflictProps) {
           const textOf = (value: FormValue) => valueText(field, value, { t, choices, role })
           return (
             <div key={path} className={style.difference}>
-              <RadioGroup<Side>
+              <RadioGroup<ConflictSide>
                 legend={t(field.label)}
                 value={side}
                 options={[

@@ -4,11 +4,11 @@ import { useText } from '../../../i18n/index.ts'
 import { selectIsChanged } from '../../../machines/form/machine.ts'
 import type { FormValues } from '../../../machines/form/types.ts'
 import { useSessionUser } from '../../app.tsx'
-import { useSaved } from '../../form/use-form.ts'
+import { useFormSaved } from '../../form/use-form.ts'
 import { Button, Dialog, Stack } from '../../ui/index.ts'
 import type { Choices } from '../choices.ts'
 import type { SectionSpec } from '../fields.ts'
-import type { Entry } from '../read-form.ts'
+import type { FormRow } from '../read-form.ts'
 import type { ResourceView } from '../resource-view.ts'
 import { RowActions } from '../row-actions.tsx'
 import { FormBody } from './form-body.tsx'
@@ -21,7 +21,7 @@ interface FormDialogProps {
   sections: readonly SectionSpec[]
   choices: Choices
   /** The row to change; null for a new one. */
-  entry: Entry | null
+  entry: FormRow | null
   /** Initial values of a new row. */
   presets?: FormValues
   onClose: () => void
@@ -34,7 +34,7 @@ export function FormDialog({ view, title, sections, choices, entry, presets, onC
   const form = useResourceForm({ view, sections, entry, ...(presets && { presets }) })
   const leaveRef = useRef<Leave | null>(null)
   useConfirmLeaving(form, leaveRef)
-  useSaved(form, onClose)
+  useFormSaved(form, onClose)
   const isChanged = useSelector(form, selectIsChanged)
   const close = () => leaveRef.current?.(onClose)
   return (

@@ -3,10 +3,10 @@ import { type FormEvent, useId, useState } from 'react'
 import { useHasText, useText } from '../../../i18n/index.ts'
 import { selectIssueAt } from '../../../machines/form/machine.ts'
 import { Button, ConfirmDialog, Dialog, TextField } from '../../ui/index.ts'
-import type { FormActor } from './use-resource-form.ts'
+import type { ResourceFormActor } from './use-resource-form.ts'
 
 /** The dialogs of a form: one asks for the user's password again, one confirms leaving with unsaved changes. */
-export function FormQuestions({ form }: { form: FormActor }) {
+export function FormQuestions({ form }: { form: ResourceFormActor }) {
   const t = useText()
   const isConfirming = useSelector(form, (state) => state.matches('confirming'))
   const isLeaving = useSelector(form, (state) => state.matches('leaving'))
@@ -27,7 +27,7 @@ export function FormQuestions({ form }: { form: FormActor }) {
   )
 }
 
-function PasswordQuestion({ form }: { form: FormActor }) {
+function PasswordQuestion({ form }: { form: ResourceFormActor }) {
   const t = useText()
   const hasText = useHasText()
   const id = useId()

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { selectIsChanged } from '../../../machines/form/machine.ts'
-import type { FormActor } from './use-resource-form.ts'
+import type { ResourceFormActor } from './use-resource-form.ts'
 
 /** Calls `go` to leave a form: immediately if it has no unsaved input, otherwise after a confirmation. */
 export type Leave = (go: () => void) => void
@@ -15,7 +15,7 @@ export type LeaveRef = RefObject<Leave | null>
  * shows its own question). Other ways, such as the browser's Back, leave without a question: the draft stays
  * on the device.
  */
-export function useConfirmLeaving(form: FormActor, leaveRef: LeaveRef): void {
+export function useConfirmLeaving(form: ResourceFormActor, leaveRef: LeaveRef): void {
   const [, navigate] = useLocation()
   const isChanged = useSelector(
     form,

@@ -3,25 +3,32 @@ import type { FormValues } from '../../../machines/form/types.ts'
 import { useApp } from '../../app.tsx'
 import { type FormActor as AnyFormActor, useForm } from '../../form/use-form.ts'
 import type { SectionSpec } from '../fields.ts'
-import { currentEntry, type Entry, type Fields, fieldsOf, initialValues, rulesOf } from '../read-form.ts'
+import {
+  allFieldsOf,
+  currentRow,
+  type FormRow,
+  formRulesOf,
+  initialValues,
+  type RowOrBody,
+} from '../read-form.ts'
 import type { ResourceView } from '../resource-view.ts'
 
-export type FormActor = AnyFormActor<Fields, Entry>
+export type ResourceFormActor = AnyFormActor<RowOrBody, FormRow>
 
 interface ResourceFormOptions {
   readonly view: Pick<ResourceView, 'name'>
   readonly sections: readonly SectionSpec[]
   /** The row to change; null for a new one. */
-  readonly entry: Entry | null
+  readonly entry: FormRow | null
   /** Initial values of a new row, which override the declared ones. */
   readonly presets?: FormValues
 }
 
 /** Returns the actor of the form of one row. */
-export function useResourceForm({ view, sections, entry, presets }: ResourceFormOptions): FormActor {
+export function useResourceForm({ view, sections, entry, presets }: ResourceFormOptions): ResourceFormActor {
   const { ports } = useApp()
   return useForm({
-    rules: rulesOf(sections),
+    rules: formRulesOf(sections),
     ports: ports.administration.portsOf(view.name).form,
     row: entry,
     start: initialValues(sections, presets),
@@ -31,13 +38,15 @@ export function useResourceForm({ view, sections, entry, presets }: ResourceForm
 
 /** The values that the page sets in a new row, such as its establishment. In the draft key they give each establishment its own draft. */
 const valuesOfPage = (sections: readonly SectionSpec[], presets: FormValues = {}) =>
-  fieldsOf(sections).flatMap(({ path, setByPage }) => (setByPage ? [presets[path]] : []))
+  allFieldsOf(sections).flatMap(({ path, setByPage }) => (setByPage ? [presets[path]] : []))
 
 /** The loaded row, with the values that its form has saved since. */
-export function useSavedEntry(form: FormActor, sections: readonly SectionSpec[], entry: Entry): Entry {
+export function useSavedRow(
+  form: ResourceFormActor,
+  sections: readonly SectionSpec[],
+  entry: FormRow,
+): FormRow {
   const start = useSelector(form, ({ context }) => context.start)
   const subject = useSelector(form, ({ context }) => context.subject)
-  return subject && subject.version > entry.version
-    ? currentEntry(sections, entry, { start, subject })
-    : entry
+  return subject && subject.version > entry.version ? currentRow(sections, entry, { start, subject }) : entry
 }

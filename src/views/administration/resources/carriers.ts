@@ -1,5 +1,5 @@
 import { CAPABILITIES } from '../../../domain/roles.ts'
-import { ADDRESS } from '../fields.ts'
+import { ADDRESS_SECTION } from '../fields.ts'
 import { createResourceScreen } from '../resource-screen.tsx'
 import type { ResourceView } from '../resource-view.ts'
 import {
@@ -34,7 +34,7 @@ export const CARRIERS: ResourceView = {
         { kind: 'text', path: 'name', label: 'administration.field.name', max: 100, wide: true },
       ],
     },
-    ADDRESS,
+    ADDRESS_SECTION,
   ],
   nameOf: ({ name }) => String(name),
   managers: CAPABILITIES.administer,

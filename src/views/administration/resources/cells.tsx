@@ -3,7 +3,7 @@ import type { MessageId } from '../../../i18n/index.ts'
 import { Money, StatusBadge } from '../../ui/index.ts'
 import { labelIn } from '../choices.ts'
 import type { FieldProposal, FieldSpec, FieldViewer } from '../fields.ts'
-import type { Entry } from '../read-form.ts'
+import type { FormRow } from '../read-form.ts'
 import { type CellTools, type ColumnSpec, type FilterSpec, statusOf } from '../resource-view.ts'
 
 /** A column with the text of a field. */
@@ -59,7 +59,7 @@ export const organizationColumn: ColumnSpec = {
   headOfficeOnly: true,
   card: 'plain',
   hiddenBesideOpenRow: true,
-  cell: (row: Entry, { choices }: CellTools) => labelIn(choices.organizations, row.organizationId),
+  cell: (row: FormRow, { choices }: CellTools) => labelIn(choices.organizations, row.organizationId),
 }
 
 /**

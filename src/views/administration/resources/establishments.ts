@@ -4,7 +4,7 @@ import { timeZoneOfCountry } from '../../../domain/dates/country-time-zones.ts'
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import type { FormValue, FormValues } from '../../../machines/form/types.ts'
 import { labelIn } from '../choices.ts'
-import { ADDRESS, BANK, type FieldProposal, type SectionSpec } from '../fields.ts'
+import { ADDRESS_SECTION, BANK_SECTION, type FieldProposal, type SectionSpec } from '../fields.ts'
 import type { ResourceView } from '../resource-view.ts'
 import {
   headingColumn,
@@ -16,7 +16,7 @@ import {
   textColumn,
   townColumn,
 } from './cells.tsx'
-import { COUNTING, REMITTING } from './settings-fields.ts'
+import { COUNTING_SECTION, REMITTING_SECTION } from './settings-fields.ts'
 
 const COUNTRY = 'address.country'
 const TIME_ZONE = 'timeZone'
@@ -33,8 +33,8 @@ export function proposedTimeZone(country: FormValue, values: FormValues): FieldP
 
 /** The address of a new establishment. */
 const NEW_ADDRESS: SectionSpec = {
-  ...ADDRESS,
-  fields: ADDRESS.fields.map((field) =>
+  ...ADDRESS_SECTION,
+  fields: ADDRESS_SECTION.fields.map((field) =>
     field.path === COUNTRY ? { ...field, proposal: proposedTimeZone } : field,
   ),
 }
@@ -143,12 +143,12 @@ export const ESTABLISHMENTS: ResourceView = {
         },
       ],
     },
-    form.isNew ? NEW_ADDRESS : ADDRESS,
-    BANK,
+    form.isNew ? NEW_ADDRESS : ADDRESS_SECTION,
+    BANK_SECTION,
     {
-      ...REMITTING,
+      ...REMITTING_SECTION,
       fields: [
-        ...REMITTING.fields,
+        ...REMITTING_SECTION.fields,
         {
           kind: 'money',
           path: 'insuredCents',
@@ -166,7 +166,7 @@ export const ESTABLISHMENTS: ResourceView = {
         },
       ],
     },
-    COUNTING,
+    COUNTING_SECTION,
   ],
   nameOf: ({ name }) => String(name),
   managers: CAPABILITIES.administer,

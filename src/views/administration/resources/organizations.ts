@@ -1,6 +1,6 @@
 import { isSiren } from '../../../domain/administration/siren.ts'
 import { CAPABILITIES } from '../../../domain/roles.ts'
-import { ADDRESS } from '../fields.ts'
+import { ADDRESS_SECTION } from '../fields.ts'
 import { createResourceScreen } from '../resource-screen.tsx'
 import type { ResourceView } from '../resource-view.ts'
 import { headingColumn, statusColumn, statusFilter, textColumn, townColumn } from './cells.tsx'
@@ -35,7 +35,7 @@ export const ORGANIZATIONS: ResourceView = {
         },
       ],
     },
-    ADDRESS,
+    ADDRESS_SECTION,
     {
       key: 'security',
       title: 'administration.security',

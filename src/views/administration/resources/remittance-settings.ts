@@ -4,7 +4,7 @@ import { labelIn } from '../choices.ts'
 import { createResourceScreen } from '../resource-screen.tsx'
 import type { ResourceView } from '../resource-view.ts'
 import { headingColumn, statusColumn } from './cells.tsx'
-import { COUNTING, REMITTING } from './settings-fields.ts'
+import { COUNTING_SECTION, REMITTING_SECTION } from './settings-fields.ts'
 
 /** The settings that a director may change: when remittances leave and with which carrier, and how tills are counted. */
 export const REMITTANCE_AND_COUNTING_SETTINGS: ResourceView = {
@@ -43,7 +43,7 @@ export const REMITTANCE_AND_COUNTING_SETTINGS: ResourceView = {
     },
     { name: 'carrierId', label: 'administration.field.carrier', options: 'cashcarriers' },
   ],
-  sections: () => [REMITTING, COUNTING],
+  sections: () => [REMITTING_SECTION, COUNTING_SECTION],
   nameOf: ({ name }) => String(name),
   managers: [],
   editors: CAPABILITIES.manageEstablishment,

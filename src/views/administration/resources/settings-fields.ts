@@ -3,7 +3,7 @@ import { FREQUENCIES, REMITTANCE_DAYS } from '../../../domain/dates/calendar.ts'
 import type { SectionSpec } from '../fields.ts'
 
 /** When remittances leave an establishment, and with which carrier. */
-export const REMITTING: SectionSpec = {
+export const REMITTING_SECTION: SectionSpec = {
   key: 'remitting',
   title: 'administration.remitting',
   fields: [
@@ -35,7 +35,7 @@ export const REMITTING: SectionSpec = {
 }
 
 /** How the tills of an establishment are counted. */
-export const COUNTING: SectionSpec = {
+export const COUNTING_SECTION: SectionSpec = {
   key: 'counting',
   title: 'administration.counting',
   fields: [

@@ -8,7 +8,7 @@ import type { Cents } from '../../../domain/money.ts'
 import { hasCapability } from '../../../domain/roles.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
-import { Failed } from '../../data/failed.tsx'
+import { LoadingFailed } from '../../data/loading-failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { Button, Dialog, Money, SkeletonText } from '../../ui/index.ts'
 import style from './log.module.css'
@@ -55,7 +55,7 @@ function DetailsWithClosing(props: {
       <PaymentDetails
         {...shared}
         receipts={null}
-        receiptsNote={<Failed refusal={refusal} onRetry={retry} />}
+        receiptsNote={<LoadingFailed refusal={refusal} onRetry={retry} />}
       />
     )
   }

@@ -9,7 +9,7 @@ import type { CommandSubject } from '../../../machines/confirm-command/types.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { Attachments } from '../../attachments/attachments.tsx'
 import { ConfirmCommandDialog, useConfirmCommand } from '../../data/confirm-command.tsx'
-import { Failed } from '../../data/failed.tsx'
+import { LoadingFailed } from '../../data/loading-failed.tsx'
 import { type DocumentView, useDocument } from '../../data/use-document.ts'
 import { Downloads } from '../../files/downloads.tsx'
 import { Button, LinkButton, notify, SkeletonText, Stack } from '../../ui/index.ts'
@@ -41,7 +41,11 @@ export function LogPanel({ id, choices: lookup, onDeleted }: LogPanelProps) {
   const { data: choices } = lookup
   if (log === null || choices === null) {
     const failed = [document, lookup].find(({ state }) => state === 'failed' || state === 'refused')
-    return failed ? <Failed refusal={failed.refusal} onRetry={failed.retry} /> : <SkeletonText lines={8} />
+    return failed ? (
+      <LoadingFailed refusal={failed.refusal} onRetry={failed.retry} />
+    ) : (
+      <SkeletonText lines={8} />
+    )
   }
   return (
     <Stack>

@@ -11,7 +11,7 @@ import {
   theirSheet,
 } from '../../../machines/cash-log/selectors.ts'
 import { amountOf, differencesOf } from '../../../machines/cash-log/sheet.ts'
-import type { CountingSetup, Entry, OpenSheet } from '../../../machines/cash-log/types.ts'
+import type { CountingSetup, OpenSheet, SheetEntry } from '../../../machines/cash-log/types.ts'
 import { Button, Dialog, Page } from '../../ui/index.ts'
 import { COUNT_BREADCRUMB } from '../address.ts'
 import style from './register.module.css'
@@ -149,7 +149,7 @@ function differingFields(mine: SheetFieldTexts, theirs: SheetFieldTexts) {
  * One version of a line: its amount (as typed, if it is not valid), its quantity and the denominations that differ from the other version,
  * last year's vouchers, and its pouch.
  */
-function Version({ entry, other }: { entry: Entry | null; other: Entry | null }) {
+function Version({ entry, other }: { entry: SheetEntry | null; other: SheetEntry | null }) {
   const t = useText()
   const { money, face } = useMoney()
   if (!entry) return <>—</>
@@ -183,7 +183,10 @@ function Version({ entry, other }: { entry: Entry | null; other: Entry | null })
 }
 
 /** The denominations whose number differs between the versions, largest first; empty if this version has no denominations. */
-function differingFaces({ value: { denominations } }: Entry, other: Entry | null): readonly Cents[] {
+function differingFaces(
+  { value: { denominations } }: SheetEntry,
+  other: SheetEntry | null,
+): readonly Cents[] {
   const theirs = other?.value.denominations ?? {}
   return denominations === null
     ? []

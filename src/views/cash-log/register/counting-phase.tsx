@@ -15,11 +15,11 @@ import { useApp } from '../../app.tsx'
 import { Button, Page, StatusBadge } from '../../ui/index.ts'
 import { COUNT_BREADCRUMB } from '../address.ts'
 import { FloatHelp } from '../float/float-help.tsx'
-import { Result, ResultFrame } from '../result/result.tsx'
+import { CountResult, ResultFrame } from '../result/result.tsx'
 import { useIssueText } from '../sheet/line.tsx'
-import { Sheet } from '../sheet/sheet.tsx'
+import { CountSheet } from '../sheet/sheet.tsx'
 import { NAVIGATION_END, useRefusedFocus } from '../sheet/sheet-navigation.ts'
-import { DraftLost, Notices, SaveStatus, SheetProblem } from './notices.tsx'
+import { DraftLost, SaveStatus, SheetNotices, SheetProblem } from './notices.tsx'
 import style from './register.module.css'
 import { SheetMenu } from './sheet-menu.tsx'
 import {
@@ -70,11 +70,11 @@ export function CountingPhase({ actor, send }: PhaseProps) {
       hasError={refusal !== null || failed !== null}
       action={<SheetMenu actor={actor} send={send} />}
     >
-      <Notices actor={actor} send={send} />
+      <SheetNotices actor={actor} send={send} />
       <div className={style.columns}>
         <fieldset ref={sheetElement} className={style.sheet} disabled={runningCommand !== null}>
           <legend className="visually-hidden">{title}</legend>
-          <Sheet
+          <CountSheet
             sheet={sheet}
             setup={setup}
             issues={issues}
@@ -91,7 +91,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
           expectedHidden={isBlind}
           problem={<SheetProblem actor={actor} send={send} />}
         >
-          <Result
+          <CountResult
             figures={figures}
             expectedHidden={isBlind}
             expectedLines={expectedLinesOf(sheet, setup)}
@@ -126,7 +126,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
             >
               {t('cashLog.act.save')}
             </Button>
-          </Result>
+          </CountResult>
         </ResultFrame>
       </div>
     </Page>

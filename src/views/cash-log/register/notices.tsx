@@ -43,7 +43,7 @@ const DraftWithoutCategory = lazyComponent(loadWarnings, 'DraftWithoutCategory',
 const ColleagueDraft = lazyComponent(loadWarnings, 'ColleagueDraft', null)
 
 /** The notices above the sheet, such as a restored draft, a draft on another device, or counts that accounting sent back. */
-export function Notices({ actor, send }: PhaseProps) {
+export function SheetNotices({ actor, send }: PhaseProps) {
   const t = useText()
   const notice = useSelector(actor, selectNotice)
   const isInvalidated = useSelector(actor, selectIsInvalidated)

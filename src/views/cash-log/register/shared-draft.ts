@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useSyncExternalStore } from 'react'
-import { draftKey, keyOf } from '../../../machines/cash-log/rules.ts'
+import { draftKey, sheetKeyOf } from '../../../machines/cash-log/rules.ts'
 import { useApp } from '../../app.tsx'
 import type { CashLogActor } from './use-sheet.ts'
 
@@ -11,7 +11,7 @@ export function useSharedDraft(actor: CashLogActor) {
   const { ports } = useApp()
   const shared = ports.cashLog.sheet.sharedDrafts()
   const keyOfDraft = useSelector(actor, ({ context }) => {
-    const key = keyOf(context)
+    const key = sheetKeyOf(context)
     return key && draftKey(context.establishmentId, key)
   })
   return useSyncExternalStore(shared?.watch ?? subscribeToNothing, () =>

@@ -64,7 +64,7 @@ export function SheetMenu({ actor, send }: PhaseProps) {
 }
 
 /** The dialogs that confirm an action which can't be undone. */
-export function Questions({ actor, send }: PhaseProps) {
+export function SheetQuestions({ actor, send }: PhaseProps) {
   const t = useText()
   const question = useSelector(actor, selectQuestion)
   const runningCommand = useSelector(actor, selectRunning)

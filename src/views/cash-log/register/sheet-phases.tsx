@@ -33,12 +33,12 @@ import {
 import { COUNT_BREADCRUMB, sheetAddress } from '../address.ts'
 import { LogWithHistory } from '../log/log-view.tsx'
 import style from '../review/confirmed.module.css'
-import { Review, type ReviewLine } from '../review/review.tsx'
+import { type ReviewLine, SheetReview } from '../review/review.tsx'
 import { useIssueText } from '../sheet/line.tsx'
 import { focusFirstField, useRefusedFocus } from '../sheet/sheet-navigation.ts'
 import { ConflictPhase } from './conflict-phase.tsx'
 import { CountingPhase } from './counting-phase.tsx'
-import { Notices, SaveStatus, SheetProblem } from './notices.tsx'
+import { SaveStatus, SheetNotices, SheetProblem } from './notices.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
 import {
   type PhaseProps,
@@ -282,9 +282,9 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
       hasError={refusal !== null || failed !== null}
     >
       <h2>{t('cashLog.review.title')}</h2>
-      <Notices actor={actor} send={send} />
+      <SheetNotices actor={actor} send={send} />
       <div ref={reviewElement}>
-        <Review
+        <SheetReview
           lines={lines}
           figures={figures}
           expectedHidden={isBlind}

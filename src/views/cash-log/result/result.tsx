@@ -82,7 +82,7 @@ interface ResultProps extends Omit<DeltaReasonProps, 'isBeyond' | 'hasUnusualFlo
 }
 
 /** The result beside the sheet: counted, float, expected, difference, reason, and the next actions. */
-export function Result(props: ResultProps) {
+export function CountResult(props: ResultProps) {
   const { figures, expectedHidden, expectedLines, toleranceCents, hasInvalidAmount, children } = props
   const t = useText()
   const { money, signed } = useMoney()

@@ -41,7 +41,7 @@ interface ReviewProps extends Omit<DeltaReasonProps, 'isBeyond' | 'hasUnusualFlo
 type ReviewPart = 'counted' | 'pouches'
 
 /** The review before validation: counted, not counted, pouches, difference. */
-export function Review(props: ReviewProps) {
+export function SheetReview(props: ReviewProps) {
   const { lines, figures, expectedHidden, toleranceCents, problem, busy, onBack, onValidate } = props
   const isBeyond = !expectedHidden && isBeyondTolerance(figures.deltaCents, toleranceCents)
   const hasUnusualFloat = isUnusualFloat({ ...figures, toleranceCents })

@@ -4,9 +4,9 @@ import { type DenominationKind, faceValues, parsePieces } from '../../../domain/
 import type { BusinessDate } from '../../../domain/dates/calendar.ts'
 import { yearOf } from '../../../domain/tickets/tickets.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
-import { fieldsOf, isEditable } from '../../../machines/cash-log/entries.ts'
+import { entryFieldsOf, isEditable } from '../../../machines/cash-log/entries.ts'
 import { Icon, Money, StatusBadge } from '../../ui/index.ts'
-import { type EntryEditing, Line, TypedField, useEntryFields } from './line.tsx'
+import { type EntryEditing, FieldLine, TypedField, useEntryFields } from './line.tsx'
 import style from './sheet.module.css'
 
 interface CategoryBlockProps extends EntryEditing {
@@ -82,7 +82,7 @@ function TotalLine({
   const isSum = (entry.text.total ?? '').includes('+')
   const sumText = isSum && total !== null ? money(total) : null
   return (
-    <Line
+    <FieldLine
       isOnlyLine={isOnlyLine}
       label={name ?? t('cashLog.field.total')}
       amount={isOnlyLine ? <Money cents={total} /> : sumText}
@@ -93,7 +93,7 @@ function TotalLine({
         label={t('cashLog.field.totalOf', { category: category.name })}
         {...fieldOf('total')}
       />
-    </Line>
+    </FieldLine>
   )
 }
 
@@ -102,14 +102,14 @@ function QuantityLine(editing: EntryEditing) {
   const t = useText()
   const fieldOf = useEntryFields(editing)
   return (
-    <Line label={t('cashLog.field.quantity')}>
+    <FieldLine label={t('cashLog.field.quantity')}>
       <TypedField
         kind="pieces"
         startsBlock
         label={t('cashLog.field.quantityOf', { category: editing.category.name })}
         {...fieldOf('quantity')}
       />
-    </Line>
+    </FieldLine>
   )
 }
 
@@ -121,7 +121,7 @@ function UnitLine({ name, ...editing }: EntryEditing & { name: string | null }) 
   const { face } = useMoney()
   const unit = entry.unitValueCents
   return (
-    <Line
+    <FieldLine
       isOnlyLine
       label={name ?? (unit === null ? t('cashLog.field.quantity') : face(unit))}
       sign={name === null || unit === null ? '×' : `${face(unit)} ×`}
@@ -133,7 +133,7 @@ function UnitLine({ name, ...editing }: EntryEditing & { name: string | null }) 
         label={t('cashLog.field.quantityOf', { category: category.name })}
         {...fieldOf('quantity')}
       />
-    </Line>
+    </FieldLine>
   )
 }
 
@@ -143,26 +143,26 @@ function LastYearLines({ date, ...editing }: EntryEditing & { date: BusinessDate
   const t = useText()
   const fieldOf = useEntryFields(editing)
   const year = String(yearOf(date) - 1)
-  const fields = fieldsOf(entry)
+  const fields = entryFieldsOf(entry)
   return (
     <>
       {fields.includes('lastYearQuantity') && (
-        <Line label={t('tickets.lastYear.quantity', { year })}>
+        <FieldLine label={t('tickets.lastYear.quantity', { year })}>
           <TypedField
             kind="pieces"
             label={t('tickets.lastYear.quantityOf', { year, category: category.name })}
             {...fieldOf('lastYearQuantity')}
           />
-        </Line>
+        </FieldLine>
       )}
       {fields.includes('lastYearTotal') && (
-        <Line label={t('tickets.lastYear.total', { year })}>
+        <FieldLine label={t('tickets.lastYear.total', { year })}>
           <TypedField
             kind="money"
             label={t('tickets.lastYear.totalOf', { year, category: category.name })}
             {...fieldOf('lastYearTotal')}
           />
-        </Line>
+        </FieldLine>
       )}
     </>
   )
@@ -186,7 +186,7 @@ function PieceLines({ kind, ...editing }: EntryEditing & { kind: DenominationKin
       {faces.map((cents, index) => {
         const parsed = parsePieces(entry.text[`piece.${cents}`] ?? '')
         return (
-          <Line
+          <FieldLine
             key={cents}
             label={face(cents)}
             sign="×"
@@ -198,21 +198,21 @@ function PieceLines({ kind, ...editing }: EntryEditing & { kind: DenominationKin
               label={t('cashLog.field.pieces', { face: face(cents) })}
               {...fieldOf(`piece.${cents}`)}
             />
-          </Line>
+          </FieldLine>
         )
       })}
       {hasPieces && typedTotal === '' ? (
-        <Line label={t('cashLog.field.total')} amount={<Money cents={entry.value.totalCents} strong />}>
+        <FieldLine label={t('cashLog.field.total')} amount={<Money cents={entry.value.totalCents} strong />}>
           {null}
-        </Line>
+        </FieldLine>
       ) : (
-        <Line label={t('cashLog.field.totalAlone')}>
+        <FieldLine label={t('cashLog.field.totalAlone')}>
           <TypedField
             kind="money"
             label={t('cashLog.field.totalOf', { category: category.name })}
             {...fieldOf('total')}
           />
-        </Line>
+        </FieldLine>
       )}
     </>
   )

@@ -2,13 +2,13 @@ import type { PaymentCategory, PaymentMode } from '../../../domain/contract/paym
 import { COUNT_TYPE_RULES, denominationKind, hasQuantity } from '../../../domain/count-types.ts'
 import { faceValues } from '../../../domain/counting/denominations.ts'
 import { sortForSheet } from '../../../domain/counting/sheet-order.ts'
-import { fieldsOf, isEditable } from '../../../machines/cash-log/entries.ts'
-import type { Entry, EntryField } from '../../../machines/cash-log/types.ts'
+import { entryFieldsOf, isEditable } from '../../../machines/cash-log/entries.ts'
+import type { EntryField, SheetEntry } from '../../../machines/cash-log/types.ts'
 
 /** A category with its entry on the sheet. */
 interface SheetLine {
   readonly category: PaymentCategory
-  readonly entry: Entry
+  readonly entry: SheetEntry
 }
 
 /** The entries of one payment mode. */
@@ -28,7 +28,7 @@ export function inTwoColumns(
   groups: readonly SheetGroup[],
 ): readonly [readonly SheetGroup[], readonly SheetGroup[]] {
   const heights = groups.map(({ lines }) =>
-    lines.reduce((sum, { entry }) => sum + 1 + fieldsOf(entry).length, 1),
+    lines.reduce((sum, { entry }) => sum + 1 + entryFieldsOf(entry).length, 1),
   )
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
   const tallerColumn = (split: number) =>
@@ -45,7 +45,7 @@ export function inTwoColumns(
  * Groups the entries of a sheet by payment mode, in the order of the sheet. An entry whose category or mode is unknown is left out.
  */
 export function groupByMode(
-  entries: readonly Entry[],
+  entries: readonly SheetEntry[],
   categories: readonly PaymentCategory[],
   modes: readonly PaymentMode[],
 ): SheetGroup[] {
@@ -66,7 +66,7 @@ export function groupByMode(
  * typed, and its total where it can't be computed. If the quantity or the total is not 0, the other one stays empty: 12 cheques are not worth 0.
  * Pouch numbers and last year's vouchers stay empty.
  */
-export function blankFields(entry: Entry): readonly EntryField[] {
+export function blankFields(entry: SheetEntry): readonly EntryField[] {
   if (!isEditable(entry)) return []
   const isBlank = (field: EntryField) => (entry.text[field] ?? '').trim() === ''
   const kind = denominationKind(entry.countType)

@@ -4,7 +4,7 @@ import type { Issue } from '../../../domain/lists/query.ts'
 import { isUnfinishedSum } from '../../../domain/money.ts'
 import { useFailureText, useHasText, useText } from '../../../i18n/index.ts'
 import { isEditable } from '../../../machines/cash-log/entries.ts'
-import type { Entry, EntryField } from '../../../machines/cash-log/types.ts'
+import type { EntryField, SheetEntry } from '../../../machines/cash-log/types.ts'
 import { classNames, Field } from '../../ui/index.ts'
 import { Input } from '../../ui/input.tsx'
 import { useFormattedText } from '../../ui/use-formatted-text.ts'
@@ -27,7 +27,14 @@ interface LineProps {
 }
 
 /** One line of a sheet or wallet dialog (label, field, amount), aligned with all other lines. */
-export function Line({ label, sign, children, amount, hasPlusButton = true, isOnlyLine = false }: LineProps) {
+export function FieldLine({
+  label,
+  sign,
+  children,
+  amount,
+  hasPlusButton = true,
+  isOnlyLine = false,
+}: LineProps) {
   const t = useText()
   return (
     <div className={classNames(style.line, isOnlyLine && style.wholeLine)}>
@@ -125,7 +132,7 @@ export function TypedField(props: TypedFieldProps) {
 /** The props that all lines of a category share. */
 export interface EntryEditing {
   readonly category: PaymentCategory
-  readonly entry: Entry
+  readonly entry: SheetEntry
   /** The issues of the last refusal, by field path, such as `counts.<category>.<field>` or `turnover`. */
   readonly issues: readonly Issue[]
   readonly onEdit: (field: EntryField, text: string) => void

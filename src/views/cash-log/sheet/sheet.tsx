@@ -12,7 +12,7 @@ import { CameraButton } from '../../scan/camera-button.tsx'
 import { Button, Money, notify, Panel } from '../../ui/index.ts'
 import { CategoryBlock } from './category-block.tsx'
 import { blankFields, groupByMode, inTwoColumns, type SheetGroup } from './groups.ts'
-import { type EntryEditing, Line, TypedField, useEntryFields, useIssueText } from './line.tsx'
+import { type EntryEditing, FieldLine, TypedField, useEntryFields, useIssueText } from './line.tsx'
 import style from './sheet.module.css'
 import { handleFieldNavigationKey, pasteCells } from './sheet-navigation.ts'
 
@@ -28,7 +28,7 @@ interface SheetProps {
 }
 
 /** The sheet: payment categories grouped by payment mode, then the float and the turnover. */
-export function Sheet({ sheet, setup, issues, float, onEdit, onEditSheet }: SheetProps) {
+export function CountSheet({ sheet, setup, issues, float, onEdit, onEditSheet }: SheetProps) {
   const [left, right] = inTwoColumns(groupByMode(sheet.entries, setup.categories, setup.modes))
   const t = useText()
   const floatCents = amountOf(sheet.float) ?? sheet.registerFloatCents
@@ -176,13 +176,13 @@ function TillCard({
   return (
     <Card title={t('cashLog.till.title')}>
       <div className={style.category}>
-        <Line label={t('cashLog.field.float')}>
+        <FieldLine label={t('cashLog.field.float')}>
           <TypedField kind="money" startsBlock label={t('cashLog.field.float')} {...fieldOf('float')} />
-        </Line>
+        </FieldLine>
         {!hasClosing && (
-          <Line label={t('cashLog.field.turnover')}>
+          <FieldLine label={t('cashLog.field.turnover')}>
             <TypedField kind="money" label={t('cashLog.field.turnover')} {...fieldOf('turnover')} />
-          </Line>
+          </FieldLine>
         )}
       </div>
       <p className={style.note}>{t(hasClosing ? 'cashLog.till.withClosing' : turnoverNote)}</p>
@@ -207,7 +207,7 @@ function PouchLine({ isOnlyCategory, ...editing }: EntryEditing & { isOnlyCatego
   const error =
     field.error ?? (isChecked && takenNumber.number === pouchNumber ? takenNumber.text : undefined)
   return (
-    <Line
+    <FieldLine
       label={
         isOnlyCategory
           ? t('cashLog.field.pouch')
@@ -224,7 +224,7 @@ function PouchLine({ isOnlyCategory, ...editing }: EntryEditing & { isOnlyCatego
         onFocused={setHasFocus}
       />
       {isChecked && <PouchNumberCheck key={pouchNumber} number={pouchNumber} onTaken={setTakenNumber} />}
-    </Line>
+    </FieldLine>
   )
 }
 

@@ -13,7 +13,7 @@ import {
 import type { FormRules } from '../../../machines/form/types.ts'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import type { SavedViewPorts } from '../../data/ports.ts'
-import { useForm, useSaved } from '../../form/use-form.ts'
+import { useForm, useFormSaved } from '../../form/use-form.ts'
 import { Button, Checkbox, Dialog, notify, TextField } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import { NAME_ISSUE_TEXTS } from './name-issue-texts.ts'
@@ -59,7 +59,7 @@ export function SaveView({ ports, view, ownViews, mayShare, onClose }: SaveViewP
     draftKey: 'savedviews/new',
   })
   useSucceeded(form, () => notify.message(t('views.saved')))
-  useSaved(form, onClose)
+  useFormSaved(form, onClose)
   const { name, shared } = useSelector(form, ({ context }) => context.values)
   const issue = useSelector(form, selectIssueAt('name'))
   const refusal = useSelector(form, ({ context }) => context.refusal)

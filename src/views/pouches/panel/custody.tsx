@@ -10,7 +10,7 @@ import {
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { selectRefusal, selectRows, selectView } from '../../../machines/list/machine.ts'
 import { useApp } from '../../app.tsx'
-import { Failed } from '../../data/failed.tsx'
+import { LoadingFailed } from '../../data/loading-failed.tsx'
 import { firstPageRequest, useList } from '../../lists/use-list.ts'
 import { type IconName, SkeletonText, Stack } from '../../ui/index.ts'
 import { Timeline } from '../../ui/record-details.tsx'
@@ -44,7 +44,7 @@ export function PouchCustody({ pouch }: { pouch: Pouch }) {
       <Stack gap={12}>
         <h3>{t('pouches.custody.title')}</h3>
         {view === 'loading' && <SkeletonText lines={4} />}
-        {hasFailed && <Failed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />}
+        {hasFailed && <LoadingFailed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />}
         {view !== 'loading' && !hasFailed && <Timeline entries={buildCustodyChain(events).map(entryOf)} />}
       </Stack>
     </section>

@@ -7,9 +7,9 @@ import { useDocument } from '../../data/use-document.ts'
 import { Money, Skeleton, Stack } from '../../ui/index.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import style from './bank.module.css'
-import { Matching } from './matching.tsx'
-import { Statements } from './statements.tsx'
-import { Upload } from './upload.tsx'
+import { BankMatchingPanel } from './matching.tsx'
+import { BankStatements } from './statements.tsx'
+import { StatementUpload } from './upload.tsx'
 
 /** Bank reconciliation: shows missing credits, imports statements, links their lines, and lists the imported statements. */
 export default function BankView() {
@@ -26,9 +26,9 @@ export default function BankView() {
   return (
     <Stack gap={16}>
       <Ageing />
-      <Upload />
-      <Matching actor={actor} />
-      <Statements />
+      <StatementUpload />
+      <BankMatchingPanel actor={actor} />
+      <BankStatements />
     </Stack>
   )
 }

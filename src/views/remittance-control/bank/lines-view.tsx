@@ -5,8 +5,8 @@ import type { Filters } from '../../../domain/lists/address.ts'
 import { withReadableAmounts } from '../../../domain/lists/address.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { useApp } from '../../app.tsx'
-import { Failed } from '../../data/failed.tsx'
 import { lazyComponent } from '../../data/lazy-component.tsx'
+import { LoadingFailed } from '../../data/loading-failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import { useListScreen } from '../../lists/use-list-screen.ts'
@@ -125,7 +125,7 @@ function Totals({ filters }: { filters: Readonly<Record<string, string>> }) {
   const { data, state, refusal, retry } = useDocument(ports.bank.loadSummary, filters, {
     dependsOn: ['banklines'],
   })
-  if (state === 'failed' || state === 'refused') return <Failed refusal={refusal} onRetry={retry} />
+  if (state === 'failed' || state === 'refused') return <LoadingFailed refusal={refusal} onRetry={retry} />
   if (!data || data.count === 0) return null
   return (
     <p className={style.soft} role="status" data-total={data.sumCents}>

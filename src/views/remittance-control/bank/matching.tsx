@@ -9,7 +9,7 @@ import type { MatchingActor } from '../../../machines/bank-matching/machine.ts'
 import { statePath } from '../../../machines/state-path.ts'
 import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
 import { CommandFailed, useRefusalText } from '../../data/command-failed.tsx'
-import { Failed } from '../../data/failed.tsx'
+import { LoadingFailed } from '../../data/loading-failed.tsx'
 import { useFocusFallback } from '../../data/use-focus-fallback.ts'
 import { ReasonQuestion } from '../../drafts/reason-question.tsx'
 import { Alert, Button, Money, NoResults, notify, Panel, Row, SkeletonText, Stack } from '../../ui/index.ts'
@@ -22,7 +22,7 @@ import { ProposalText, useRemittanceName } from './texts.tsx'
  * Bank credits and the remittances to which they may belong, in four lists: certain matches, ambiguous ones, linked credits whose links can be
  * removed, and credits without a remittance.
  */
-export function Matching({ actor }: { actor: MatchingActor }) {
+export function BankMatchingPanel({ actor }: { actor: MatchingActor }) {
   const t = useText()
   const state = useSelector(actor, ({ value }) => statePath(value))
   const { matching, refusal } = useSelector(actor, ({ context }) => context)
@@ -37,7 +37,7 @@ export function Matching({ actor }: { actor: MatchingActor }) {
   const container = useRef<HTMLDivElement>(null)
   useFocusFallback(() => container.current, state)
   if (state === 'unavailable')
-    return <Failed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
+    return <LoadingFailed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
   if (!matching) return <SkeletonText lines={8} />
   const isEmpty = matching.proposals.length + matching.linked.length === 0
   return (

@@ -1,7 +1,7 @@
 import type { BankStatement } from '../../../domain/contract/bank.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { useApp } from '../../app.tsx'
-import { Failed } from '../../data/failed.tsx'
+import { LoadingFailed } from '../../data/loading-failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { firstPageRequest } from '../../lists/use-list.ts'
 import { type Column, DataTable, Panel, SkeletonText } from '../../ui/index.ts'
@@ -11,7 +11,7 @@ import { useContinuityText } from './texts.tsx'
 const LATEST = firstPageRequest({ rowsPerPage: 25, sortBy: 'closedOn', descending: true })
 
 /** The 25 imported statements with the latest end dates: for each, its balances and what is missing before it. */
-export function Statements() {
+export function BankStatements() {
   const t = useText()
   const { date } = useDates()
   const { money, quantity } = useMoney()
@@ -19,7 +19,7 @@ export function Statements() {
   const continuity = useContinuityText()
   const list = useDocument(ports.bank.loadStatements, LATEST, { dependsOn: ['bankstatements'] })
   if (list.state === 'failed' || list.state === 'refused')
-    return <Failed refusal={list.refusal} onRetry={list.retry} />
+    return <LoadingFailed refusal={list.refusal} onRetry={list.retry} />
   if (!list.data) return <SkeletonText lines={4} />
   const columns: Column<BankStatement>[] = [
     { key: 'fileName', title: t('bank.column.file'), heading: true },

@@ -5,7 +5,7 @@ import { useText } from '../../../i18n/index.ts'
 import type { bankSettlementWith } from '../../../machines/bank-settlement/machine.ts'
 import type { bankSplitWith } from '../../../machines/bank-split/machine.ts'
 import { CommandProblem, useLockReason } from '../../data/command-failed.tsx'
-import { Failed } from '../../data/failed.tsx'
+import { LoadingFailed } from '../../data/loading-failed.tsx'
 import { Button, Dialog, Money, Row, SkeletonText, Stack } from '../../ui/index.ts'
 
 interface SubmitDialogProps {
@@ -103,7 +103,7 @@ export function LineDialog({ actor, label, title, submitLabel, obstacle, childre
           <Money cents={amountCents} strong />
         </Row>
         {isLoading && <SkeletonText lines={4} />}
-        {isUnavailable && <Failed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />}
+        {isUnavailable && <LoadingFailed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />}
         {isLoaded && (
           <>
             {children}

@@ -18,7 +18,7 @@ import { useContinuityText } from './texts.tsx'
 const ACCEPTED_FILES = '.xml,.txt,.csv,.sta,.940,.mt940,.120,.cfonb,.dat'
 
 /** Imports a bank statement, then shows the result, or every error with its row. */
-export function Upload() {
+export function StatementUpload() {
   const t = useText()
   const { ports } = useApp()
   const [fraction, setFraction] = useState(0)

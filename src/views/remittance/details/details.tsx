@@ -22,8 +22,8 @@ import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { Attachments } from '../../attachments/attachments.tsx'
 import { CommandFailed } from '../../data/command-failed.tsx'
-import { Failed } from '../../data/failed.tsx'
 import { lazyComponent } from '../../data/lazy-component.tsx'
+import { LoadingFailed } from '../../data/loading-failed.tsx'
 import { NotLoaded } from '../../data/not-loaded.tsx'
 import { useSuccessNotice } from '../../data/success-notice.ts'
 import { useDocument } from '../../data/use-document.ts'
@@ -43,7 +43,7 @@ import { useStartFocus } from '../../use-start-focus.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import style from './details.module.css'
 import { RemittanceDocuments } from './documents.tsx'
-import { HandOver } from './hand-over.tsx'
+import { HandOverForm } from './hand-over.tsx'
 import { RemittancePouches } from './pouches.tsx'
 import { handOverTexts, RemittanceData } from './remittance-data.tsx'
 
@@ -164,12 +164,12 @@ function LoadedDetails({ id, establishment, conflict, onEstablishment, onReload 
       >
         {state === 'loading' && !remittance && <SkeletonText lines={8} />}
         {state === 'unavailable' && (
-          <Failed refusal={refusal} onRetry={() => handOver.send({ type: 'RETRY' })} />
+          <LoadingFailed refusal={refusal} onRetry={() => handOver.send({ type: 'RETRY' })} />
         )}
         {state === 'open' && (refusal ?? shownConflict) && (
           <CommandFailed refusal={refusal ?? shownConflict} />
         )}
-        {remittance && isHandingOver && <HandOver handOver={handOver} />}
+        {remittance && isHandingOver && <HandOverForm handOver={handOver} />}
         {remittance && !isHandingOver && (
           <div className={style.columns}>
             <div className={style.column}>

@@ -23,7 +23,7 @@ import style from '../preparation/preparation.module.css'
 import { handOverTexts } from './remittance-data.tsx'
 
 /** The hand-over: each pouch is ticked or scanned, or stays in the establishment; courier and receipt number can be entered. */
-export function HandOver({ handOver }: { handOver: HandOverActor }) {
+export function HandOverForm({ handOver }: { handOver: HandOverActor }) {
   const t = useText()
   const failureText = useFailureText()
   const { longDate } = useDates()

@@ -20,7 +20,7 @@ import { statePath } from '../../../machines/state-path.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { useToday } from '../../data/business-day.ts'
 import { CommandFailed } from '../../data/command-failed.tsx'
-import { Failed } from '../../data/failed.tsx'
+import { LoadingFailed } from '../../data/loading-failed.tsx'
 import { NotLoaded } from '../../data/not-loaded.tsx'
 import { isSameJson } from '../../data/same-json.ts'
 import { useDocument } from '../../data/use-document.ts'
@@ -56,7 +56,7 @@ const BREADCRUMB = [
 ] as const
 
 /** The preparation of a remittance in steps. The settings of the establishment propose carrier and date. */
-export function Preparation() {
+export function RemittancePreparation() {
   const t = useText()
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
@@ -118,7 +118,7 @@ function Steps({ establishment }: { establishment: Establishment }) {
       <Notices preparation={preparation} />
       {state === 'loading' && <SkeletonText lines={6} />}
       {state === 'unavailable' && (
-        <Failed refusal={refusal} onRetry={() => preparation.send({ type: 'RETRY' })} />
+        <LoadingFailed refusal={refusal} onRetry={() => preparation.send({ type: 'RETRY' })} />
       )}
       {step === 'type' && <TypeStep preparation={preparation} />}
       {step === 'pouches' && (

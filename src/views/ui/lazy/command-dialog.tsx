@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
-import type { Command, CommandDialogProps, CommandGroup } from '../command-dialog.tsx'
+import type { CommandDialogProps, CommandGroup, PaletteCommand } from '../command-dialog.tsx'
 import { searchGroups } from '../command-search.ts'
 import { Icon } from '../icons.tsx'
 import box from './combobox.module.css'
@@ -52,7 +52,7 @@ type CommandsProps = Pick<
   CommandDialogProps,
   'searchLabel' | 'emptyText' | 'groups' | 'foundRecords' | 'onSearch' | 'onEnter'
 > & {
-  onRun: (command: Command) => void
+  onRun: (command: PaletteCommand) => void
 }
 
 function Commands({ searchLabel, emptyText, groups, foundRecords, onSearch, onEnter, onRun }: CommandsProps) {
@@ -80,7 +80,7 @@ function Commands({ searchLabel, emptyText, groups, foundRecords, onSearch, onEn
         setEnterPressed(false)
         onSearch?.(next)
       }}
-      itemToStringValue={(command: Command) => command.label}
+      itemToStringValue={(command: PaletteCommand) => command.label}
       autoHighlight="always"
       keepHighlight
     >
@@ -109,7 +109,7 @@ function Commands({ searchLabel, emptyText, groups, foundRecords, onSearch, onEn
           <Autocomplete.Group key={group.title} items={group.items}>
             <Autocomplete.GroupLabel className={style.group}>{group.title}</Autocomplete.GroupLabel>
             <Autocomplete.Collection>
-              {(command: Command) => (
+              {(command: PaletteCommand) => (
                 <Autocomplete.Item
                   key={command.key}
                   value={command}

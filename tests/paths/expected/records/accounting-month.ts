@@ -7,7 +7,7 @@ import { ValueKind } from '../value-kinds.ts'
 const byName = (by: SessionUser | null) => (by === null ? null : nameOf(by))
 
 /** A closed month without counts. */
-export const accountingMonth: ExpectedRecord<ClosingFixture> = {
+export const expectedAccountingMonth: ExpectedRecord<ClosingFixture> = {
   entity: 'accountingClosing',
   table: 'accounting_closings',
   chain: 'establishment',

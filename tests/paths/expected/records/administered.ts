@@ -1,17 +1,17 @@
 import { cashCarrier } from '../../../../src/domain/contract/organizations.ts'
 import { user } from '../../../../src/domain/contract/users.ts'
 import { ROLES } from '../../../../src/domain/roles.ts'
-import { type Effect, type ExpectedRecord, initialStoredFields } from '../expected-record.ts'
+import { type ExpectedEffect, type ExpectedRecord, initialStoredFields } from '../expected-record.ts'
 import { ValueKind } from '../value-kinds.ts'
 
 interface AdministeredFixture {
   readonly id: string
 }
 
-const BY_ADMIN: Effect<AdministeredFixture> = { by: 'admin' }
+const BY_ADMIN: ExpectedEffect<AdministeredFixture> = { by: 'admin' }
 
 /** A carrier stands for all administered records except people. */
-export const active: ExpectedRecord<AdministeredFixture> = {
+export const expectedCarrier: ExpectedRecord<AdministeredFixture> = {
   entity: 'cashCarrier',
   table: 'cash_carriers',
   chain: 'organization',
@@ -25,7 +25,7 @@ export const active: ExpectedRecord<AdministeredFixture> = {
   events: { activate: BY_ADMIN, deactivate: BY_ADMIN, delete: BY_ADMIN },
 }
 
-export const person: ExpectedRecord<AdministeredFixture> = {
+export const expectedPerson: ExpectedRecord<AdministeredFixture> = {
   entity: 'user',
   table: 'users',
   chain: 'organization',

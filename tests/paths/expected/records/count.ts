@@ -4,17 +4,17 @@ import { COUNT_TYPES } from '../../../../src/domain/count-types.ts'
 import type { CountFixture } from '../../walk/api/fixtures/count.ts'
 import { AMOUNT_CENTS, COMMENT, type TestOrganization } from '../../walk/api/test-organization.ts'
 import {
+  type ExpectedHistoryLine,
   type ExpectedRecord,
   establishmentOf,
   type FieldValues,
   initialStoredFields,
-  type Line,
   nameOf,
-  OWN,
+  OWN_LINE,
   type StepContext,
 } from '../expected-record.ts'
 import { anId } from '../value-kinds.ts'
-import { POSTING } from './posting.ts'
+import { POSTING_EFFECTS } from './posting.ts'
 
 const categoryOf = (testOrganization: TestOrganization, { paymentCategoryId }: CountInput) =>
   testOrganization.category(({ id }) => id === paymentCategoryId)
@@ -56,7 +56,7 @@ const unvalidatedSheetLine = (
     after: NOT_VALIDATED,
   })
 
-const deletedPouchLine = ({ pouchId }: FieldValues): Line => ({
+const deletedPouchLine = ({ pouchId }: FieldValues): ExpectedHistoryLine => ({
   action: 'delete',
   entity: 'pouch',
   entityId: pouchId,
@@ -65,10 +65,10 @@ const deletedPouchLine = ({ pouchId }: FieldValues): Line => ({
 })
 const deletedPouchLines = (before: FieldValues) => (before.pouchId === null ? [] : [deletedPouchLine(before)])
 
-const jobRequest: Line = { action: 'request', entity: 'jobEvent', before: null }
+const jobRequest: ExpectedHistoryLine = { action: 'request', entity: 'jobEvent', before: null }
 const SENDING = { by: 'accountant', tables: ['cash_logs', 'job_events'] } as const
 
-export const count: ExpectedRecord<CountFixture> = {
+export const expectedCount: ExpectedRecord<CountFixture> = {
   entity: 'count',
   table: 'counts',
   chain: 'establishment',
@@ -123,7 +123,7 @@ export const count: ExpectedRecord<CountFixture> = {
         ...(status === 'UPDATED' && { version, updatedAt }),
       }),
       lines: (before, after) => [
-        ...(before.status === after.status ? [] : ([OWN] as const)),
+        ...(before.status === after.status ? [] : ([OWN_LINE] as const)),
         sheetLine(before, after, 'edit', {
           before: { comment: before.comment },
           after: { comment: after.comment },
@@ -135,7 +135,7 @@ export const count: ExpectedRecord<CountFixture> = {
       by: 'user',
       sets: (before) => ({ pouchId: hasPouch(before) ? anId : null, reason: null }),
       lines: (before, after, given) => [
-        OWN,
+        OWN_LINE,
         sheetLine(before, after, 'validate', {
           before: NOT_VALIDATED,
           after: validatedBy(given.by!, given.now),
@@ -163,19 +163,19 @@ export const count: ExpectedRecord<CountFixture> = {
     },
     accountingValidate: {
       by: 'accountant',
-      lines: (before, after) => [OWN, sheetLine(before, after, 'accountingValidate')],
+      lines: (before, after) => [OWN_LINE, sheetLine(before, after, 'accountingValidate')],
       tables: ['cash_logs'],
     },
     undoControl: {
       by: 'accountant',
-      lines: (before, after) => [OWN, sheetLine(before, after, 'undoControl')],
+      lines: (before, after) => [OWN_LINE, sheetLine(before, after, 'undoControl')],
       tables: ['cash_logs'],
     },
     invalidate: {
       by: 'accountant',
       sets: () => ({ reason: 'QA', pouchId: null }),
       lines: (before, after, given) => [
-        OWN,
+        OWN_LINE,
         unvalidatedSheetLine(before, after, 'invalidate', given),
         ...deletedPouchLines(before),
       ],
@@ -185,7 +185,7 @@ export const count: ExpectedRecord<CountFixture> = {
       by: 'director',
       sets: () => ({ pouchId: null }),
       lines: (before, after, given) => [
-        OWN,
+        OWN_LINE,
         unvalidatedSheetLine(before, after, 'reopen', given),
         ...deletedPouchLines(before),
       ],
@@ -196,7 +196,7 @@ export const count: ExpectedRecord<CountFixture> = {
       // A sheet without counts has no expected amount and no difference.
       sets: () => ({ deltaCents: null }),
       lines: (before, after) => [
-        OWN,
+        OWN_LINE,
         // A sheet is deleted with its only count.
         sheetLine(before, after, 'delete', {
           before: { countedCents: AMOUNT_CENTS, expectedCents: AMOUNT_CENTS, deltaCents: 0 },
@@ -207,45 +207,45 @@ export const count: ExpectedRecord<CountFixture> = {
     },
     sendProvision: {
       ...SENDING,
-      lines: (before, after) => [OWN, sheetLine(before, after, 'sendProvision'), jobRequest],
+      lines: (before, after) => [OWN_LINE, sheetLine(before, after, 'sendProvision'), jobRequest],
     },
-    send: { ...SENDING, lines: (before, after) => [OWN, sheetLine(before, after, 'send'), jobRequest] },
+    send: { ...SENDING, lines: (before, after) => [OWN_LINE, sheetLine(before, after, 'send'), jobRequest] },
     provisionSent: {
       by: 'job',
       lines: (before, after) => [
-        ...POSTING.startedAndExported,
-        OWN,
+        ...POSTING_EFFECTS.startedAndExported,
+        OWN_LINE,
         sheetLine(before, after, 'provisionSent'),
-        POSTING.ended('finish'),
+        POSTING_EFFECTS.ended('finish'),
       ],
-      tables: [...POSTING.tables, 'cash_logs', 'job_events'],
+      tables: [...POSTING_EFFECTS.tables, 'cash_logs', 'job_events'],
     },
     sent: {
       by: 'job',
       // The service has no closing, so the job ends with a warning.
       lines: (before, after) => [
-        ...POSTING.startedAndExported,
-        OWN,
+        ...POSTING_EFFECTS.startedAndExported,
+        OWN_LINE,
         sheetLine(before, after, 'sent'),
-        POSTING.ended('warn'),
+        POSTING_EFFECTS.ended('warn'),
       ],
-      tables: [...POSTING.tables, 'cash_logs', 'job_events'],
+      tables: [...POSTING_EFFECTS.tables, 'cash_logs', 'job_events'],
     },
     sendFailed: {
       by: 'job',
       lines: (before, after) => [
-        POSTING.started,
-        OWN,
+        POSTING_EFFECTS.started,
+        OWN_LINE,
         sheetLine(before, after, 'sendFailed'),
-        POSTING.ended('fail'),
+        POSTING_EFFECTS.ended('fail'),
       ],
       tables: ['cash_logs', 'job_events'],
     },
     archive: {
       by: 'accountant',
       lines: (before, after) => [
-        POSTING.monthClosing(before.date, 1, 0),
-        OWN,
+        POSTING_EFFECTS.monthClosing(before.date, 1, 0),
+        OWN_LINE,
         sheetLine(before, after, 'archive'),
       ],
       tables: ['cash_logs', 'accounting_closings'],

@@ -2,21 +2,21 @@ import { jobEvent } from '../../../../src/domain/contract/job-events.ts'
 import type { JobFixture } from '../../walk/api/fixtures/job.ts'
 import { AMOUNT_CENTS } from '../../walk/api/test-organization.ts'
 import {
+  type ExpectedHistoryLine,
   type ExpectedRecord,
   establishmentOf,
   type FieldValues,
   initialStoredFields,
-  type Line,
   nameOf,
-  OWN,
+  OWN_LINE,
   type StepContext,
 } from '../expected-record.ts'
 import { anId, oneId } from '../value-kinds.ts'
-import { POSTING } from './posting.ts'
+import { POSTING_EFFECTS } from './posting.ts'
 
 type Fixture = JobFixture
 
-const line = (action: string, entity: string, from: string, to: string): Line => ({
+const line = (action: string, entity: string, from: string, to: string): ExpectedHistoryLine => ({
   action,
   entity,
   entityId: anId,
@@ -29,7 +29,7 @@ const countLines = (action: string, from: string, to: string) =>
 
 const entriesSent = (cents: number, count: number) => ({ key: 'entriesSent', params: { cents, count } })
 
-export const job: ExpectedRecord<Fixture> = {
+export const expectedJob: ExpectedRecord<Fixture> = {
   entity: 'jobEvent',
   table: 'job_events',
   chain: 'establishment',
@@ -96,11 +96,11 @@ export const job: ExpectedRecord<Fixture> = {
         details: [{ key: 'DeliveryFailed', params: { host: '127.0.0.1:9', status: 0 } }],
       }),
       lines: (_, { fileId }) => [
-        { ...POSTING.exported, entityId: fileId },
+        { ...POSTING_EFFECTS.exported, entityId: fileId },
         line('sent', 'remittance', 'SEND', 'SENT'),
-        OWN,
+        OWN_LINE,
       ],
-      tables: [...POSTING.tables, 'remittances'],
+      tables: [...POSTING_EFFECTS.tables, 'remittances'],
     },
     finish: {
       by: 'job',
@@ -117,18 +117,18 @@ export const job: ExpectedRecord<Fixture> = {
         fileId: oneId(),
       }),
       lines: (_, { fileId }) => [
-        { ...POSTING.exported, entityId: fileId },
+        { ...POSTING_EFFECTS.exported, entityId: fileId },
         ...countLines('sent', 'SEND', 'SENT'),
-        OWN,
+        OWN_LINE,
       ],
-      tables: [...POSTING.tables, 'counts', 'cash_logs'],
+      tables: [...POSTING_EFFECTS.tables, 'counts', 'cash_logs'],
     },
     fail: {
       by: 'job',
       sets: () => ({
         details: [{ key: 'AccountMissing', params: { kind: 'setting', more: 0, name: 'suspense', rate: 0 } }],
       }),
-      lines: () => [...countLines('sendFailed', 'SEND', 'ERROR'), OWN],
+      lines: () => [...countLines('sendFailed', 'SEND', 'ERROR'), OWN_LINE],
       tables: ['counts', 'cash_logs'],
     },
     retry: { by: 'accountant', sets: () => ({ details: [], tries: 0 }) },

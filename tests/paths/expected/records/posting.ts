@@ -1,16 +1,21 @@
-import type { Line } from '../expected-record.ts'
+import type { ExpectedHistoryLine } from '../expected-record.ts'
 import { anId, ValueKind } from '../value-kinds.ts'
 
 const STATUSES = { finish: 'FINISHED', warn: 'WARNING', fail: 'ERROR' } as const
 
-const started: Line = {
+const started: ExpectedHistoryLine = {
   action: 'start',
   entity: 'jobEvent',
   entityId: anId,
   before: { attempts: 0, status: 'REQUEST' },
   after: { attempts: 1, details: [], status: 'STARTED' },
 }
-const exported: Line = { action: 'create', entity: 'accountingExport', entityId: anId, before: null }
+const exported: ExpectedHistoryLine = {
+  action: 'create',
+  entity: 'accountingExport',
+  entityId: anId,
+  before: null,
+}
 
 const withStatus = (status: string) =>
   new ValueKind(
@@ -20,11 +25,11 @@ const withStatus = (status: string) =>
   )
 
 /** The history lines and tables of an accounting job, and the line of closing a month. */
-export const POSTING = {
+export const POSTING_EFFECTS = {
   started,
   exported,
   startedAndExported: [started, exported],
-  ended: (action: keyof typeof STATUSES): Line => ({
+  ended: (action: keyof typeof STATUSES): ExpectedHistoryLine => ({
     action,
     entity: 'jobEvent',
     entityId: anId,
@@ -32,7 +37,7 @@ export const POSTING = {
     after: withStatus(STATUSES[action]),
   }),
   /** The month was closed with these numbers of records. */
-  monthClosing: (date: unknown, counts: number, remittances: number): Line => ({
+  monthClosing: (date: unknown, counts: number, remittances: number): ExpectedHistoryLine => ({
     action: 'create',
     entity: 'accountingClosing',
     entityId: anId,

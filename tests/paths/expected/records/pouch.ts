@@ -2,22 +2,27 @@ import { pouch as shape } from '../../../../src/domain/contract/pouches.ts'
 import type { PouchFixture } from '../../walk/api/fixtures/pouch.ts'
 import { AMOUNT_CENTS } from '../../walk/api/test-organization.ts'
 import {
+  type ExpectedHistoryLine,
   type ExpectedRecord,
   establishmentOf,
   type FieldValues,
   initialStoredFields,
-  type Line,
   nameOf,
-  OWN,
+  OWN_LINE,
 } from '../expected-record.ts'
 import { aDate, anId, aPouchNumberOfTheWalk, aText } from '../value-kinds.ts'
-import { POSTING } from './posting.ts'
+import { POSTING_EFFECTS } from './posting.ts'
 
 /** The value of a change pouch in a walk, in cents. */
 const CHANGE = 1_000
 
 /** The history line of a remittance. For the creation of the remittance (`from` is null), `after` is not compared. */
-const remittanceLine = (action: string, remittanceId: unknown, from: string | null, to: string): Line => ({
+const remittanceLine = (
+  action: string,
+  remittanceId: unknown,
+  from: string | null,
+  to: string,
+): ExpectedHistoryLine => ({
   action,
   entity: 'remittance',
   entityId: remittanceId,
@@ -25,12 +30,17 @@ const remittanceLine = (action: string, remittanceId: unknown, from: string | nu
   ...(from === null ? {} : { after: { status: to } }),
 })
 
-const WALLET_MOVEMENT: Line = { action: 'create', entity: 'walletMovement', entityId: anId, before: null }
+const WALLET_MOVEMENT: ExpectedHistoryLine = {
+  action: 'create',
+  entity: 'walletMovement',
+  entityId: anId,
+  before: null,
+}
 
 /** A reception is undone: the pouch has its earlier status again, and the coins leave the wallet. */
 const receptionUndone = (action: string, status: string) => ({
   by: 'director' as const,
-  lines: (before: Readonly<Record<string, unknown>>): Line[] => [
+  lines: (before: Readonly<Record<string, unknown>>): ExpectedHistoryLine[] => [
     {
       action,
       entity: 'pouch',
@@ -43,7 +53,7 @@ const receptionUndone = (action: string, status: string) => ({
   tables: ['wallets', 'wallet_movements'],
 })
 
-export const pouch = {
+export const expectedPouch = {
   entity: 'pouch',
   table: 'pouches',
   chain: 'establishment',
@@ -90,7 +100,7 @@ export const pouch = {
         remittanceCarrierId: anId,
         remittanceIds: [...(remittanceIds as readonly string[]), fixture.remittance!.id],
       }),
-      lines: (_, after) => [remittanceLine('create', after.remittanceId, null, 'PREPARED'), OWN],
+      lines: (_, after) => [remittanceLine('create', after.remittanceId, null, 'PREPARED'), OWN_LINE],
       tables: ['remittances', 'remittance_pouches', 'reference_counters'],
     },
     handOver: {
@@ -118,7 +128,7 @@ export const pouch = {
             selfValidation: true,
           },
         },
-        OWN,
+        OWN_LINE,
       ],
       tables: ['remittances'],
     },
@@ -132,13 +142,13 @@ export const pouch = {
           before.status === 'VALIDATED' ? 'UNVALIDATED' : 'PREPARED',
           'CANCELED',
         ),
-        OWN,
+        OWN_LINE,
       ],
       tables: ['remittances', 'remittance_pouches'],
     },
     receive: {
       by: 'director',
-      lines: () => [OWN, WALLET_MOVEMENT],
+      lines: () => [OWN_LINE, WALLET_MOVEMENT],
       tables: ['wallets', 'wallet_movements'],
     },
     undoReception: receptionUndone('undoReception', 'VALIDATED'),
@@ -149,7 +159,7 @@ export const pouch = {
       sets: ({ type }) => (type === 'CHANGE' ? {} : { countStatus: 'UPDATED' }),
       lines: ({ type, countId, cashLogId }, _, { testOrganization, sinceCreation }) =>
         type === 'CHANGE'
-          ? [OWN, WALLET_MOVEMENT]
+          ? [OWN_LINE, WALLET_MOVEMENT]
           : [
               {
                 action: 'reopen',
@@ -170,16 +180,16 @@ export const pouch = {
                 },
                 after: { status: 'UPDATED', validatedAt: null, validatedById: null, validatedByName: null },
               },
-              OWN,
+              OWN_LINE,
             ],
       tables: ({ type }) => (type === 'CHANGE' ? ['wallets', 'wallet_movements'] : ['counts', 'cash_logs']),
     },
     archive: {
       by: 'accountant',
-      lines: ({ remittanceId }, _, { fixture }): (Line | typeof OWN)[] => [
-        POSTING.monthClosing(fixture.archivedOn, 0, 1),
+      lines: ({ remittanceId }, _, { fixture }): (ExpectedHistoryLine | typeof OWN_LINE)[] => [
+        POSTING_EFFECTS.monthClosing(fixture.archivedOn, 0, 1),
         remittanceLine('archive', remittanceId, 'SENT', 'ARCHIVED'),
-        OWN,
+        OWN_LINE,
       ],
       tables: ['remittances', 'accounting_closings'],
     },

@@ -2,13 +2,13 @@ import { remittance as shape } from '../../../../src/domain/contract/remittances
 import type { RemittanceFixture } from '../../walk/api/fixtures/remittance.ts'
 import { AMOUNT_CENTS } from '../../walk/api/test-organization.ts'
 import {
+  type ExpectedHistoryLine,
   type ExpectedRecord,
   establishmentOf,
   type FieldValues,
   initialStoredFields,
-  type Line,
   nameOf,
-  OWN,
+  OWN_LINE,
   type StepContext,
 } from '../expected-record.ts'
 import {
@@ -19,7 +19,7 @@ import {
   aText,
   matchesExpected,
 } from '../value-kinds.ts'
-import { POSTING } from './posting.ts'
+import { POSTING_EFFECTS } from './posting.ts'
 
 type Fixture = RemittanceFixture
 
@@ -42,7 +42,7 @@ const changedPouch = (
 const isHandedOver = ({ pouches }: FieldValues) =>
   (pouches as readonly FieldValues[])[0]!.status === 'VALIDATED'
 
-const pouchLine = (action: string, before: FieldValues, after: FieldValues): Line => {
+const pouchLine = (action: string, before: FieldValues, after: FieldValues): ExpectedHistoryLine => {
   const [[oldPouch], [newPouch]] = [before.pouches, after.pouches] as [[FieldValues], [FieldValues]]
   return {
     action,
@@ -53,7 +53,7 @@ const pouchLine = (action: string, before: FieldValues, after: FieldValues): Lin
   }
 }
 
-export const remittance: ExpectedRecord<Fixture> = {
+export const expectedRemittance: ExpectedRecord<Fixture> = {
   entity: 'remittance',
   table: 'remittances',
   chain: 'establishment',
@@ -166,7 +166,7 @@ export const remittance: ExpectedRecord<Fixture> = {
           remittanceReference: null,
           remittanceCarrierId: null,
         }),
-      lines: (before, after) => [OWN, pouchLine('release', before, after)],
+      lines: (before, after) => [OWN_LINE, pouchLine('release', before, after)],
       tables: ['pouches', 'remittance_pouches'],
     },
     validate: {
@@ -186,7 +186,8 @@ export const remittance: ExpectedRecord<Fixture> = {
         receiptNumber: 'QA-1',
         reason: null,
       }),
-      lines: (before, after) => (isHandedOver(before) ? [OWN] : [OWN, pouchLine('handOver', before, after)]),
+      lines: (before, after) =>
+        isHandedOver(before) ? [OWN_LINE] : [OWN_LINE, pouchLine('handOver', before, after)],
       tables: (before) => (isHandedOver(before) ? [] : ['pouches']),
     },
     accountingValidate: {
@@ -196,17 +197,17 @@ export const remittance: ExpectedRecord<Fixture> = {
     invalidate: { by: 'accountant', sets: () => ({ reason: 'QA' }) },
     send: {
       by: 'accountant',
-      lines: () => [OWN, { action: 'request', entity: 'jobEvent', before: null }],
+      lines: () => [OWN_LINE, { action: 'request', entity: 'jobEvent', before: null }],
       tables: ['job_events'],
     },
     sent: {
       by: 'job',
-      lines: () => [...POSTING.startedAndExported, OWN, POSTING.ended('finish')],
-      tables: [...POSTING.tables, 'job_events'],
+      lines: () => [...POSTING_EFFECTS.startedAndExported, OWN_LINE, POSTING_EFFECTS.ended('finish')],
+      tables: [...POSTING_EFFECTS.tables, 'job_events'],
     },
     sendFailed: {
       by: 'job',
-      lines: () => [POSTING.started, OWN, POSTING.ended('fail')],
+      lines: () => [POSTING_EFFECTS.started, OWN_LINE, POSTING_EFFECTS.ended('fail')],
       tables: ['job_events'],
     },
     archive: {
@@ -217,8 +218,8 @@ export const remittance: ExpectedRecord<Fixture> = {
         handedOverOn: given.fixture.archivedOn,
       }),
       lines: (before, after, { fixture }) => [
-        POSTING.monthClosing(fixture.archivedOn, 0, 1),
-        OWN,
+        POSTING_EFFECTS.monthClosing(fixture.archivedOn, 0, 1),
+        OWN_LINE,
         pouchLine('archive', before, after),
       ],
       tables: ['pouches', 'accounting_closings'],

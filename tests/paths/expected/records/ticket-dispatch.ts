@@ -26,7 +26,7 @@ const reimburseBy =
     return { reimbursements, reimbursedCents: sumCents(reimbursements.map((paid) => paid.reimbursedCents)) }
   }
 
-export const ticketDispatch: ExpectedRecord<DispatchFixture> = {
+export const expectedTicketDispatch: ExpectedRecord<DispatchFixture> = {
   entity: 'ticketDispatch',
   table: 'ticket_dispatches',
   chain: 'establishment',

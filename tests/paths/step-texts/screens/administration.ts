@@ -1,5 +1,5 @@
 import type { MessageId } from '../../../../src/i18n/ids.ts'
-import type { Data, ScreenTexts } from '../screen-texts.ts'
+import type { EventData, ScreenTexts } from '../screen-texts.ts'
 import {
   busy,
   choose,
@@ -21,7 +21,7 @@ import {
   unavailable,
 } from '../sentences.ts'
 
-const dropFile = ({ file }: Data) => {
+const dropFile = ({ file }: EventData) => {
   const { name, size } = file as { name: string; size: number }
   return instruction('do.drop', `${name}, ${size} B`)
 }
@@ -39,7 +39,7 @@ const INSTANT_COMMAND_PAGES: Readonly<Record<string, MessageId>> = {
 }
 
 /** Administration: forms and accounts, closings, the bank, sending and jobs. */
-export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
+export const ADMINISTRATION_TEXTS: Readonly<Record<string, ScreenTexts>> = {
   form: {
     page: 'shell.menu.settings',
     events: {

@@ -57,7 +57,7 @@ const isInvalidating = ({ state, previousLabels }: PathPosition): boolean =>
     previousLabels.findLast((label) => /"(?:IN)?VALIDATE"/u.test(label))?.includes('"INVALIDATE"') === true)
 
 /** Counting a till, and checking counts; sessions, establishments, lists, documents, attachments, drafts, the camera. */
-export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
+export const COUNTING_TEXTS: Readonly<Record<string, ScreenTexts>> = {
   'cash-log': {
     page: 'shell.menu.count',
     events: {

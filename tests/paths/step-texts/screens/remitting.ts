@@ -29,7 +29,7 @@ const SEND_BACK = ['remittanceControl.invalidate.title', { reference: 'LYO02-R12
 const END_SESSION = ['account.sessions.end.title', { device: 'ABC123' }] as const
 
 /** Preparing a remittance, handing it over, checking it against the bank; editing a field of a pouch; confirming a command. */
-export const REMITTING: Readonly<Record<string, ScreenTexts>> = {
+export const REMITTING_TEXTS: Readonly<Record<string, ScreenTexts>> = {
   remittance: {
     page: 'remittance.prepare',
     events: {

@@ -41,7 +41,7 @@ const FORM_FIELDS = {
 } as const
 
 /** The wallet, its exchanges, and paper meal vouchers; downloads. */
-export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
+export const WALLET_AND_TICKET_TEXTS: Readonly<Record<string, ScreenTexts>> = {
   'wallet-inventory': {
     page: 'shell.menu.wallet',
     events: {

@@ -2,7 +2,7 @@ import type { AccountingSettings } from '../../../../src/domain/contract/account
 import type { AuditEvent } from '../../../../src/domain/contract/audit-events.ts'
 import { pollUntil } from '../../../support/poll-until.ts'
 import type { Answer } from '../../../support/server.ts'
-import { accountOf } from '../../people.ts'
+import { credentialsOf } from '../../people.ts'
 import type { HistoryLine } from './driver.ts'
 import { dataOf, entriesOf, type TestOrganization } from './test-organization.ts'
 
@@ -45,7 +45,7 @@ async function saveSettings(
   const { version, accounts, format, separator, encoding, yearEnd, deliveryUrl } =
     await readSettings(testOrganization)
   const current = { version, accounts, format, separator, encoding, yearEnd, deliveryUrl }
-  const currentPassword = accountOf('accountant').password
+  const currentPassword = credentialsOf('accountant').password
   dataOf(
     await testOrganization.accountant.put('accountingsettings', { ...current, ...changes, currentPassword }),
   )

@@ -3,8 +3,8 @@ import type { Establishment } from '../../../../src/domain/contract/organization
 import type { User } from '../../../../src/domain/contract/users.ts'
 import { ROLES } from '../../../../src/domain/roles.ts'
 import { pollUntil } from '../../../support/poll-until.ts'
-import { accountOf } from '../../people.ts'
-import { person } from './fixtures/administered.ts'
+import { credentialsOf } from '../../people.ts'
+import { personDriver } from './fixtures/administered.ts'
 import { dataOf, entriesOf, type TestOrganization } from './test-organization.ts'
 
 /**
@@ -51,7 +51,7 @@ export async function inviteGuest(testOrganization: TestOrganization): Promise<G
     role: ROLES.director,
     establishmentIds: establishments.map(({ id }) => id),
     language: 'fr',
-    currentPassword: accountOf('admin').password,
+    currentPassword: credentialsOf('admin').password,
   }
   const { id } = dataOf(await (await testOrganization.admin()).post<User>('users', body))
   const invitation = {
@@ -88,7 +88,7 @@ export async function sessionOf(
 }
 
 /** As an administrator, assigns a guest to these establishments only. */
-export async function assign(
+export async function assignGuest(
   testOrganization: TestOrganization,
   guest: Guest,
   establishments: readonly Establishment[],
@@ -119,4 +119,4 @@ export async function exhaustSignInTries({ user }: TestOrganization, email: stri
 }
 
 export const removeGuest = (testOrganization: TestOrganization, { id }: Guest): Promise<readonly string[]> =>
-  person.cleanUp(testOrganization, { id })
+  personDriver.cleanUp(testOrganization, { id })

@@ -19,7 +19,7 @@ export async function serverTime(testOrganization: TestOrganization, guest: Gues
 }
 
 /** Sets up an authenticator app for a guest, by the API; their other sessions end. */
-export async function enrol(testOrganization: TestOrganization, guest: Guest): Promise<EnrolledGuest> {
+export async function enrolGuest(testOrganization: TestOrganization, guest: Guest): Promise<EnrolledGuest> {
   const now = await serverTime(testOrganization, guest)
   const { token } = await sessionOf(testOrganization, guest)
   const client = testOrganization.user.with({ token })

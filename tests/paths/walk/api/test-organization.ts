@@ -8,9 +8,9 @@ import { addDays, type BusinessDate } from '../../../../src/domain/dates/calenda
 import type { Page } from '../../../../src/domain/outcome.ts'
 import type { Answer } from '../../../support/server.ts'
 import { weekdayFrom } from '../../../support/weekdays.ts'
-import type { Target, UserClient } from '../target.ts'
+import type { UserClient, WalkTarget } from '../target.ts'
 
-export interface Sheet {
+export interface UnusedSheet {
   readonly date: BusinessDate
   readonly service: 'lunch' | 'evening'
   readonly cashRegisterId: string
@@ -18,7 +18,7 @@ export interface Sheet {
 
 /** The organization in which paths are walked. Records for them are created and removed there. */
 export interface TestOrganization {
-  readonly target: Target
+  readonly target: WalkTarget
   readonly user: UserClient
   readonly director: UserClient
   readonly accountant: UserClient
@@ -35,9 +35,9 @@ export interface TestOrganization {
   /** The first active payment category that matches, except that of the float. Throws when there is none. */
   category(matches: (category: PaymentCategory) => boolean): PaymentCategory
   /** An uncounted sheet on a date before the sheets of the demo. */
-  freshSheet(): Promise<Sheet>
+  freshSheet(): Promise<UnusedSheet>
   /** A sheet in a month without counts. */
-  sheetInFreshMonth(): Promise<Sheet>
+  sheetInFreshMonth(): Promise<UnusedSheet>
   /** The next pouch number, counted from a random one. */
   freshNumber(): string
 }
@@ -51,7 +51,7 @@ const MAX_MONTHS_SEARCHED = 120
 /** Longer than the half minute after which a job that returned to the queue is repeated. */
 const PATIENCE_MS = 90_000
 
-export async function openTestOrganization(target: Target): Promise<TestOrganization> {
+export async function openTestOrganization(target: WalkTarget): Promise<TestOrganization> {
   const [user, director, accountant] = await Promise.all(
     (['user', 'director', 'accountant'] as const).map((person) => target.apiClientAs(person)),
   )
@@ -69,7 +69,7 @@ export async function openTestOrganization(target: Target): Promise<TestOrganiza
   let monthsAgo = FIRST_MONTHS_AGO
   const isCounted = async (query: Readonly<Record<string, string>>) =>
     (await entriesOf<CashLogRow>(user, 'cashlogs', query)).length > 0
-  const sheetOf = (date: BusinessDate): Sheet => ({
+  const sheetOf = (date: BusinessDate): UnusedSheet => ({
     date,
     service: 'lunch',
     cashRegisterId: active[0]!.id,
@@ -170,7 +170,7 @@ export async function countSheet(
   testOrganization: TestOrganization,
   counts: readonly CountInput[],
   turnoverCents: number,
-  sheet?: Sheet,
+  sheet?: UnusedSheet,
 ): Promise<{ readonly log: CashLog; readonly body: Readonly<Record<string, unknown>> }> {
   const body = {
     ...(sheet ?? (await testOrganization.freshSheet())),
@@ -200,7 +200,7 @@ export async function readPouch(testOrganization: TestOrganization, id: string):
   return dataOf(await testOrganization.director.get<Pouch>(`pouches/${id}`))
 }
 
-export const prepare = (
+export const prepareRemittance = (
   testOrganization: TestOrganization,
   pouch: Pick<Pouch, 'id' | 'type'>,
   date: string = testOrganization.remittanceDate,

@@ -1,11 +1,11 @@
 import { pollUntil } from '../../../support/poll-until.ts'
 import type { ExpectedRecord } from '../../expected/expected-record.ts'
-import { RecordChecker, serverNow, stateOf } from '../../expected/record-checker.ts'
+import { databaseStateOf, RecordChecker, serverNow } from '../../expected/record-checker.ts'
 import { EXPECTED_RECORDS } from '../../expected/records.ts'
 import { refusedPairs } from '../../model/lifecycles.ts'
 import type { LifecycleModel } from '../../model/models.ts'
 import type { Path } from '../../model/steps.ts'
-import type { Result, WalkedStep } from '../results.ts'
+import type { WalkedStep, WalkResult } from '../results.ts'
 import type { Driver } from './driver.ts'
 import { DRIVERS } from './fixtures.ts'
 import type { TestOrganization } from './test-organization.ts'
@@ -23,7 +23,7 @@ export async function walkApi(
   { name, lifecycle }: LifecycleModel,
   path: Path,
   tried: Set<string>,
-): Promise<Result | null> {
+): Promise<WalkResult | null> {
   const driver = DRIVERS[name] as Driver<unknown> | undefined
   if (!driver || !canContinue(testOrganization, driver, path.steps[0]?.label ?? '')) return null
   const began = performance.now()
@@ -42,7 +42,7 @@ export async function walkApi(
     const admin =
       needsAdmin || expectedRecord.chain === 'organization' ? (await testOrganization.admin()).user : null
     const createdAfter = serverNow(testOrganization)
-    const before = expectedRecord.changedOnCreation ? await stateOf(testOrganization) : null
+    const before = expectedRecord.changedOnCreation ? await databaseStateOf(testOrganization) : null
     fixture = await driver.create(testOrganization, events)
     const checker = new RecordChecker(testOrganization, driver, expectedRecord, fixture, createdAfter, admin)
     recordChecker = checker

@@ -21,8 +21,8 @@ import { pollUntil } from '../../../support/poll-until.ts'
 import { shiftClock } from '../../../support/shifted-clock.ts'
 import { type LocaleTexts, textsIn } from '../../../support/texts.ts'
 import type { DemoPerson } from '../../people.ts'
-import { REPORTS } from '../results.ts'
-import type { Target } from '../target.ts'
+import { REPORTS_FOLDER } from '../results.ts'
+import type { WalkTarget } from '../target.ts'
 import type { CallPattern, SimulatedResult } from './page-object.ts'
 import { findQualityFaults } from './quality.ts'
 
@@ -89,7 +89,7 @@ const SLOW_MS = 600
 const PATIENCE_MS = 30_000
 
 export async function openBrowserDriver(
-  target: Target,
+  target: WalkTarget,
   { locale, headed, slow, quality = false }: BrowserDriverOptions,
 ): Promise<BrowserDriver> {
   const browser =
@@ -158,15 +158,15 @@ export async function openBrowserDriver(
     async picture({ page }, name) {
       const isFailure = name.endsWith('failure')
       const path = `pictures/${name}.${isFailure ? 'png' : 'jpg'}`
-      mkdirSync(dirname(`${REPORTS}/${path}`), { recursive: true })
+      mkdirSync(dirname(`${REPORTS_FOLDER}/${path}`), { recursive: true })
       const kind = isFailure ? ({ type: 'png' } as const) : ({ type: 'jpeg', quality: 55 } as const)
-      await page.screenshot({ path: `${REPORTS}/${path}`, ...kind })
+      await page.screenshot({ path: `${REPORTS_FOLDER}/${path}`, ...kind })
       return path
     },
     async trace({ page }, name) {
       const path = `traces/${name}.zip`
-      mkdirSync(dirname(`${REPORTS}/${path}`), { recursive: true })
-      await page.context().tracing.stop({ path: `${REPORTS}/${path}` })
+      mkdirSync(dirname(`${REPORTS_FOLDER}/${path}`), { recursive: true })
+      await page.context().tracing.stop({ path: `${REPORTS_FOLDER}/${path}` })
       return path
     },
     takePageErrors: () => thrown.splice(0),
@@ -241,7 +241,7 @@ export const refusalResponse = (refusal: RefusalName) => ({
 
 async function createUserPage(
   browser: Browser,
-  target: Target,
+  target: WalkTarget,
   signedIn: Promise<SessionUser> | null,
   locale: Language,
   texts: LocaleTexts,

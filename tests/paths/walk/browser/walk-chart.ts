@@ -5,7 +5,7 @@ import type { ChartModel } from '../../model/models.ts'
 import type { Path } from '../../model/steps.ts'
 import { buttonIn } from '../../step-texts/path-texts.ts'
 import type { TestOrganization } from '../api/test-organization.ts'
-import type { Result, WalkedStep } from '../results.ts'
+import type { WalkedStep, WalkResult } from '../results.ts'
 import { type BrowserDriver, recordFailure } from './browser-driver.ts'
 import {
   type CallPattern,
@@ -84,7 +84,7 @@ export async function walkChartByHand(
   browserDriver: BrowserDriver,
   model: ChartModel,
   path: Path,
-): Promise<Result | null> {
+): Promise<WalkResult | null> {
   const { name, starts } = model
   const pageObject = PAGE_OBJECTS[name]?.find(({ start }) => start === path.start)
   if (!pageObject || (pageObject.isPermanent && !testOrganization.target.isOwn)) return null

@@ -4,7 +4,7 @@ import type { Driver } from '../api/driver.ts'
 import { DRIVERS } from '../api/fixtures.ts'
 import type { TestOrganization } from '../api/test-organization.ts'
 import { canContinue, historyReader, whyCutOff } from '../api/walk.ts'
-import type { Result, WalkedStep } from '../results.ts'
+import type { WalkedStep, WalkResult } from '../results.ts'
 import { type BrowserDriver, recordFailure, type UserPage } from './browser-driver.ts'
 import { LIFECYCLE_PAGE_OBJECTS } from './lifecycle-page-objects.ts'
 import { plainError } from './plain-error.ts'
@@ -32,7 +32,7 @@ export async function walkLifecycleByHand(
   browserDriver: BrowserDriver,
   { name }: LifecycleModel,
   path: Path,
-): Promise<Result | null> {
+): Promise<WalkResult | null> {
   const pageObject = LIFECYCLE_PAGE_OBJECTS[name]
   const driver = DRIVERS[name] as Driver<unknown> | undefined
   if (!pageObject || !driver) return null

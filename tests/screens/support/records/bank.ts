@@ -1,9 +1,9 @@
 import type { BankLine, BankSettling } from '../../../../src/domain/contract/bank.ts'
 import type { BankRule } from '../../../../src/domain/contract/bank-rules.ts'
-import { STORED } from './common.ts'
+import { STORED_FIELDS } from './common.ts'
 
 export const OPEN_LINE: BankLine = {
-  ...STORED,
+  ...STORED_FIELDS,
   id: 'line-3',
   statementId: 'statement-1',
   account: 'FR7630006000011234567890189',
@@ -68,7 +68,7 @@ const DAY = {
   categoryId: 'card',
   categoryName: 'Cards',
 }
-export const SETTLING: BankSettling = {
+export const BANK_SETTLING: BankSettling = {
   establishments: [{ id: 'establishment-1', name: 'Bellecour' }],
   days: [
     { ...DAY, date: '2026-11-17', cents: 200_01 },
@@ -83,8 +83,8 @@ export const SETTLING: BankSettling = {
   },
 }
 
-export const RULE: BankRule = {
-  ...STORED,
+export const BANK_RULE: BankRule = {
+  ...STORED_FIELDS,
   id: 'rule-1',
   status: 'ACTIVE',
   pattern: 'REMISE CB',

@@ -2,12 +2,12 @@ import type { BankMatching, BankStatement } from '../../../../src/domain/contrac
 import type { Wallet } from '../../../../src/domain/contract/wallet-movements.ts'
 import { carrier, pouch, remittance } from '../../../machines/support/remitting.ts'
 import { exchange, movement } from '../../../machines/support/wallet.ts'
-import { ESTABLISHMENT, STORED } from './common.ts'
+import { ESTABLISHMENT, STORED_FIELDS } from './common.ts'
 
 /** Pouches, remittances, the wallet and the bank. Most values of a record differ, so that a cell with a wrong field is noticed. */
 
 export const POUCH = pouch({
-  ...STORED,
+  ...STORED_FIELDS,
   number: 'ABC123',
   sealNumber: 'SC1',
   date: '2026-11-13',
@@ -25,7 +25,7 @@ export const POUCH = pouch({
 
 /** A counted pouch that is still free. */
 export const FREE_POUCH = pouch({
-  ...STORED,
+  ...STORED_FIELDS,
   id: 'pouch-2',
   number: 'ABC124',
   date: '2026-11-14',
@@ -33,7 +33,7 @@ export const FREE_POUCH = pouch({
 })
 
 export const REMITTANCE = remittance({
-  ...STORED,
+  ...STORED_FIELDS,
   id: 'remittance-6',
   reference: 17,
   date: '2026-11-23',
@@ -79,7 +79,7 @@ const inPrepared = (of: typeof POUCH) => ({
 })
 
 export const PREPARED = remittance({
-  ...STORED,
+  ...STORED_FIELDS,
   id: 'remittance-7',
   reference: 18,
   status: 'PREPARED',
@@ -87,10 +87,10 @@ export const PREPARED = remittance({
   pouches: [inPrepared(POUCH), inPrepared(FREE_POUCH)],
 })
 
-export const CARRIER = carrier({ ...STORED, address: ESTABLISHMENT.address })
+export const CARRIER = carrier({ ...STORED_FIELDS, address: ESTABLISHMENT.address })
 
 export const MOVEMENT = movement({
-  ...STORED,
+  ...STORED_FIELDS,
   id: 'movement-1',
   type: 'DECREASE',
   date: '2026-11-16',
@@ -107,7 +107,7 @@ export const MOVEMENT = movement({
 })
 
 export const EXCHANGE = exchange({
-  ...STORED,
+  ...STORED_FIELDS,
   id: 'pouch-9',
   number: 'CHG900',
   sealNumber: 'SC9',
@@ -149,7 +149,7 @@ export const WALLET: Wallet = {
 }
 
 export const RECEPTION = movement({
-  ...STORED,
+  ...STORED_FIELDS,
   id: 'movement-2',
   type: 'RECEPTION',
   movementCents: 58_00,
@@ -164,7 +164,7 @@ export const RECEPTION = movement({
 })
 
 export const STATEMENT: BankStatement = {
-  ...STORED,
+  ...STORED_FIELDS,
   id: 'statement-1',
   account: 'FR7630006000011234567890189',
   format: 'CAMT053',

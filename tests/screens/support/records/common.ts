@@ -9,7 +9,7 @@ export const REGISTER = '01a02844-e980-7005-81c2-a65bc3513e97'
 export const SHEET_ADDRESS = `/cashregister?date=2026-11-13&service=evening&register=${REGISTER}`
 
 /** The fields that all records share. All values differ, so that a cell with a wrong field is noticed. */
-export const STORED = {
+export const STORED_FIELDS = {
   organizationId: 'organization-1',
   version: 7,
   createdAt: '2026-11-18T07:05:00.000Z',
@@ -29,7 +29,7 @@ export const HELD_MONEY: HeldMoney = {
 }
 
 export const ESTABLISHMENT: Establishment = {
-  ...STORED,
+  ...STORED_FIELDS,
   id: 'establishment-1',
   name: 'Bellecour',
   code: 'BEL1',
@@ -95,7 +95,7 @@ export function auditEvent(changes: Partial<AuditEvent> = {}): AuditEvent {
 }
 
 export const ATTACHMENT: Attachment = {
-  ...STORED,
+  ...STORED_FIELDS,
   id: 'attachment-1',
   establishmentId: 'establishment-1',
   entity: 'pouch',
@@ -109,7 +109,7 @@ export const ATTACHMENT: Attachment = {
 
 /** A saved view of the list of pouches that belongs to the user. */
 export const OWN_VIEW: StoredView = {
-  ...STORED,
+  ...STORED_FIELDS,
   id: 'view-1',
   organizationId: 'organization-1',
   version: 3,

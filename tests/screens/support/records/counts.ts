@@ -9,15 +9,22 @@ import type { ClosingsContinuity, ClosingsRequests } from '../../../../src/domai
 import type { Ticket, TicketSummary } from '../../../../src/domain/contract/tickets.ts'
 import { cashLog, category, count, register } from '../../../machines/support/counting.ts'
 import { ticketDispatch } from '../../../machines/support/tickets.ts'
-import { REGISTER, STORED } from './common.ts'
+import { REGISTER, STORED_FIELDS } from './common.ts'
 
 /** Cash logs, closings and vouchers. Most values of a record differ, so that a cell with a wrong field is noticed. */
 
 export const CATEGORIES = [
-  category({ ...STORED, id: 'cards', paymentModeId: 'mode-2', name: 'Cards', countType: 2, shortName: 'CB' }),
-  category({ ...STORED, id: 'notes', name: 'Notes', countType: 4 }),
   category({
-    ...STORED,
+    ...STORED_FIELDS,
+    id: 'cards',
+    paymentModeId: 'mode-2',
+    name: 'Cards',
+    countType: 2,
+    shortName: 'CB',
+  }),
+  category({ ...STORED_FIELDS, id: 'notes', name: 'Notes', countType: 4 }),
+  category({
+    ...STORED_FIELDS,
     id: 'tickets',
     paymentModeId: 'mode-3',
     name: 'Vouchers',
@@ -29,7 +36,7 @@ export const CATEGORIES = [
 ]
 
 export const LOG = cashLog({
-  ...STORED,
+  ...STORED_FIELDS,
   id: 'log-5',
   date: '2026-11-13',
   service: 'evening',
@@ -52,7 +59,7 @@ export const LOG = cashLog({
   archiveId: 'archive-7',
   counts: [
     count({
-      ...STORED,
+      ...STORED_FIELDS,
       id: 'count-1',
       cashLogId: 'log-5',
       paymentCategoryId: 'cards',
@@ -63,7 +70,7 @@ export const LOG = cashLog({
       status: 'VALIDATED',
     }),
     count({
-      ...STORED,
+      ...STORED_FIELDS,
       id: 'count-2',
       cashLogId: 'log-5',
       paymentCategoryId: 'notes',
@@ -75,7 +82,7 @@ export const LOG = cashLog({
       status: 'VALIDATED',
     }),
     count({
-      ...STORED,
+      ...STORED_FIELDS,
       id: 'count-3',
       cashLogId: 'log-5',
       paymentCategoryId: 'tickets',
@@ -105,15 +112,17 @@ export const OPEN_LOG = cashLog({
 })
 
 export const REGISTERS = [
-  register({ ...STORED, id: REGISTER, number: 3, name: 'Terrace', floatCents: 150_02 }),
-  register({ ...STORED, id: 'register-1', number: 1, name: 'Bar', floatCents: 100_04 }),
+  register({ ...STORED_FIELDS, id: REGISTER, number: 3, name: 'Terrace', floatCents: 150_02 }),
+  register({ ...STORED_FIELDS, id: 'register-1', number: 1, name: 'Bar', floatCents: 100_04 }),
 ]
 
-export const REASONS = [{ ...STORED, id: 'reason-4', name: 'Change error', active: true, position: 1 }]
-export const MODES = [
-  { ...STORED, id: 'mode-1', name: 'Cash', shortName: 'ESP', status: 'ACTIVE' },
-  { ...STORED, id: 'mode-2', name: 'Electronic', shortName: 'CB', status: 'ACTIVE' },
-  { ...STORED, id: 'mode-3', name: 'Paper', shortName: 'TR', status: 'ACTIVE' },
+export const DELTA_REASONS = [
+  { ...STORED_FIELDS, id: 'reason-4', name: 'Change error', active: true, position: 1 },
+]
+export const PAYMENT_MODES = [
+  { ...STORED_FIELDS, id: 'mode-1', name: 'Cash', shortName: 'ESP', status: 'ACTIVE' },
+  { ...STORED_FIELDS, id: 'mode-2', name: 'Electronic', shortName: 'CB', status: 'ACTIVE' },
+  { ...STORED_FIELDS, id: 'mode-3', name: 'Paper', shortName: 'TR', status: 'ACTIVE' },
 ]
 
 const { counts: _counts, ...logFields } = LOG
@@ -143,7 +152,7 @@ export const COUNT_ROW: CountRow = {
 }
 
 export const ARCHIVE: ArchiveDetail = {
-  ...STORED,
+  ...STORED_FIELDS,
   id: 'archive-7',
   establishmentId: 'establishment-1',
   date: '2026-11-13',
@@ -187,7 +196,7 @@ export const ARCHIVE: ArchiveDetail = {
 }
 
 export const TICKET: Ticket = {
-  ...STORED,
+  ...STORED_FIELDS,
   id: 'count-3',
   establishmentId: 'establishment-1',
   establishmentName: 'Bellecour',
@@ -209,7 +218,7 @@ export const TICKET: Ticket = {
 }
 
 export const DISPATCH = ticketDispatch({
-  ...STORED,
+  ...STORED_FIELDS,
   status: 'SENT',
   date: '2026-11-17',
   through: '2026-11-16',
@@ -226,9 +235,9 @@ export const DISPATCH = ticketDispatch({
   preparedAt: '2026-11-17T10:08:00.000Z',
   preparedByName: 'Prepared By',
 })
-export const OPEN_DISPATCH = ticketDispatch({ ...STORED, id: 'dispatch-2' })
+export const OPEN_DISPATCH = ticketDispatch({ ...STORED_FIELDS, id: 'dispatch-2' })
 
-export const ISSUER = { ...STORED, id: 'issuer-1', name: 'Edenred', closedFrom: '2027-03-01' }
+export const ISSUER = { ...STORED_FIELDS, id: 'issuer-1', name: 'Edenred', closedFrom: '2027-03-01' }
 
 export const SUMMARY: TicketSummary = {
   groups: [
@@ -290,7 +299,7 @@ export const CONTROL_SHEET: ControlSheet = {
   })),
 }
 
-export const STAGES: readonly ControlStage[] = [
+export const CONTROL_STAGES: readonly ControlStage[] = [
   { status: 'VALIDATED', totalItems: 11, totalIsCapped: false },
   { status: 'AVALIDATED', totalItems: 12, totalIsCapped: false },
   { status: 'UNVALIDATED', totalItems: 13, totalIsCapped: false },

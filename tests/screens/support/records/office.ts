@@ -9,12 +9,12 @@ import type { OwnAccount } from '../../../../src/domain/contract/accounts.ts'
 import type { JobEvent } from '../../../../src/domain/contract/job-events.ts'
 import type { SaleTypeTax } from '../../../../src/domain/contract/payments.ts'
 import type { GroupToday, Today } from '../../../../src/domain/contract/today.ts'
-import { REGISTER, STORED } from './common.ts'
+import { REGISTER, STORED_FIELDS } from './common.ts'
 
 /** Jobs, people, accounting and the home page. Most values of a record differ, so that a cell with a wrong field is noticed. */
 
 export const JOB: JobEvent = {
-  ...STORED,
+  ...STORED_FIELDS,
   id: 'job-1',
   establishmentId: 'establishment-1',
   establishmentName: 'Bellecour',
@@ -35,7 +35,7 @@ export const JOB: JobEvent = {
 }
 
 export const USER = {
-  ...STORED,
+  ...STORED_FIELDS,
   id: 'user-2',
   firstName: 'Grace',
   lastName: 'Hopper',
@@ -49,7 +49,7 @@ export const USER = {
 }
 
 export const OWN_ACCOUNT: OwnAccount = {
-  ...STORED,
+  ...STORED_FIELDS,
   id: 'user-1',
   firstName: 'Ada',
   lastName: 'Martin',
@@ -88,7 +88,7 @@ const sheet = {
   cashRegisterId: REGISTER,
   cashRegisterName: 'Terrace',
 } as const
-export const TODAY: Today = {
+export const HOME_TODAY: Today = {
   date: '2026-11-20',
   service: 'lunch',
   figuresSince: '2026-09-21',
@@ -179,8 +179,8 @@ export const GROUP: GroupToday = {
   jobsInError: 10,
 }
 
-export const EXPORT: AccountingExport = {
-  ...STORED,
+export const ACCOUNTING_EXPORT: AccountingExport = {
+  ...STORED_FIELDS,
   id: 'export-3',
   establishmentId: 'establishment-1',
   establishmentName: 'Bellecour',
@@ -202,7 +202,7 @@ export const EXPORT: AccountingExport = {
 }
 
 export const ENTRY: AccountingEntry = {
-  ...STORED,
+  ...STORED_FIELDS,
   id: 'entry-1',
   establishmentId: 'establishment-1',
   establishmentName: 'Bellecour',
@@ -252,7 +252,7 @@ export const ENTRY: AccountingEntry = {
   ],
 }
 export const JOURNAL: AccountingJournal = {
-  ...STORED,
+  ...STORED_FIELDS,
   id: 'journal-1',
   kind: 'CASH',
   code: 'CAI',
@@ -260,7 +260,7 @@ export const JOURNAL: AccountingJournal = {
   lastNumber: 41,
 }
 export const CLOSED_MONTH: AccountingClosing = {
-  ...STORED,
+  ...STORED_FIELDS,
   id: 'closing-1',
   establishmentId: 'establishment-1',
   establishmentName: 'Bellecour',
@@ -311,8 +311,8 @@ export const SENT_MONTH: AccountingMonth = {
   corrections: 0,
   sending: 0,
 }
-export const TAX: SaleTypeTax = {
-  ...STORED,
+export const SALE_TYPE_TAX: SaleTypeTax = {
+  ...STORED_FIELDS,
   id: 'tax-1',
   saleType: 'Food',
   taxRate: 55,

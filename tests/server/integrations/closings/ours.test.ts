@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MAX_CENTS } from '../../../../src/domain/money.ts'
-import { EXPECTED_BODY, faultsOf, OUR_CSV, OUR_JSON, read, readJson } from './reading.ts'
+import { EXPECTED_BODY, faultTextsOf, OUR_CSV, OUR_JSON, readClosingsText, readJson } from './reading.ts'
 
-const csv = (text: string | Buffer) => read(text, 'text/csv')
-const json = (text: string | Buffer) => read(text, 'application/json')
+const csv = (text: string | Buffer) => readClosingsText(text, 'text/csv')
+const json = (text: string | Buffer) => readClosingsText(text, 'application/json')
 
 describe('the documented examples', () => {
   it('have the same content in JSON and in CSV', () => {
@@ -37,26 +37,26 @@ describe('an invalid file in the app’s formats', () => {
     ['an open quote', `${OUR_CSV}"812;\n`, 'text/csv', ['7. NotCsv']],
     ['JSON as CSV', '{"closings": []}\n', 'text/csv', ['1. NotCsv']],
   ] as const)('%s is refused with its errors', (_, text, type, faults) => {
-    expect(faultsOf(read(text, type))).toEqual(faults)
+    expect(faultTextsOf(readClosingsText(text, type))).toEqual(faults)
   })
 
   it('in another encoding, or with a NUL character, is refused with the line of the first error', () => {
     const latin = Buffer.from(OUR_CSV.replace('Boulangerie', 'Pâtisserie'), 'latin1')
-    expect(faultsOf(csv(latin))).toEqual(['4. Encoding'])
-    expect(faultsOf(csv(Buffer.from(`\u{FEFF}${OUR_CSV}`, 'utf16le')))).toEqual(['1. Encoding'])
-    expect(faultsOf(json(OUR_JSON.replace('CB', 'C\u0000B')))).toEqual(['11. Encoding'])
+    expect(faultTextsOf(csv(latin))).toEqual(['4. Encoding'])
+    expect(faultTextsOf(csv(Buffer.from(`\u{FEFF}${OUR_CSV}`, 'utf16le')))).toEqual(['1. Encoding'])
+    expect(faultTextsOf(json(OUR_JSON.replace('CB', 'C\u0000B')))).toEqual(['11. Encoding'])
   })
 
   it('with too many columns, lines or closings is refused', () => {
-    expect(faultsOf(csv(`${'x;'.repeat(1_000_000)}\n`))).toEqual(['1. NotCsv'])
+    expect(faultTextsOf(csv(`${'x;'.repeat(1_000_000)}\n`))).toEqual(['1. NotCsv'])
     const closing = JSON.parse(OUR_JSON).closings[0]
     const tooManyClosings = {
       closings: Array.from({ length: 801 }, (_, sequence) => ({ ...closing, sequence })),
     }
-    expect(faultsOf(readJson(tooManyClosings))).toEqual(['0.closings TooManyClosings 801'])
+    expect(faultTextsOf(readJson(tooManyClosings))).toEqual(['0.closings TooManyClosings 801'])
     const [receipt] = closing.receipts
     const long = { ...closing, receipts: Array.from({ length: 2_001 }, () => receipt) }
-    expect(faultsOf(readJson({ closings: [long] }))).toEqual([
+    expect(faultTextsOf(readJson({ closings: [long] }))).toEqual([
       expect.stringContaining('1.receipts TooManyLines'),
     ])
   })
@@ -85,9 +85,9 @@ describe('an invalid file in the app’s formats', () => {
           },
         ],
       })
-    expect(faultsOf(jsonOf(2_000, 2_000))).toEqual([])
-    expect(faultsOf(csvOf(2_000, 2_000))).toEqual([])
-    expect(faultsOf(csvOf(2_000, 2_001))).toEqual(['4002.kind TooManyLines'])
+    expect(faultTextsOf(jsonOf(2_000, 2_000))).toEqual([])
+    expect(faultTextsOf(csvOf(2_000, 2_000))).toEqual([])
+    expect(faultTextsOf(csvOf(2_000, 2_001))).toEqual(['4002.kind TooManyLines'])
   })
 })
 
@@ -95,7 +95,7 @@ describe('an error of a JSON file', () => {
   const closing = JSON.parse(OUR_JSON).closings[0]
   const [receipt] = closing.receipts
   const faulty = (changes: object) =>
-    faultsOf(readJson({ closings: [closing, { ...closing, sequence: 813, ...changes }] }))
+    faultTextsOf(readJson({ closings: [closing, { ...closing, sequence: 813, ...changes }] }))
 
   it.each([
     [{ sequence: 812 }, '2.sequence SequenceRepeated 812'],
@@ -157,7 +157,9 @@ describe('an error of a JSON file', () => {
 describe('an error of a CSV file', () => {
   const lines = OUR_CSV.split('\n')
   const faultsAfterChange = (line: number, from: string, to: string) =>
-    faultsOf(csv(lines.map((text, index) => (index === line - 1 ? text.replace(from, to) : text)).join('\n')))
+    faultTextsOf(
+      csv(lines.map((text, index) => (index === line - 1 ? text.replace(from, to) : text)).join('\n')),
+    )
 
   it.each([
     [1, 'amount', 'montant', ['1.montant ColumnUnknown montant', '1.amount ColumnMissing']],
@@ -213,7 +215,7 @@ describe('an error of a CSV file', () => {
 
   it('is reported together with the others', () => {
     const csvWithBadDates = OUR_CSV.replaceAll('19/11/2026', '31/11/2026')
-    expect(faultsOf(csv(csvWithBadDates))).toEqual(
+    expect(faultTextsOf(csv(csvWithBadDates))).toEqual(
       [2, 3, 4, 5, 6].map((row) => `${row}.date Date 31/11/2026`),
     )
   })
@@ -349,7 +351,7 @@ describe('any file', () => {
         fc.uint8Array({ maxLength: 300 }),
         fc.constantFrom('text/csv', 'application/json'),
         (bytes, type) => {
-          const { closings, faults } = read(Buffer.from(bytes), type as 'text/csv')
+          const { closings, faults } = readClosingsText(Buffer.from(bytes), type as 'text/csv')
           expect([closings.length > 0, faults.length > 0]).toContain(true)
           expect(closings.length > 0 && faults.length > 0).toBe(false)
         },

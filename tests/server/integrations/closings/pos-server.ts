@@ -23,7 +23,7 @@ export type AnswerRequest = (request: PosRequest, response: ServerResponse) => b
 
 export const POS_TOKEN = 'pos-secret-token'
 export const POS_EMAIL = 'api-user@till.test'
-export const INSTALLATION = 'Inst/42'
+export const POS_INSTALLATION = 'Inst/42'
 
 /** A closing of the test server, by its sequence and the end of its time range. */
 export interface PosArchive {
@@ -63,7 +63,9 @@ export async function startPos(archives: readonly PosArchive[], pageSize = 2): P
 function parseRequest(request: IncomingMessage): PosRequest {
   const url = new URL(request.url ?? '/', 'http://till')
   const [, action = ''] =
-    new RegExp(`^/api/salesdata/v2/${encodeURIComponent(INSTALLATION)}/(\\w+)$`, 'u').exec(url.pathname) ?? []
+    new RegExp(`^/api/salesdata/v2/${encodeURIComponent(POS_INSTALLATION)}/(\\w+)$`, 'u').exec(
+      url.pathname,
+    ) ?? []
   return { action, query: Object.fromEntries(url.searchParams) }
 }
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { type ClosingsFileContent, readClosings } from '../../../../server/integrations/closings/read.ts'
 import type { ClosingType } from '../../../../src/domain/closings/closings.ts'
-import type { Catalogue } from '../../../../src/domain/closings/import-settings.ts'
+import type { ClosingsCatalogue } from '../../../../src/domain/closings/import-settings.ts'
 import type { ArchiveBody } from '../../../../src/domain/contract/archives.ts'
 
 const TODAY = '2026-11-20'
 
 /** Two active tills and an inactive one. “card” names an active and an inactive category, “gift” two active ones. */
-export const CATALOGUE: Catalogue = {
+export const CATALOGUE: ClosingsCatalogue = {
   registers: [
     { id: 'bar', active: true, names: ['1', 'Bar'] },
     { id: 'terrace', active: true, names: ['2', 'Terrasse'] },
@@ -25,19 +25,19 @@ export const CATALOGUE: Catalogue = {
 
 const SETTING = { timeZone: 'Europe/Paris', eveningFrom: 17 }
 
-export function read(
+export function readClosingsText(
   content: string | Buffer,
   type: ClosingType,
-  { catalogue = CATALOGUE, eveningFrom = 17 }: { catalogue?: Catalogue; eveningFrom?: number } = {},
+  { catalogue = CATALOGUE, eveningFrom = 17 }: { catalogue?: ClosingsCatalogue; eveningFrom?: number } = {},
 ): ClosingsFileContent {
   const setting = { ...SETTING, eveningFrom }
   return readClosings(Buffer.from(content), type, { catalogue, setting, today: TODAY })
 }
 
-export const readJson = (root: unknown) => read(JSON.stringify(root), 'application/json')
+export const readJson = (root: unknown) => readClosingsText(JSON.stringify(root), 'application/json')
 
 /** The errors, each as `row.column name value`. Throws if the file has closings as well. */
-export function faultsOf({ closings, faults }: ClosingsFileContent): string[] {
+export function faultTextsOf({ closings, faults }: ClosingsFileContent): string[] {
   if (faults.length > 0 && closings.length > 0) throw new Error('a file was imported in part')
   return faults.map(({ row, column, name, value }) => `${row}.${column} ${name} ${value}`.trim())
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CATALOGUE, EXPECTED_BODY, faultsOf, read, readJson, VENDOR_JSON } from './reading.ts'
+import { CATALOGUE, EXPECTED_BODY, faultTextsOf, readClosingsText, readJson, VENDOR_JSON } from './reading.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests change the vendor's file in any way
 type Loose = any
@@ -13,7 +13,7 @@ function readChangedExample(change: (archive: Loose, session: Loose, parts: Loos
   return readJson(parts)
 }
 const faultsAfter = (change: (archive: Loose, session: Loose, parts: Loose[]) => void) =>
-  faultsOf(readChangedExample(change))
+  faultTextsOf(readChangedExample(change))
 
 /** The content of the example: its labels are the vendor's names, and its tax is a cent more. */
 const expectedBody = {
@@ -27,7 +27,7 @@ const expectedBody = {
 
 describe('an archive of the vendor', () => {
   it('is parsed like the app’s formats: thousandths as cents, the service by the end of its range', () => {
-    expect(read(VENDOR_JSON, 'application/json')).toEqual({
+    expect(readClosingsText(VENDOR_JSON, 'application/json')).toEqual({
       closings: [{ row: 1, derived: true, body: expectedBody }],
       faults: [],
     })
@@ -43,10 +43,12 @@ describe('an archive of the vendor', () => {
   it('may leave out its till when the establishment has only one active till', () => {
     const oneTill = { ...CATALOGUE, registers: CATALOGUE.registers.filter(({ id }) => id !== 'terrace') }
     const text = JSON.stringify(example()[0])
-    const result = read(text, 'application/json', { catalogue: oneTill })
+    const result = readClosingsText(text, 'application/json', { catalogue: oneTill })
     expect(result.closings.map(({ body }) => body)).toEqual([{ ...expectedBody, floats: [] }])
     // The missing till is reported once, and not for each line.
-    expect(faultsOf(read(text, 'application/json'))).toEqual(['1.cashcontainers RegisterMissing'])
+    expect(faultTextsOf(readClosingsText(text, 'application/json'))).toEqual([
+      '1.cashcontainers RegisterMissing',
+    ])
   })
 
   it('gets a sale type named by its rate when the organization has none for it, and the guests of its uncancelled receipts', () => {
@@ -75,7 +77,7 @@ describe('an archive of the vendor', () => {
   ])('that ends at %s, where evenings start at %i, belongs to %s, %s', (end, eveningFrom, date, service) => {
     const parts = example()
     parts[0].data.range_end_date = end
-    const { closings } = read(JSON.stringify(parts), 'application/json', { eveningFrom })
+    const { closings } = readClosingsText(JSON.stringify(parts), 'application/json', { eveningFrom })
     expect(closings[0]?.body).toMatchObject({ date, service })
   })
 
@@ -236,7 +238,7 @@ it('money in thousandths is exact or refused', () => {
         const [archive] = example()
         archive.data.payments = [{ ...archive.data.payments[1], amount: thousandths }]
         const oneTill = { ...CATALOGUE, registers: CATALOGUE.registers.slice(0, 1) }
-        const { closings, faults } = read(JSON.stringify(archive), 'application/json', {
+        const { closings, faults } = readClosingsText(JSON.stringify(archive), 'application/json', {
           catalogue: oneTill,
         })
         if (remainder === 0) expect(closings[0]?.body.receipts[0]?.amountCents).toBe(amount)

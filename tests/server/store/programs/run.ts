@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 /** A program of this folder in a separate process. */
-export interface Running {
+export interface RunningTestProgram {
   readonly pid: number
   /** The next line that the program prints; undefined once it has ended. */
   line(): Promise<string | undefined>
@@ -15,7 +15,7 @@ export interface Running {
 }
 
 /** Starts `name.ts`. With `shell`, a shell runs these words before the command, for example to set limits. */
-export function runProgram(name: string, args: readonly string[], shell?: string): Running {
+export function runProgram(name: string, args: readonly string[], shell?: string): RunningTestProgram {
   const path = fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
   const command = [process.execPath, path, ...args]
   const child: ChildProcess =

@@ -2,8 +2,8 @@ import type { JobEvent } from '../../../../../src/domain/contract/job-events.ts'
 import { isEnded } from '../../../../../src/domain/lifecycles/job.ts'
 import { pollUntil } from '../../../../support/poll-until.ts'
 import { setAccounts } from '../../api/books.ts'
-import { type CountFixture, count } from '../../api/fixtures/count.ts'
-import { job as jobs } from '../../api/fixtures/job.ts'
+import { type CountFixture, countDriver } from '../../api/fixtures/count.ts'
+import { jobDriver as jobs } from '../../api/fixtures/job.ts'
 import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
 import {
   dialogOf,
@@ -17,14 +17,14 @@ import {
 const fixtures = new WeakMap<WalkContext['userPage'], CountFixture>()
 
 /** Sending a controlled count to accounting. */
-export const sending: PageObject = {
+export const sendingPageObject: PageObject = {
   start: 'asked',
   isPermanent: true,
   async open(testOrganization, browserDriver) {
     await setAccounts(testOrganization, 'all')
-    const fixture = await count.create(testOrganization, [])
+    const fixture = await countDriver.create(testOrganization, [])
     for (const step of ['validate', 'accountingValidate'])
-      dataOf(await count.calls[step]!(testOrganization, fixture))
+      dataOf(await countDriver.calls[step]!(testOrganization, fixture))
     const userPage = await browserDriver.userPage('accountant')
     fixtures.set(userPage, fixture)
     const date = String(fixture.body.date)
@@ -46,7 +46,7 @@ export const sending: PageObject = {
     'loadPreview:incomplete': ({ testOrganization }) => setAccounts(testOrganization, 'none'),
     // Another person sends the count back.
     'start:refused': async ({ testOrganization, userPage }) => {
-      dataOf(await count.calls.invalidate!(testOrganization, fixtures.get(userPage)!))
+      dataOf(await countDriver.calls.invalidate!(testOrganization, fixtures.get(userPage)!))
     },
   },
   waitForState: async (walkContext, state) =>
@@ -64,7 +64,7 @@ export const sending: PageObject = {
   },
   async cleanUp({ testOrganization, userPage }) {
     await setAccounts(testOrganization, 'all')
-    return count.cleanUp(testOrganization, fixtures.get(userPage)!)
+    return countDriver.cleanUp(testOrganization, fixtures.get(userPage)!)
   },
 }
 
@@ -93,7 +93,7 @@ function parseMemory(memory: string) {
   return { status, command }
 }
 
-export const failedJob: PageObject = {
+export const failedJobPageObject: PageObject = {
   start: 'jobs',
   isPermanent: true,
   async open(testOrganization: TestOrganization, browserDriver) {

@@ -1,8 +1,8 @@
 import type { CashCarrier } from '../../../../../src/domain/contract/organizations.ts'
 import type { User } from '../../../../../src/domain/contract/users.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
-import { accountOf } from '../../../people.ts'
-import { type AdministeredFixture, active, person } from '../../api/fixtures/administered.ts'
+import { credentialsOf } from '../../../people.ts'
+import { type AdministeredFixture, carrierDriver, personDriver } from '../../api/fixtures/administered.ts'
 import type { TestOrganization } from '../../api/test-organization.ts'
 import type { BrowserDriver, UserPage } from '../browser-driver.ts'
 import type { LifecyclePageObject } from '../lifecycle-page-objects.ts'
@@ -31,14 +31,14 @@ async function confirmAction(userPage: UserPage, button: MessageId): Promise<Use
 const changeCarrier =
   (button: MessageId) =>
   async (testOrganization: TestOrganization, browserDriver: BrowserDriver, fixture: AdministeredFixture) => {
-    const { name } = (await active.read(testOrganization, fixture)) as unknown as CashCarrier
+    const { name } = (await carrierDriver.read(testOrganization, fixture)) as unknown as CashCarrier
     return confirmAction(await openRecord(browserDriver, '/cashcarrier', fixture.id, name), button)
   }
 
 /** A carrier stands for all administered records except people. */
 export const activePageObject: LifecyclePageObject<AdministeredFixture> = {
   create: async (testOrganization) => ({
-    fixture: await active.create(testOrganization, []),
+    fixture: await carrierDriver.create(testOrganization, []),
     userPage: null,
   }),
   actions: {
@@ -51,11 +51,11 @@ export const activePageObject: LifecyclePageObject<AdministeredFixture> = {
 const changePerson =
   (button: MessageId) =>
   async (testOrganization: TestOrganization, browserDriver: BrowserDriver, fixture: AdministeredFixture) => {
-    const { lastName } = (await person.read(testOrganization, fixture)) as unknown as User
+    const { lastName } = (await personDriver.read(testOrganization, fixture)) as unknown as User
     const userPage = await openRecord(browserDriver, '/user', fixture.id, lastName)
     await userPage.press(button)
     const question = userPage.page.getByRole('dialog')
-    await question.getByLabel(userPage.t('account.password.current')).fill(accountOf('admin').password)
+    await question.getByLabel(userPage.t('account.password.current')).fill(credentialsOf('admin').password)
     await userPage.press(button, {}, question)
     await question.waitFor({ state: 'hidden' })
     return userPage
@@ -63,7 +63,7 @@ const changePerson =
 
 export const personPageObject: LifecyclePageObject<AdministeredFixture> = {
   create: async (testOrganization) => ({
-    fixture: await person.create(testOrganization, []),
+    fixture: await personDriver.create(testOrganization, []),
     userPage: null,
   }),
   actions: {

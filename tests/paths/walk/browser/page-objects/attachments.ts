@@ -25,7 +25,7 @@ async function deleteAttachments({ testOrganization, pouches: [pouch] }: WalkCon
 }
 
 /** The attachments of a pouch. */
-export const attachments: PageObject = {
+export const attachmentsPageObject: PageObject = {
   start: 'fresh',
   async open(testOrganization, browserDriver) {
     const pouch = await sealedPouch(testOrganization)

@@ -57,7 +57,7 @@ function parseMemory(memory: string) {
 }
 
 /** Classifying a debit, and removing its kind. */
-export const bankLine: PageObject = {
+export const bankLinePageObject: PageObject = {
   start: 'fresh',
   isPermanent: true,
   open: async (testOrganization, browserDriver) =>

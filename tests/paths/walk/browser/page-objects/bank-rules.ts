@@ -39,7 +39,7 @@ async function deleteRule({ accountant }: TestOrganization, { id, version }: Ban
 const freshPattern = (testOrganization: TestOrganization) => `REMISE CB ${testOrganization.freshNumber()}`
 
 /** Creating a rule, and changing a stored one. */
-export const bankRule: PageObject = {
+export const bankRulePageObject: PageObject = {
   start: 'fresh',
   // Statements that are imported meanwhile would be classified by the rule.
   isPermanent: true,

@@ -6,9 +6,9 @@ import { setAccounts, waitUntilSettled } from '../../api/books.ts'
 import {
   countSheet,
   dataOf,
-  type Sheet,
   setStatus,
   type TestOrganization,
+  type UnusedSheet,
   validateLog,
 } from '../../api/test-organization.ts'
 import {
@@ -49,7 +49,7 @@ const cardsOf = (testOrganization: TestOrganization) =>
 /** Counts cards of a day, and sends them to accounting. */
 async function sendTakings(
   testOrganization: TestOrganization,
-  sheet: Sheet,
+  sheet: UnusedSheet,
   totalCents: number,
 ): Promise<CashLog> {
   const { accountant } = testOrganization
@@ -134,7 +134,7 @@ function parseMemory(memory: string) {
 }
 
 /** Settling takings of cards with a credit, and removing the settlement. */
-export const bankSettlement: PageObject = {
+export const bankSettlementPageObject: PageObject = {
   start: 'fresh',
   isPermanent: true,
   async open(testOrganization, browserDriver) {

@@ -2,7 +2,7 @@ import type { Remittance } from '../../../../../src/domain/contract/remittances.
 import {
   changeRemittance,
   dataOf,
-  prepare,
+  prepareRemittance,
   sealedPouch,
   setStatus,
   type TestOrganization,
@@ -28,7 +28,7 @@ const remittancesOf = ({ userPage }: WalkContext) => remittances.get(userPage)!
 
 /** A remittance of one pouch that the carrier took. */
 async function handOver(testOrganization: TestOrganization): Promise<Remittance> {
-  const prepared = dataOf(await prepare(testOrganization, await sealedPouch(testOrganization)))
+  const prepared = dataOf(await prepareRemittance(testOrganization, await sealedPouch(testOrganization)))
   const [remittance] = dataOf(await changeRemittance(testOrganization, prepared, 'VALIDATED'))
   return remittance!
 }
@@ -58,7 +58,7 @@ const editPart = (index: 0 | 1) => async (walkContext: WalkContext) => {
 }
 
 /** Splitting a credit between two remittances. */
-export const bankSplit: PageObject = {
+export const bankSplitPageObject: PageObject = {
   start: 'fresh',
   isPermanent: true,
   async open(testOrganization, browserDriver) {

@@ -5,10 +5,10 @@ import { writeCamt053 } from '../../../../support/bank-files.ts'
 import { dataOf, entriesOf, type TestOrganization } from '../../api/test-organization.ts'
 
 /** A movement on the statement. */
-export type Movement = readonly [label: string, amountCents: number]
+export type StatementMovement = readonly [label: string, amountCents: number]
 
 /** A bank fee, which belongs to no remittance. */
-export const FEE: Movement = ['FRAIS', -100]
+export const FEE_MOVEMENT: StatementMovement = ['FRAIS', -100]
 
 export const establishmentOf = async ({ accountant, user }: TestOrganization) =>
   dataOf(await accountant.get<Establishment>(`establishments/${user.user.establishmentId!}`))
@@ -16,7 +16,7 @@ export const establishmentOf = async ({ accountant, user }: TestOrganization) =>
 /** A statement that nobody has imported yet, for the establishment's account. */
 export async function createStatement(
   testOrganization: TestOrganization,
-  movements: readonly Movement[],
+  movements: readonly StatementMovement[],
   bookedOn: string = testOrganization.today,
 ) {
   const { bankDetails } = await establishmentOf(testOrganization)
@@ -34,11 +34,11 @@ export async function createStatement(
   return { name: `${number}.xml`, text: writeCamt053(statement, number, number) }
 }
 
-export type Statement = Awaited<ReturnType<typeof createStatement>>
+export type StatementFile = Awaited<ReturnType<typeof createStatement>>
 
 export async function importStatement(
   { accountant }: TestOrganization,
-  { name, text }: Statement,
+  { name, text }: StatementFile,
 ): Promise<void> {
   const headers = { 'Content-Type': 'application/octet-stream' }
   dataOf(await accountant.call<BankImport>('POST', 'bankstatements', { query: { name }, raw: text, headers }))
@@ -47,7 +47,7 @@ export async function importStatement(
 /** Imports a statement of one line, whose label starts with this text. */
 export async function importLine(
   testOrganization: TestOrganization,
-  [label, amountCents]: Movement,
+  [label, amountCents]: StatementMovement,
   bookedOn: string = testOrganization.today,
 ): Promise<BankLine> {
   const q = `${label} ${testOrganization.freshNumber()}`

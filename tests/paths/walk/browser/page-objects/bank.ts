@@ -20,10 +20,10 @@ import {
 import {
   createStatement,
   establishmentOf,
-  FEE,
+  FEE_MOVEMENT,
   importStatement,
-  type Movement,
-  type Statement,
+  type StatementFile,
+  type StatementMovement,
 } from './bank-statements.ts'
 
 const ADDRESS = '/moneyremittanceCtrl?view=bank'
@@ -87,7 +87,9 @@ async function openMatching(
     'line-2': `VIREMENT ${testOrganization.freshNumber()}`,
     'line-3': `VERSEMENT ${last!.number}`,
   }
-  const movements = LINE_IDS.map((line): Movement => [labels[line], line === 'line-2' ? 1_234 : AMOUNT_CENTS])
+  const movements = LINE_IDS.map(
+    (line): StatementMovement => [labels[line], line === 'line-2' ? 1_234 : AMOUNT_CENTS],
+  )
   await importStatement(testOrganization, await createStatement(testOrganization, movements))
   const { proposals } = dataOf(await testOrganization.accountant.get<BankMatching>('banklines/proposals'))
   const idOf = (line: LineId) => proposals.find(({ label }) => label === labels[line])!.lineId
@@ -117,7 +119,7 @@ function parseMemory(memory: string) {
   return { selection, changedLines }
 }
 
-export const bankMatching: PageObject = {
+export const bankMatchingPageObject: PageObject = {
   start: 'fresh',
   isPermanent: true,
   open: openMatching,
@@ -166,7 +168,7 @@ export const bankMatching: PageObject = {
         : walkContext.userPage.press('action.retry'),
     // Importing a statement reloads everything.
     [eventLabel('REFRESH')]: async (walkContext) => {
-      const { name, text } = await createStatement(walkContext.testOrganization, [FEE])
+      const { name, text } = await createStatement(walkContext.testOrganization, [FEE_MOVEMENT])
       await chooseFile(walkContext, name, Buffer.from(text))
       await walkContext.userPage.waitForText('bank.upload.new', { name, count: 1, lines: 1 })
     },
@@ -224,13 +226,13 @@ export const bankMatching: PageObject = {
 }
 
 /** The file that is chosen next in each page; without one, a statement that nobody has imported. */
-const nextFiles = new WeakMap<WalkContext['userPage'], Statement>()
+const nextFiles = new WeakMap<WalkContext['userPage'], StatementFile>()
 
 /** The file of the events, as large as a file may be. */
 const FILE = { key: 'file-1', name: 'statement.xml', type: 'text/xml', size: 10_485_760 }
 
 /** A table that names no account, with this heading above its amounts. */
-function createTable(testOrganization: TestOrganization, heading: string): Statement {
+function createTable(testOrganization: TestOrganization, heading: string): StatementFile {
   const number = testOrganization.freshNumber()
   const today = testOrganization.today.split('-').reverse().join('/')
   return { name: `${number}.csv`, text: `Date;Libellé;${heading}\n${today};VERSEMENT ${number};160,00\n` }
@@ -242,7 +244,7 @@ const fieldOf = (walkContext: WalkContext, label: MessageId) =>
     .getByRole('combobox', { name: walkContext.userPage.t(label) })
     .first()
 
-export const bankUpload: PageObject = {
+export const bankUploadPageObject: PageObject = {
   start: 'fresh',
   isPermanent: true,
   async open(testOrganization, browserDriver) {
@@ -255,7 +257,8 @@ export const bankUpload: PageObject = {
   actions: {
     [eventLabel('PICK', { file: FILE })]: async (walkContext) => {
       const { name, text } =
-        nextFiles.get(walkContext.userPage) ?? (await createStatement(walkContext.testOrganization, [FEE]))
+        nextFiles.get(walkContext.userPage) ??
+        (await createStatement(walkContext.testOrganization, [FEE_MOVEMENT]))
       nextFiles.delete(walkContext.userPage)
       await chooseFile(walkContext, name, Buffer.from(text))
     },
@@ -293,12 +296,12 @@ export const bankUpload: PageObject = {
   eventsWhileRunning: { upload: [eventLabel('CANCEL')] },
   concurrentChanges: {
     'upload:known': async ({ testOrganization, userPage }) => {
-      const statement = await createStatement(testOrganization, [FEE])
+      const statement = await createStatement(testOrganization, [FEE_MOVEMENT])
       await importStatement(testOrganization, statement)
       nextFiles.set(userPage, statement)
     },
     'upload:refused': async ({ testOrganization, userPage }) => {
-      const { name, text } = await createStatement(testOrganization, [FEE])
+      const { name, text } = await createStatement(testOrganization, [FEE_MOVEMENT])
       nextFiles.set(userPage, { name, text: text.replace('>1.00<', '>1.01<') })
     },
     'upload:columns': async ({ testOrganization, userPage }) => {

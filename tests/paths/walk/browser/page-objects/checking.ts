@@ -1,6 +1,6 @@
 import { deleteCount } from '../../api/fixtures/count.ts'
 import { undoRemittance } from '../../api/fixtures/remittance.ts'
-import { changeRemittance, dataOf, prepare, sealedPouch } from '../../api/test-organization.ts'
+import { changeRemittance, dataOf, prepareRemittance, sealedPouch } from '../../api/test-organization.ts'
 import {
   eventLabel,
   type PageObject,
@@ -25,11 +25,11 @@ const controlFirst = async ({ testOrganization, remittance }: WalkContext) => {
   dataOf(await changeRemittance(testOrganization, remittance!, 'AVALIDATED'))
 }
 
-export const remittanceControl: PageObject = {
+export const remittanceControlPageObject: PageObject = {
   start: 'fresh',
   async open(testOrganization, browserDriver) {
     const pouch = await sealedPouch(testOrganization)
-    const prepared = dataOf(await prepare(testOrganization, pouch))
+    const prepared = dataOf(await prepareRemittance(testOrganization, pouch))
     const [remittance] = dataOf(await changeRemittance(testOrganization, prepared, 'VALIDATED'))
     const userPage = await browserDriver.userPage('accountant')
     await userPage.open(`/moneyremittanceCtrl?id=${prepared.id}`)

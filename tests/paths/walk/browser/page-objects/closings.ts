@@ -1,7 +1,7 @@
 import type { CashRegister, Establishment } from '../../../../../src/domain/contract/organizations.ts'
 import type { User } from '../../../../../src/domain/contract/users.ts'
 import { addDays } from '../../../../../src/domain/dates/calendar.ts'
-import { accountOf } from '../../../people.ts'
+import { credentialsOf } from '../../../people.ts'
 import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
 import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
@@ -125,7 +125,7 @@ async function changeTimeZone(testOrganization: TestOrganization, timeZone: stri
 const isPick = (label: string) => label.includes('"PICK"')
 const FILE = { key: 'file-1', name: 'closings.csv', type: '', size: MAX_BYTES }
 
-export const closingsUpload: PageObject = {
+export const closingsUploadPageObject: PageObject = {
   start: 'fresh',
   isPermanent: true,
   async open(testOrganization, browserDriver) {
@@ -285,7 +285,7 @@ async function setPosConnection(testOrganization: TestOrganization, isSet: boole
   const admin = await testOrganization.admin()
   const path = `establishments/${testOrganization.user.user.establishmentId}`
   const { version, cashPadSet } = dataOf(await admin.get<Establishment>(path))
-  const currentPassword = accountOf('admin').password
+  const currentPassword = credentialsOf('admin').password
   if (cashPadSet !== isSet)
     dataOf(
       await admin.put(`${path}/cashpad`, {
@@ -300,7 +300,7 @@ async function setPosConnection(testOrganization: TestOrganization, isSet: boole
 const pagesToDisconnect = new WeakSet<WalkContext['userPage']>()
 const requestsOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-requests]')
 
-export const closingsRequest: PageObject = {
+export const closingsRequestPageObject: PageObject = {
   start: 'fresh',
   isPermanent: true,
   async open(testOrganization, browserDriver) {

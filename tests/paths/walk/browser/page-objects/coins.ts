@@ -35,7 +35,7 @@ const close = async (walkContext: WalkContext) => {
   await dialogOf(walkContext).waitFor({ state: 'hidden' })
 }
 
-export const coinReception: PageObject = {
+export const coinReceptionPageObject: PageObject = {
   start: 'fresh',
   async open(testOrganization, browserDriver) {
     const balance = await rememberBalance(testOrganization)

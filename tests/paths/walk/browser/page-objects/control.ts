@@ -211,7 +211,7 @@ const isPossible: PageObject['isPossible'] = (memory, label, state) => {
   return true
 }
 
-export const control: PageObject = {
+export const controlPageObject: PageObject = {
   start: 'page',
   open: openControl,
   actions: {

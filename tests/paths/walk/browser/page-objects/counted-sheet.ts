@@ -9,9 +9,9 @@ import {
   dataOf,
   entriesOf,
   notesOf,
-  type Sheet,
   setStatus,
   type TestOrganization,
+  type UnusedSheet,
   validateLog,
 } from '../../api/test-organization.ts'
 
@@ -28,7 +28,7 @@ export interface Obstacles {
 /** A sheet that a person counts in a browser and others may change. */
 export interface CountedSheet {
   readonly testOrganization: TestOrganization
-  readonly sheet: Sheet
+  readonly sheet: UnusedSheet
   /** The number of the pouch for its notes. */
   readonly number: string
   /** The count of its notes: half a euro more than the float plus the smaller turnover, within the tolerance. */

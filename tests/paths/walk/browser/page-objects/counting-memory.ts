@@ -4,7 +4,7 @@ const edit = (field: string, text: string) => eventLabel('EDIT', { paymentCatego
 const editSheet = (field: string, text: string) => eventLabel('EDIT_SHEET', { field, text })
 
 /** The labels of the events that edit the sheet. */
-export const EDITS = {
+export const EDIT_LABELS = {
   unreadable: edit('total', 'abc'),
   total: edit('total', '200,00'),
   pouch: edit('pouchNumber', 'ABC123'),
@@ -56,13 +56,13 @@ const FRESH: Memory = {
 const parseMemory = (memory: string): Memory => (memory === '/none' ? FRESH : (JSON.parse(memory) as Memory))
 
 const ENTRIES_BY_LABEL: Readonly<Record<string, Partial<Entries>>> = {
-  [EDITS.unreadable]: {},
-  [EDITS.total]: {},
-  [EDITS.pouch]: { counted: true },
-  [EDITS.small]: { turnover: '100,00' },
-  [EDITS.large]: { turnover: '500,00' },
-  [EDITS.comment]: { comment: true },
-  [EDITS.reason]: {},
+  [EDIT_LABELS.unreadable]: {},
+  [EDIT_LABELS.total]: {},
+  [EDIT_LABELS.pouch]: { counted: true },
+  [EDIT_LABELS.small]: { turnover: '100,00' },
+  [EDIT_LABELS.large]: { turnover: '500,00' },
+  [EDIT_LABELS.comment]: { comment: true },
+  [EDIT_LABELS.reason]: {},
 }
 
 /** The changes of the memory by a step. */
@@ -113,21 +113,21 @@ const afterComparing = (stored: string, state: string): Partial<Memory> =>
     ? { theirs: stored as Memory['theirs'] }
     : { stored: true, drafted: false, behind: false, comparing: '' }
 
-export const remember: PageObject['remember'] = (memory, label, state) => {
+export const rememberCounting: PageObject['remember'] = (memory, label, state) => {
   const current = parseMemory(memory)
   const begun = current.begun || label.startsWith('{')
   return JSON.stringify({ ...current, begun, ...changesOf(current, label, state) })
 }
 
-export const isPossible: PageObject['isPossible'] = (memory, label, state) => {
+export const isCountingStepPossible: PageObject['isPossible'] = (memory, label, state) => {
   const { turnover, counted, comment, stored, drafted, behind, comparing, first, begun } = parseMemory(memory)
   switch (label) {
     // A draft on the device would be restored.
     case eventLabel('OPEN'):
       return !drafted
     // The review has no field for the turnover.
-    case EDITS.small:
-    case EDITS.large:
+    case EDIT_LABELS.small:
+    case EDIT_LABELS.large:
       return state !== 'reviewing.ready'
     case 'openSheet:none':
       return comparing === '' || stored

@@ -21,7 +21,7 @@ import {
   setObstacles,
   validateByColleague,
 } from './counted-sheet.ts'
-import { EDITS, isPossible, remember } from './counting-memory.ts'
+import { EDIT_LABELS, isCountingStepPossible, rememberCounting } from './counting-memory.ts'
 
 const sheets = new WeakMap<WalkContext['userPage'], CountedSheet>()
 const sheetOf = ({ userPage }: WalkContext): CountedSheet => sheets.get(userPage)!
@@ -72,20 +72,20 @@ const actions: PageObject['actions'] = {
     walkContext.userPage.press(
       (await stateOf(walkContext)) === 'deleted' ? 'cashLog.deleted.again' : 'cashLog.start.open',
     ),
-  [EDITS.unreadable]: fillTotal(() => 'abc'),
-  [EDITS.total]: fillCountedTotal,
-  [EDITS.pouch]: (walkContext) =>
+  [EDIT_LABELS.unreadable]: fillTotal(() => 'abc'),
+  [EDIT_LABELS.total]: fillCountedTotal,
+  [EDIT_LABELS.pouch]: (walkContext) =>
     replaceText(
       walkContext.userPage.field(
         walkContext.userPage.t('cashLog.field.pouchOf', { category: notesCategoryName(walkContext) }),
       ),
       sheetOf(walkContext).number,
     ),
-  [EDITS.small]: fillTurnover('100'),
-  [EDITS.large]: fillTurnover('500'),
-  [EDITS.comment]: ({ userPage }) =>
+  [EDIT_LABELS.small]: fillTurnover('100'),
+  [EDIT_LABELS.large]: fillTurnover('500'),
+  [EDIT_LABELS.comment]: ({ userPage }) =>
     replaceText(userPage.page.getByRole('textbox', { name: userPage.t('cashLog.field.comment') }), 'Erreur'),
-  [EDITS.reason]: async ({ userPage }) => {
+  [EDIT_LABELS.reason]: async ({ userPage }) => {
     await userPage.page
       .getByRole('combobox', { name: userPage.t('cashLog.field.reason') })
       .selectOption({ index: 1 })
@@ -121,8 +121,8 @@ const base = {
     await waitForScreenState(walkContext, state)
     if (/^(?:conflict|confirming)/u.test(state)) await questionOf(walkContext).waitFor()
   },
-  remember,
-  isPossible,
+  remember: rememberCounting,
+  isPossible: isCountingStepPossible,
   async cleanUp(walkContext: WalkContext) {
     await setObstacles(sheetOf(walkContext))
     await deleteLog(sheetOf(walkContext))
@@ -269,4 +269,4 @@ function fillStorage(): void {
   }
 }
 
-export const counting: readonly PageObject[] = [addressed, suggested, resumed, pieces, fullDevice]
+export const countingPageObjects: readonly PageObject[] = [addressed, suggested, resumed, pieces, fullDevice]

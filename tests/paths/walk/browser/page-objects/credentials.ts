@@ -57,7 +57,7 @@ const FAULTS: readonly Partial<Typed>[] = [
 const WITHOUT_CURRENT_PASSWORD = submission({ currentPassword: '' })
 
 /** The person's own password, in “my account”. */
-export const ownPassword: PageObject = {
+export const ownPasswordPageObject: PageObject = {
   start: 'ownPassword',
   async open(testOrganization, browserDriver) {
     const guest = await inviteGuest(testOrganization)

@@ -1,4 +1,4 @@
-import { type DispatchFixture, ticketDispatch } from '../../api/fixtures/ticket-dispatch.ts'
+import { type DispatchFixture, ticketDispatchDriver } from '../../api/fixtures/ticket-dispatch.ts'
 import type { TestOrganization } from '../../api/test-organization.ts'
 import type { BrowserDriver, UserPage } from '../browser-driver.ts'
 import type { LifecyclePageObject } from '../lifecycle-page-objects.ts'
@@ -49,7 +49,7 @@ const reimburse =
  */
 export const dispatchPageObject: LifecyclePageObject<DispatchFixture> = {
   create: async (testOrganization) => ({
-    fixture: await ticketDispatch.create(testOrganization, []),
+    fixture: await ticketDispatchDriver.create(testOrganization, []),
     userPage: null,
   }),
   actions: {

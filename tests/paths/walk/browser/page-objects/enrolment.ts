@@ -12,7 +12,7 @@ const SETUP = { secret: 'JBSWY3DPEHPK3PXP', qrCode: '<svg/>' }
 const RECOVERY_CODES = ['abcd-efgh-ijkl-mnop', 'qrst-uvwx-yz23-4567']
 
 /** An authenticator app, set up in “my account”. */
-export const enrolment: PageObject = {
+export const enrolmentPageObject: PageObject = {
   start: 'wanted',
   async open(testOrganization, browserDriver) {
     const guest = await inviteGuest(testOrganization)

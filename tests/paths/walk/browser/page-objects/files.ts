@@ -39,7 +39,7 @@ const setPageHidden = ({ userPage }: WalkContext, isHidden: boolean) =>
   }, isHidden)
 
 /** Downloading the rows of a list. Refusals, and the states of a file that takes too long to wait for, are simulated. */
-export const download: PageObject = {
+export const downloadPageObject: PageObject = {
   start: 'fresh',
   async open(testOrganization, browserDriver) {
     const userPage = await browserDriver.userPage('director')

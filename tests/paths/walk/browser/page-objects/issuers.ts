@@ -67,7 +67,7 @@ async function typeLastDay(walkContext: WalkContext, closedFrom: BusinessDate | 
 }
 
 /** The date from which an issuer's vouchers are no longer accepted. */
-export const ticketIssuer: PageObject = {
+export const ticketIssuerPageObject: PageObject = {
   start: 'issuers',
   isAnotherPage: true,
   async open(testOrganization, browserDriver) {

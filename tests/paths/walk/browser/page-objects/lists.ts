@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core'
 import type { CashCarrier } from '../../../../../src/domain/contract/organizations.ts'
 import { pollUntil } from '../../../../support/poll-until.ts'
-import { active } from '../../api/fixtures/administered.ts'
+import { carrierDriver } from '../../api/fixtures/administered.ts'
 import { dataOf } from '../../api/test-organization.ts'
 import { matchesCall } from '../browser-driver.ts'
 import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
@@ -74,10 +74,10 @@ const rename = async (walkContext: WalkContext) => {
 }
 
 /** The list of carriers, with one of them open beside it: its changes reload the list. */
-export const list: PageObject = {
+export const listPageObject: PageObject = {
   start: 'first',
   async open(testOrganization, browserDriver) {
-    const { id } = await active.create(testOrganization, [])
+    const { id } = await carrierDriver.create(testOrganization, [])
     const { name } = dataOf(await (await testOrganization.admin()).get<CashCarrier>(`cashcarriers/${id}`))
     const userPage = await browserDriver.userPage('admin')
     const subject: Subject = {
@@ -161,5 +161,5 @@ export const list: PageObject = {
         return memory !== 'goingBack' && (memory !== '/none' || label === 'loadPage:lost')
     }
   },
-  cleanUp: (walkContext) => active.cleanUp(walkContext.testOrganization, subjectOf(walkContext)),
+  cleanUp: (walkContext) => carrierDriver.cleanUp(walkContext.testOrganization, subjectOf(walkContext)),
 }

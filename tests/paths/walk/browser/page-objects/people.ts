@@ -1,7 +1,7 @@
 import type { User } from '../../../../../src/domain/contract/users.ts'
 import { ROLES } from '../../../../../src/domain/roles.ts'
-import { accountOf } from '../../../people.ts'
-import { person } from '../../api/fixtures/administered.ts'
+import { credentialsOf } from '../../../people.ts'
+import { personDriver } from '../../api/fixtures/administered.ts'
 import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
 import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
 
@@ -43,7 +43,7 @@ async function takeAddress(testOrganization: TestOrganization, { email, others }
     role: ROLES.user,
     establishmentIds: [testOrganization.user.user.establishmentId],
     language: 'fr',
-    currentPassword: accountOf('admin').password,
+    currentPassword: credentialsOf('admin').password,
   }
   others.set(email, dataOf(await admin.post<User>('users', body)).id)
 }
@@ -54,10 +54,10 @@ async function waitForForm({ userPage }: WalkContext, state: string): Promise<vo
 }
 
 /** The form of a person: a new address needs the password, and may be in use. */
-export const form: PageObject = {
+export const formPageObject: PageObject = {
   start: 'change',
   async open(testOrganization, browserDriver) {
-    const { id } = await person.create(testOrganization, [])
+    const { id } = await personDriver.create(testOrganization, [])
     const userPage = await browserDriver.userPage('admin')
     subjects.set(userPage, { id, email: '', others: new Map() })
     await userPage.open(`/user?id=${id}`)
@@ -76,7 +76,9 @@ export const form: PageObject = {
     [eventLabel('SAVE')]: ({ userPage }) => userPage.press('action.save'),
     [eventLabel('CONFIRM', { password: 'my own' })]: async ({ userPage }) => {
       const question = userPage.find('dialog', 'administration.password.title')
-      await question.getByLabel(userPage.t('administration.password.label')).fill(accountOf('admin').password)
+      await question
+        .getByLabel(userPage.t('administration.password.label'))
+        .fill(credentialsOf('admin').password)
       await userPage.press('action.validate', {}, question)
     },
     [eventLabel('CANCEL')]: async ({ userPage }) => {
@@ -150,16 +152,16 @@ export const form: PageObject = {
     const { id, others } = subjectOf(walkContext)
     const recordsLeft: string[] = []
     for (const personId of [id, ...others.values()])
-      recordsLeft.push(...(await person.cleanUp(walkContext.testOrganization, { id: personId })))
+      recordsLeft.push(...(await personDriver.cleanUp(walkContext.testOrganization, { id: personId })))
     return recordsLeft
   },
 }
 
 /** The same form, with its input from before a reload. */
-export const resumedForm: PageObject = {
+export const resumedFormPageObject: PageObject = {
   start: 'resumed',
   async open(testOrganization, browserDriver, answers) {
-    const walkContext = await form.open(testOrganization, browserDriver, answers)
+    const walkContext = await formPageObject.open(testOrganization, browserDriver, answers)
     const { page } = walkContext.userPage
     await type('firstName', NAME)(walkContext)
     await page.reload()
@@ -177,5 +179,5 @@ export const resumedForm: PageObject = {
   // After START_OVER the draft is gone; after SAVE only its refusal is walked here.
   remember: (memory, label) => (/"(?:START_OVER|SAVE)"/u.test(label) ? label : memory),
   isPossible: (memory, label) => memory === '/none' || (label === 'save:taken' && memory.includes('SAVE')),
-  cleanUp: (walkContext) => form.cleanUp(walkContext),
+  cleanUp: (walkContext) => formPageObject.cleanUp(walkContext),
 }

@@ -3,7 +3,7 @@ import { dataOf, readPouch, sealedPouch } from '../../api/test-organization.ts'
 import { dialogOf, eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
 
 /** The seal number of a pouch. */
-export const pouchSealNumber: PageObject = {
+export const pouchSealNumberPageObject: PageObject = {
   start: 'seal',
   async open(testOrganization, browserDriver) {
     const pouch = await sealedPouch(testOrganization)

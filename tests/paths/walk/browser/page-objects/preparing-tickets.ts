@@ -3,7 +3,7 @@ import type { TicketDispatch, WaitingTickets } from '../../../../../src/domain/c
 import { addDays } from '../../../../../src/domain/dates/calendar.ts'
 import { declaredValue } from '../../../../../src/domain/lifecycles/ticket-dispatch.ts'
 import { deleteCounts } from '../../api/fixtures/count.ts'
-import { ticketDispatch as dispatches } from '../../api/fixtures/ticket-dispatch.ts'
+import { ticketDispatchDriver as dispatches } from '../../api/fixtures/ticket-dispatch.ts'
 import {
   AMOUNT_CENTS,
   countSheet,
@@ -107,7 +107,7 @@ const fieldsOf = (category: PaymentCategory) =>
       .map((name) => [name, category[name as keyof PaymentCategory]]),
   )
 
-export const ticketPreparation: PageObject = {
+export const ticketPreparationPageObject: PageObject = {
   start: 'fresh',
   async open(testOrganization, browserDriver) {
     // The dispatch of vouchers of two issuers is canceled, so that they can be prepared again.

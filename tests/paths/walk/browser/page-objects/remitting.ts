@@ -1,11 +1,11 @@
 import type { Pouch } from '../../../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../../../src/domain/contract/remittances.ts'
 import { notesRadio } from '../../../../support/interactions.ts'
-import { remittance as remittanceFixtures } from '../../api/fixtures/remittance.ts'
+import { remittanceDriver as remittanceFixtures } from '../../api/fixtures/remittance.ts'
 import {
   changeRemittance,
   dataOf,
-  prepare,
+  prepareRemittance,
   readPouch,
   sealedPouch,
   type TestOrganization,
@@ -74,10 +74,10 @@ const RETRY = eventLabel('RETRY')
 
 /** Another person prepares the first pouch. */
 const prepareFirst = async ({ testOrganization, pouches: [pouch] }: WalkContext) => {
-  dataOf(await prepare(testOrganization, pouch!))
+  dataOf(await prepareRemittance(testOrganization, pouch!))
 }
 
-export const preparation: PageObject = {
+export const preparationPageObject: PageObject = {
   start: 'fresh',
   open: openPreparation,
   actions: {
@@ -190,7 +190,7 @@ const handOverFirst = async ({ testOrganization, remittance }: WalkContext) => {
   dataOf(await changeRemittance(testOrganization, remittance!, 'VALIDATED'))
 }
 
-export const handOver: PageObject = {
+export const handOverPageObject: PageObject = {
   start: 'preparer',
   async open(testOrganization, browserDriver) {
     const pouches = [await sealedPouch(testOrganization), await sealedPouch(testOrganization)]

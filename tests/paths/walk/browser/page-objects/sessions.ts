@@ -1,7 +1,7 @@
 import type { OwnSession } from '../../../../../src/domain/contract/accounts.ts'
 import { pollUntil } from '../../../../support/poll-until.ts'
 import { createClient } from '../../../../support/server.ts'
-import { accountOf } from '../../../people.ts'
+import { credentialsOf } from '../../../people.ts'
 import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
 import type { BrowserDriver } from '../browser-driver.ts'
 import { eventLabel, type PageObject, questionOf, type WalkContext } from '../page-object.ts'
@@ -18,7 +18,7 @@ type Device = keyof typeof DEVICES
 const DEVICE_NAMES = ['first', 'second'] as const
 const PATIENCE_MS = 10_000
 const LIST = 'GET accounts/me/sessions'
-const PASSWORD = { currentPassword: accountOf('director').password }
+const PASSWORD = { currentPassword: credentialsOf('director').password }
 
 const sessionsOf = async ({ director }: TestOrganization): Promise<readonly OwnSession[]> =>
   dataOf(await director.get<{ entries: readonly OwnSession[] }>('accounts/me/sessions')).entries
@@ -27,7 +27,7 @@ const isOn = (device: Device) => (session: OwnSession) => session.device === DEV
 /** Signs the person in on another device. */
 async function signIn({ target, director }: TestOrganization, device: Device): Promise<void> {
   const { origin } = target
-  const { email, password } = accountOf('director')
+  const { email, password } = credentialsOf('director')
   const [userAgent] = DEVICES[device]
   const { apiKey } = (await (await fetch(`${origin}/config.json`)).json()) as { apiKey: string }
   const client = createClient((request) => fetch(request), { origin, apiKey, userAgent })
@@ -84,7 +84,7 @@ async function cleanUp({ testOrganization }: WalkContext): Promise<readonly stri
 }
 
 /** Ending one of two sessions. Both use the same dialog. */
-export const confirmCommand: PageObject = {
+export const confirmCommandPageObject: PageObject = {
   start: 'fresh',
   async open(testOrganization, browserDriver) {
     const walkContext = await openAccount(testOrganization, browserDriver, 1)
@@ -140,7 +140,7 @@ export const confirmCommand: PageObject = {
 const SESSION_COUNT = 6
 
 /** The list of the person's sessions, which is loaded again after each that is ended. */
-export const ownSessions: PageObject = {
+export const ownSessionsPageObject: PageObject = {
   start: 'first',
   open: (testOrganization, browserDriver) => openAccount(testOrganization, browserDriver, SESSION_COUNT),
   actions: {

@@ -2,9 +2,9 @@ import type { Page, Request, Route } from 'playwright-core'
 import type { SessionUser } from '../../../../../src/domain/contract/auth.ts'
 import { ROLES } from '../../../../../src/domain/roles.ts'
 import { sessionUser } from '../../../../machines/support/people.ts'
-import { accountOf } from '../../../people.ts'
+import { credentialsOf } from '../../../people.ts'
 import { exhaustSignInTries, type Guest, inviteGuest, removeGuest, sessionOf } from '../../api/guest.ts'
-import { type EnrolledGuest, enrol } from '../../api/second-factor.ts'
+import { type EnrolledGuest, enrolGuest } from '../../api/second-factor.ts'
 import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 import { chooseEstablishment } from './switching.ts'
 
@@ -217,7 +217,7 @@ const LOGIN_STATES: Readonly<Record<string, string>> = {
 }
 
 /** The page is opened by a person with a stored session. */
-export const session: PageObject = {
+export const sessionPageObject: PageObject = {
   start: 'known',
   async open(testOrganization, browserDriver, answers) {
     const guest = await inviteGuest(testOrganization)
@@ -257,12 +257,12 @@ export const session: PageObject = {
   concurrentChanges: {
     'signIn:other': async (walkContext) => {
       const { firstName, lastName } = walkContext.testOrganization.director.user
-      stateOf(walkContext).next = { ...accountOf('director'), name: `${firstName} ${lastName}` }
+      stateOf(walkContext).next = { ...credentialsOf('director'), name: `${firstName} ${lastName}` }
     },
     'signIn:codeRequired': async (walkContext) => {
       const walkState = stateOf(walkContext)
       walkState.next = { ...walkState.guest }
-      walkState.enrolled = await enrol(walkContext.testOrganization, walkState.guest)
+      walkState.enrolled = await enrolGuest(walkContext.testOrganization, walkState.guest)
     },
     'signIn:wrong': async (walkContext) => {
       const walkState = stateOf(walkContext)

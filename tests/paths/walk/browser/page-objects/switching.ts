@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { assign, type Guest, inviteGuest, removeGuest, sessionOf } from '../../api/guest.ts'
+import { assignGuest, type Guest, inviteGuest, removeGuest, sessionOf } from '../../api/guest.ts'
 import { eventLabel, type PageObject, questionOf, type WalkContext } from '../page-object.ts'
 
 interface WalkState {
@@ -52,7 +52,7 @@ const TYPED = eventLabel('DRAFTS_COUNTED', { count: 2 })
 const CLEARED = eventLabel('DRAFTS_COUNTED', { count: 0 })
 
 /** Changing to another establishment, from the list in the header. */
-export const establishment: PageObject = {
+export const establishmentPageObject: PageObject = {
   start: 'here',
   async open(testOrganization, browserDriver, answers) {
     const guest = await inviteGuest(testOrganization)
@@ -85,14 +85,14 @@ export const establishment: PageObject = {
   eventsWhileRunning: { loadEstablishments: [CHOOSE_SECOND, TYPED], changeEstablishment: [TYPED, CLEARED] },
   concurrentChanges: {
     'changeEstablishment:done': (walkContext) =>
-      assign(
+      assignGuest(
         walkContext.testOrganization,
         stateOf(walkContext).guest,
         stateOf(walkContext).guest.establishments,
       ),
     // Another user has assigned the guest to the first establishment only.
     'changeEstablishment:refused': (walkContext) =>
-      assign(
+      assignGuest(
         walkContext.testOrganization,
         stateOf(walkContext).guest,
         stateOf(walkContext).guest.establishments.slice(0, 1),

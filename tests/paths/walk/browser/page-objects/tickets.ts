@@ -1,5 +1,8 @@
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
-import { type DispatchFixture, ticketDispatch as dispatches } from '../../api/fixtures/ticket-dispatch.ts'
+import {
+  type DispatchFixture,
+  ticketDispatchDriver as dispatches,
+} from '../../api/fixtures/ticket-dispatch.ts'
 import { dataOf, setStatus } from '../../api/test-organization.ts'
 import { dialogOf, eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
 
@@ -32,7 +35,7 @@ const sendFirst = async (walkContext: WalkContext) => {
   dataOf(await setStatus(testOrganization.accountant, 'ticketdispatches', fixtureOf(walkContext).id, change))
 }
 
-export const ticketDispatch: PageObject = {
+export const ticketDispatchPageObject: PageObject = {
   start: 'fresh',
   async open(testOrganization, browserDriver) {
     const fixture = await dispatches.create(testOrganization, EVENTS)

@@ -40,7 +40,7 @@ async function openDialog(walkContext: WalkContext): Promise<void> {
 }
 
 /** The views of a list, one of which is renamed. */
-export const savedViews: PageObject = {
+export const savedViewsPageObject: PageObject = {
   start: 'savedViews',
   isAnotherPage: true,
   async open(testOrganization, browserDriver) {

@@ -92,7 +92,7 @@ const parseMemory = (memory: string): [mode: string, typed: string, moved: strin
   return [mode || 'pieces', typed, moved]
 }
 
-export const walletInventory: PageObject = {
+export const walletInventoryPageObject: PageObject = {
   start: 'fresh',
   open: openWallet,
   actions: {
@@ -172,7 +172,7 @@ async function openFilledWallet(testOrganization: TestOrganization, browserDrive
   return openPage(testOrganization, browserDriver)
 }
 
-export const walletDecrease: PageObject = {
+export const walletDecreasePageObject: PageObject = {
   start: 'fresh',
   open: openFilledWallet,
   actions: {

@@ -14,11 +14,11 @@ import {
   sheetBody,
 } from '../commands/test-app.ts'
 import {
-  BY_MONTH,
+  ARCHIVED_BY_MONTH,
   type EventRequest,
   isPreparer,
-  type Kind,
   putStatus,
+  type RecordKind,
   type Workspace,
 } from './record-kind.ts'
 
@@ -31,7 +31,7 @@ interface Count {
 }
 
 /** A count of cards, which is alone on its sheet and has no pouch. */
-export function counts(workspace: Workspace): Kind<Count> {
+export function countKind(workspace: Workspace): RecordKind<Count> {
   const { testOrganization } = workspace
   let edits = 0
   const control = (status: string): EventRequest<Count> => ({
@@ -90,14 +90,14 @@ export function counts(workspace: Workspace): Kind<Count> {
       provisionSent: BY_JOB,
       sent: BY_JOB,
       sendFailed: BY_JOB,
-      archive: BY_MONTH,
+      archive: ARCHIVED_BY_MONTH,
       reopen: 'follows the deletion of its pouch',
     },
   }
 }
 
 /** A remittance of one pouch of notes, prepared by the director; the colleague hands it over. */
-export function remittances(workspace: Workspace): Kind<Remittance> {
+export function remittanceKind(workspace: Workspace): RecordKind<Remittance> {
   const { testOrganization } = workspace
   const statusRequest = (
     by: 'colleague' | 'accountant',
@@ -133,7 +133,7 @@ export function remittances(workspace: Workspace): Kind<Remittance> {
       invalidate: statusRequest('accountant', 'UNVALIDATED', { reason: 'Again' }),
       send: statusRequest('accountant', 'SEND'),
     },
-    notRequested: { sent: BY_JOB, sendFailed: BY_JOB, archive: BY_MONTH },
+    notRequested: { sent: BY_JOB, sendFailed: BY_JOB, archive: ARCHIVED_BY_MONTH },
     extraRefusal: (status, event, requester) =>
       event === 'validate' &&
       canFollow(remittanceLifecycle, status as 'PREPARED', event) &&

@@ -18,7 +18,7 @@ import { LostRun } from './job.ts'
  *
  * @throws LostRun if the status of the event does not allow the transition
  */
-export async function moveEvent(
+export async function changeJobStatus(
   trx: Transaction<Schema>,
   clock: Clock,
   transition: JobTransition | null,
@@ -51,13 +51,13 @@ export async function moveEvent(
  *
  * @throws LostRun if the event is not STARTED
  */
-export async function endAsError(
+export async function endJobAsError(
   trx: Transaction<Schema>,
   { clock, ids }: { readonly clock: Clock; readonly ids: Ids },
   event: JobRecord,
   detail: JobDetail,
 ): Promise<void> {
-  await moveEvent(trx, clock, 'fail', event, { details: [detail], dueAt: null })
+  await changeJobStatus(trx, clock, 'fail', event, { details: [detail], dueAt: null })
   if (event.type === 'LIST-EXPORT') await dropExport(trx, event)
   await queueRecipientMail(trx, event, { kind: 'JOB_FAILED', type: event.type }, { now: clock.now(), ids })
 }

@@ -2,18 +2,18 @@ import { type ActorRefFrom, createActor } from 'xstate'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import { logTotals } from '../../../src/domain/lifecycles/log-validation.ts'
 import { cashLogWith } from '../../../src/machines/cash-log/machine.ts'
-import { keyOf } from '../../../src/machines/cash-log/rules.ts'
+import { sheetKeyOf } from '../../../src/machines/cash-log/rules.ts'
 import { bodyOf } from '../../../src/machines/cash-log/sheet.ts'
 import type {
   CashLogContext,
   CashLogSnapshot,
   CountingSetup,
-  Sheet,
+  StoredSheet,
 } from '../../../src/machines/cash-log/types.ts'
 import type { Draft } from '../../../src/machines/draft.ts'
 import { cashLog, count, countingSetup, sheetKey } from './counting.ts'
 import { done } from './outcomes.ts'
-import { settle, TestPorts } from './test-ports.ts'
+import { flushPromises, TestPorts } from './test-ports.ts'
 
 export type CountingActor = ActorRefFrom<ReturnType<typeof cashLogWith>>
 
@@ -25,7 +25,7 @@ export function storedOf(context: CashLogContext, changes: Partial<CashLog> = {}
 
 function withoutTotals({ sheet, ...context }: CashLogContext, changes: Partial<CashLog>): CashLog {
   if (!sheet) throw new Error('no sheet is open')
-  const { counts, countedById, ...body } = bodyOf(sheet, keyOf(context) ?? sheetKey)
+  const { counts, countedById, ...body } = bodyOf(sheet, sheetKeyOf(context) ?? sheetKey)
   return cashLog({
     ...body,
     ...(countedById && { countedById }),
@@ -52,7 +52,7 @@ function withoutTotals({ sheet, ...context }: CashLogContext, changes: Partial<C
 }
 
 /** The counting machine on a device that stores drafts. The test gives the server's answers. */
-export class Till {
+export class CountingHarness {
   readonly testPorts = new TestPorts()
   readonly device = new Map<string, Draft<CashLogSnapshot>>()
   /** True when the storage of the device is full, so that drafts are no longer stored. */
@@ -88,7 +88,7 @@ export class Till {
   }
 
   /** Opens the sheet: a page load, or a reload. */
-  async open(loaded: Partial<Sheet> = {}, setup: Partial<CountingSetup> = {}): Promise<this> {
+  async open(loaded: Partial<StoredSheet> = {}, setup: Partial<CountingSetup> = {}): Promise<this> {
     this.actor.stop()
     this.actor = this.newActor()
     this.actor.start()
@@ -100,13 +100,13 @@ export class Till {
   /** Answers the waiting call of this port. */
   async answer(port: string, outcome: Parameters<TestPorts['answer']>[2]): Promise<void> {
     this.testPorts.answer(port, 'answered', outcome)
-    await settle()
+    await flushPromises()
   }
 
   /** Loses the answer of the waiting call of this port, as when the network fails. */
   async lose(port: string): Promise<void> {
     this.testPorts.fail(port)
-    await settle()
+    await flushPromises()
   }
 
   type(field: 'total' | 'pouchNumber' | 'piece.5000', text: string, paymentCategoryId = 'notes'): void {

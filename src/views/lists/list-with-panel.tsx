@@ -15,7 +15,7 @@ interface SplitProps {
 }
 
 /** A list and its panel side by side; on narrow screens, the open panel replaces the list. */
-export function Split({ title, panel, onClose, isPrintedAlone = false, children }: SplitProps) {
+export function ListWithPanel({ title, panel, onClose, isPrintedAlone = false, children }: SplitProps) {
   const t = useText()
   const isOpen = panel !== null
   const panelElement = usePanelFocus(isOpen)

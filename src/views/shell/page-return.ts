@@ -3,7 +3,7 @@
  * focus, or the network is back. The action is not started again while it is running. Returns the function
  * that ends the watching.
  */
-export function watchReturns(run: () => Promise<unknown>): () => void {
+export function watchPageReturn(run: () => Promise<unknown>): () => void {
   const controller = new AbortController()
   const { signal } = controller
   let isRunning = false

@@ -15,7 +15,7 @@ interface FailedProps {
  * Shows why data could not be loaded, with a button to load it again. When the network is back, loading is retried automatically. `refusal` is
  * null if the network or the server failed.
  */
-export function Failed({ refusal, onRetry, hasRetryFailed = false }: FailedProps) {
+export function LoadingFailed({ refusal, onRetry, hasRetryFailed = false }: FailedProps) {
   const t = useText()
   const refusalText = useRefusalText()
   useWhenOnline(onRetry)

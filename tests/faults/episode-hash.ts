@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
 /** The hash of everything that happened: the same seed must give the same hash. */
-export interface History {
+export interface EpisodeHash {
   add(what: unknown): void
   readonly hash: string
 }
 
-export function createHistory(): History {
+export function createEpisodeHash(): EpisodeHash {
   let hash = ''
   return {
     add(what) {

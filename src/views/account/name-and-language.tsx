@@ -5,7 +5,7 @@ import { isLanguageChosen, markAsPersonLanguage } from '../../i18n/person-langua
 import { NO_CHOICES } from '../administration/choices.ts'
 import type { SectionSpec } from '../administration/fields.ts'
 import { FormBody } from '../administration/form/form-body.tsx'
-import { rulesOf } from '../administration/read-form.ts'
+import { formRulesOf } from '../administration/read-form.ts'
 import { useApp } from '../app.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useChangeLanguage } from '../use-change-language.ts'
@@ -13,7 +13,7 @@ import { useChangeLanguage } from '../use-change-language.ts'
 const MAX_NAME = 100
 
 /** The form sections of the user's own name and language. */
-export const IDENTITY_SECTIONS: readonly SectionSpec[] = [
+export const NAME_AND_LANGUAGE_SECTIONS: readonly SectionSpec[] = [
   {
     key: 'identity',
     title: 'account.identity.title',
@@ -32,12 +32,12 @@ export const IDENTITY_SECTIONS: readonly SectionSpec[] = [
 ]
 
 /** The form of the user's own name and language. The page changes its language when the form is saved. */
-export function Identity({ account }: { account: OwnAccount }) {
+export function NameAndLanguage({ account }: { account: OwnAccount }) {
   const t = useText()
   const { ports } = useApp()
   const changeLanguage = useChangeLanguage()
   const form = useForm({
-    rules: rulesOf(IDENTITY_SECTIONS),
+    rules: formRulesOf(NAME_AND_LANGUAGE_SECTIONS),
     ports: {
       ...ports.account.form,
       save: async (input, call) => {
@@ -60,7 +60,7 @@ export function Identity({ account }: { account: OwnAccount }) {
     <FormBody
       form={form}
       label={t('account.identity.title')}
-      sections={IDENTITY_SECTIONS}
+      sections={NAME_AND_LANGUAGE_SECTIONS}
       choices={NO_CHOICES}
       organizationId={account.organizationId}
     />
