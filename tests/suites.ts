@@ -85,7 +85,8 @@ const MORE_CASES: Readonly<Record<string, string>> = {
   'server/commands/accounting-races.test.ts': 'sends commands of accounting at once to two servers',
   'server/commands/bank-races.test.ts': 'sends commands of the bank at once to two servers',
   'server/commands/correction-races.test.ts': 'corrects a count at once on two servers',
-  'server/commands/deletions.test.ts': 'deletes a record of every kind, with and without records that need it',
+  'server/commands/deletions.test.ts':
+    'deletes a record of every kind, with and without records that need it',
   'server/commands/random-months.test.ts': 'counts, sends and settles four random months',
   'server/commands/ticket-races.test.ts': 'sends commands of dispatches at once to two servers',
   'server/http/program.test.ts': 'starts the program as a process',

@@ -1,4 +1,4 @@
-import { LISTS } from '../scenes/lists.ts'
+import { LISTS_SCENES } from '../scenes/lists.ts'
 import { describeButtons } from '../support/scenes.ts'
 
-describeButtons(LISTS)
+describeButtons(LISTS_SCENES)
