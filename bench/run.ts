@@ -27,6 +27,10 @@ const { values } = parseArgs({
   },
 })
 const rows = Number(values.rows)
+if (!Number.isInteger(rows) || rows < 1) {
+  console.error(`--rows ${values.rows}: give a whole number of counts, for example 1e5`)
+  process.exit(2)
+}
 const selectedNames = values.only?.split(',')
 const names = [...Object.keys(API_BENCHMARKS), 'processes', 'growth', 'page']
 const unknownNames = selectedNames?.filter((name) => !names.includes(name)) ?? []

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { MONTH_TASK_STATUSES, MONTH_TILL_TASKS } from '../../src/domain/accounting/month.ts'
 import { controlSheet, sheetCount } from '../../src/domain/contract/cash-logs.ts'
-import { COUNT_STATUSES } from '../../src/domain/lifecycles/count.ts'
+import { COUNT_STATUSES, type CountStatus, countLifecycle } from '../../src/domain/lifecycles/count.ts'
+import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import {
   computedField,
@@ -13,6 +15,7 @@ import {
   sameOrganization,
 } from '../query/resource.ts'
 import { hasLineOfRegister } from '../store/closing-lines.ts'
+import { awaitsClosing, needsClosingReason } from '../store/rules-in-sql.ts'
 import { cashLogFields, cashLogs } from './cash-logs.ts'
 import { counts } from './counts.ts'
 
@@ -30,6 +33,22 @@ const isSentWithClosing = sql`t.status in ('SENT', 'ARCHIVED') and exists (
 
 /** The condition that a closing of the sheet `t` arrived. */
 const hasClosing = sql`(t.archive_id is not null or ${isSentWithClosing})`
+
+/** The condition that the sheet `t` has a count in one of these statuses. */
+const hasCountIn = (statuses: readonly CountStatus[]) =>
+  sql`exists (select from ${countsOfSheet} and k.status in (${sql.join(statuses.map((status) => sql.lit(status)))}))`
+
+const UNDOABLE_COUNT_STATUSES = COUNT_STATUSES.filter((status) =>
+  canFollow(countLifecycle, status, 'undoControl'),
+)
+
+/** The task of the month that the sheet `t` belongs to, by the rules of `monthState`. */
+const monthTask = sql`case
+  when ${hasCountIn(MONTH_TASK_STATUSES.tillsToValidate)} then 'tillsToValidate'
+  when not ${hasCountIn(MONTH_TASK_STATUSES.tillsToSend)} then null
+  when ${needsClosingReason('t')} and ${hasCountIn(UNDOABLE_COUNT_STATUSES)} then 'tillsToAccept'
+  when ${awaitsClosing('t')} then 'tillsAwaitingClosing'
+  else 'tillsToSend' end`
 
 /**
  * Declares a field with the distinct values of a column of the sheet's counts. A filter on the field matches the sheets that have one of the
@@ -72,6 +91,7 @@ export const controlSheets = defineResource({
     ),
     // Set only if a closing that came after the validation, and before the final entry, changed the delta.
     hasLateClosing: computedField('boolean', sql`t.validated_delta_cents is not null`, filterOnly),
+    monthTask: computedField('enum', monthTask, { ...filterOnly, values: MONTH_TILL_TASKS }),
     countStatuses: distinctValues('text', sql`k.status`, COUNT_STATUSES),
     paymentCategoryIds: distinctValues('ids', sql`k.payment_category_id`),
     pouchNumbers: distinctValues('text', sql`k.pouch_number`),

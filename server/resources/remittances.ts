@@ -115,6 +115,11 @@ export const remittances = defineResource({
     ),
     // Without the position that `establishmentCode` adds when several establishments share a code.
     plainEstablishmentCode: computedField('text', ofEstablishment(sql`establishment.code`), filterOnly),
+    formerEstablishmentCodes: computedField(
+      'json',
+      sql`array(select distinct e.before ->> 'code' from audit_events e where ${sameOrganization('e')}
+        and e.entity_id = t.establishment_id and e.entity = 'establishment' and e.before ->> 'code' is not null order by 1)`,
+    ),
   },
   joins: sql`${joinEstablishment} left join cash_carriers c on ${sameOrganization('c')} and c.id = t.carrier_id`,
   detail: {

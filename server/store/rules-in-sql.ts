@@ -32,6 +32,16 @@ export function needsClosingReason(log: string): RawBuilder<boolean> {
     and coalesce(${beyondTolerance(log)}, false))`
 }
 
+/** `awaitsClosing` for a row of cash_logs under this name. */
+export function awaitsClosing(log: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${log}.${name}`)
+  return sql<boolean>`(${column('archive_id')} is null
+    and (${column('turnover_cents')} is distinct from 0 or ${column('counted_cents')} <> ${column('float_cents')})
+    and exists (select from establishments e join accounting_settings s on s.organization_id = e.organization_id
+      where e.organization_id = ${column('organization_id')} and e.id = ${column('establishment_id')}
+        and e.pos_turnover_source = 'CLOSING' and s.takings_without_closing = 'WAIT'))`
+}
+
 /** `isBeyondTolerance` for a row of cash_logs under this name; null when the difference is null. */
 export function beyondTolerance(log: string): RawBuilder<boolean | null> {
   return sql<boolean | null>`(abs(${sql.ref(`${log}.delta_cents`)}) > ${sql.ref(`${log}.tolerance_cents`)})`

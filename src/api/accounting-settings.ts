@@ -28,7 +28,7 @@ export function settingsRow(outcome: Outcome<AccountingSettings>): Outcome<Setti
 }
 
 /**
- * The request body that saves the form, whose texts are valid. Accounts without a code are left out; an
+ * The request body that saves the form, whose changed texts are valid. Accounts without a code are left out; an
  * account without a label gets its code as the label. A secret of null is left out too: the
  * server then keeps the stored one, unless the delivery address changes.
  */
@@ -41,10 +41,13 @@ export function settingsBody(body: unknown): unknown {
     readonly yearEnd: string
   }
   const accountsWithCode = Object.entries(accounts).filter(([, { code }]) => code !== '')
+  const bankAccounts = parseBankAccounts(bankAccountsText)
+  const pettyCash = parsePettyCashReasons(pettyCashText)
   return {
     ...otherFields,
-    bankAccounts: parseBankAccounts(bankAccountsText) ?? [],
-    pettyCash: parsePettyCashReasons(pettyCashText) ?? [],
+    // An unchanged list can be one that was stored before its rule existed: left out, it stays as it is stored.
+    ...(bankAccounts !== null && { bankAccounts }),
+    ...(pettyCash !== null && { pettyCash }),
     // The form refuses a day that can't be parsed.
     yearEnd: parseYearEnd(yearEnd) ?? yearEnd,
     accounts: Object.fromEntries(

@@ -1,9 +1,10 @@
 import { CODES } from '../domain/codes.ts'
+import type { RemittanceRow } from '../domain/contract/remittances.ts'
 import type { FindQuery, FoundRecord } from '../domain/lists/find.ts'
-import { MAX_PAGE_SIZE } from '../domain/lists/query.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
-import { isSlipOf } from '../domain/pouches/slip-code.ts'
+import { isSlipOf, type SlipCode } from '../domain/pouches/slip-code.ts'
 import type { Api, CallOptions } from './client.ts'
+import { loadAllRows } from './lists.ts'
 
 /** The maximum number of records that each query finds. */
 const MAX_ROWS = 5
@@ -22,19 +23,36 @@ export function findCall(api: Api) {
     options: CallOptions,
   ): Promise<Outcome<readonly FoundRecord[]>> => {
     const answers = await Promise.all(
-      queries.map(async ({ resource, filters, slip }) => {
-        // Each establishment has a remittance with the number of a slip, and one of them is that of the slip.
-        const limit = slip ? MAX_PAGE_SIZE : MAX_ROWS
-        const query = { ...filters, range: `0-${limit - 1}`, sort: SORTS[resource] }
-        const outcome = await api.get<Page<FoundRecord['row']>>(resource, query, options)
-        const rows = outcome.kind === 'done' ? outcome.data.entries : []
+      queries.map(async (query) => {
+        const rows = query.slip
+          ? await ofSlip(api, query, query.slip, options)
+          : await rowsOf(api, query, options)
         return rows
-          .map((row) => ({ resource, row }) as FoundRecord)
-          .filter((found) => !slip || (found.resource === 'remittances' && isSlipOf(slip, found.row)))
           .slice(0, MAX_ROWS)
-          .map((found) => [found.row.id, found] as const)
+          .map((row) => [row.id, { resource: query.resource, row } as FoundRecord] as const)
       }),
     )
     return { kind: 'done', code: CODES.saved, data: [...new Map(answers.flat()).values()] }
   }
+}
+
+async function rowsOf(
+  api: Api,
+  { resource, filters }: FindQuery,
+  options: CallOptions,
+): Promise<readonly FoundRecord['row'][]> {
+  const query = { ...filters, range: `0-${MAX_ROWS - 1}`, sort: SORTS[resource] }
+  const outcome = await api.get<Page<FoundRecord['row']>>(resource, query, options)
+  return outcome.kind === 'done' ? outcome.data.entries : []
+}
+
+/** The remittances of the slip. Each establishment can have one with the reference of the slip, so all of them are read. */
+async function ofSlip(
+  api: Api,
+  { resource, filters }: FindQuery,
+  slip: SlipCode,
+  options: CallOptions,
+): Promise<readonly RemittanceRow[]> {
+  const outcome = await loadAllRows<RemittanceRow>(api, resource, filters, 'id', options)
+  return outcome.kind === 'done' ? outcome.data.filter((row) => isSlipOf(slip, row)) : []
 }

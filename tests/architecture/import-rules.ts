@@ -123,6 +123,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     remedy: 'a shared element receives what it shows as properties',
   },
   {
+    folder: 'src/views/version.ts',
+    allowed: ['package.json'],
+    packages: only(),
+    remedy: 'this file only names the version of the program',
+  },
+  {
     folder: 'src/views/',
     allowed: [
       'src/views/',

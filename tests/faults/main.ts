@@ -13,6 +13,7 @@
  * The same seed, steps, first episode and number of episodes give the same history.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { inspect, parseArgs } from 'node:util'
 import { createRandomSource } from '../../server/demo/rng.ts'
 import { makeDeterministic } from './determinism.ts'
@@ -83,7 +84,7 @@ for (let episode = first; episode < first + episodes; episode += 1) {
 }
 report.hash = history.hash
 report.milliseconds = Date.now() - startTime
-await mkdir('reports', { recursive: true })
+await mkdir(dirname(values.report), { recursive: true })
 await writeFile(values.report, `${JSON.stringify(report, null, 2)}\n`)
 process.stdout.write(describeReport(report))
 process.exitCode = report.violations.length > 0 || report.lost > 0 ? 1 : 0

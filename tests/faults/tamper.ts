@@ -58,13 +58,18 @@ export async function attemptTampering(
   return successes
 }
 
-/** True when the statement changes a row; it is rolled back in any case. */
+/** The errors with which the database refuses a change: rules of rows (class 23) and missing rights. */
+const REFUSAL_CODE = /^(?:23...|42501)$/u
+
+/** True when the statement changes a row; it is rolled back in any case. @throws an error that is no refusal of the change */
 async function changesRow(db: Database, scope: Scope, statement: RawBuilder<unknown>): Promise<boolean> {
   const outcome = await inScope(db, scope, async (trx) => {
     const { numAffectedRows } = await statement.execute(trx)
     throw new Undone(numAffectedRows ?? 0n)
-  }).catch((error: unknown) => error)
-  return outcome instanceof Undone && outcome.rows > 0n
+  }).catch((error: { readonly code?: string }) => error)
+  if (outcome instanceof Undone) return outcome.rows > 0n
+  if (!REFUSAL_CODE.test(outcome.code ?? '')) throw outcome
+  return false
 }
 
 /** Thrown to roll the transaction back; contains the number of changed rows. */

@@ -16,7 +16,7 @@ import { remittance } from './support/remitting.ts'
 
 /** The requests since the start of the test: method, path with query, and body. */
 const requests: string[] = []
-/** The answers by path; a list is answered as a page. */
+/** The answers by path, or by path with query; a list is answered as a page. */
 let answers: Readonly<Record<string, unknown>> = {}
 /** The reasons for which the session was reported as lost. */
 const lossReasons: string[] = []
@@ -37,7 +37,7 @@ beforeEach(() => {
     const path = pathname.slice('/api/v1/'.length)
     const body = await request.text()
     requests.push(`${request.method} ${path}${decodeURIComponent(search)}${body && ` ${body}`}`)
-    const data = answers[path] ?? []
+    const data = answers[`${path}${search}`] ?? answers[path] ?? []
     if (data instanceof Response) return data
     const page = { entries: data, totalItems: 2, totalIsCapped: false, nextCursor: null }
     return Response.json({ statusCode: 10_000, message: '', data: Array.isArray(data) ? page : data })
@@ -86,7 +86,22 @@ describe('a call', () => {
       { resource: 'remittances', row: { id: 'Lyon.1' } },
       { resource: 'remittances', row: { id: 'Lyon 1' } },
     ])
-    expect(requests).toEqual(['GET remittances?reference=17&range=0-299&sort=date_desc'])
+    expect(requests).toEqual(['GET remittances?reference=17&range=0-299&sort=id_asc'])
+  })
+
+  it('that finds the remittance of a slip reads all with its reference, also those of more than 300 establishments', async () => {
+    const page = Array.from({ length: 300 }, (_, index) =>
+      remittance({ id: `${index}`, reference: 17, plainEstablishmentCode: 'Nice' }),
+    )
+    answers = {
+      'remittances?reference=17&range=0-299&sort=id_asc': { entries: page, nextCursor: 'next' },
+      'remittances?reference=17&range=300-599&sort=id_asc&cursor=next': {
+        entries: [remittance({ id: 'last', reference: 17, plainEstablishmentCode: 'LYON1' })],
+        nextCursor: null,
+      },
+    }
+    const queries = findQueries('SACOCHE/LYON1/17/2026-11-20/40001/1/ABC123', null, ROLES.director)
+    expect(await dataOf(findCall(api)({ queries }, CALL))).toMatchObject([{ row: { id: 'last' } }])
   })
 
   it('that loads what a sheet or a remittance needs returns only rows of its organization, because head office reads those of all', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { loadModels } from './model/models.ts'
 import { explainFailure } from './report/failure-text.ts'
+import { leftRecordsText } from './report/left-records.ts'
 import { plainError } from './walk/browser/plain-error.ts'
 import type { WalkResult } from './walk/results.ts'
 
@@ -52,6 +53,26 @@ it('the text of a failed walk has the step, the expected and the found result, a
   ])
 })
 
+it.each([
+  ['before the first step', [], 'Before the first step:'],
+  [
+    'after its first step',
+    [{ label: 'undo', expected: 'CANCELED', found: 'CANCELED' }],
+    'After step 1 of 1:',
+  ],
+])('a walk that fails %s, outside of a step, says so', async (_, walked, heading) => {
+  const models = await loadModels('remittance')
+  const [start, failed] = RESULT.steps
+  const steps = [start!, ...walked.map((step) => ({ ...step, milliseconds: 1 })), failed!]
+  const failure = 'the page threw: no answer'
+  const result: WalkResult = { ...RESULT, failure, steps }
+  expect(explainFailure('en', models, result)).toEqual(
+    expect.arrayContaining([heading, '  Found:    the page threw: no answer']),
+  )
+  const inApi: WalkResult = { ...result, layer: 'api', steps: steps.slice(1, -1) }
+  expect(explainFailure('en', models, inApi)[0]).toBe(heading)
+})
+
 it('a successful walk has no text', async () => {
   expect(explainFailure('en', await loadModels('remittance'), { ...RESULT, failure: null })).toEqual([])
 })
@@ -97,4 +118,13 @@ it('an element that cannot be used is named with the reason; of another error th
     'the state “prepared” of the page could not be used within 30 s: it is not on the page',
   )
   expect(plainError(new Error('the network is gone\nsomewhere'))).toBe('the network is gone')
+})
+
+it('the records that could not be removed are named for each run', () => {
+  const run = (...recordsLeft: string[]): readonly WalkResult[] => [{ ...RESULT, recordsLeft }]
+  expect(leftRecordsText([run('pouch 1'), run('pouch 2', 'count 3'), run()])).toBe(
+    'These records could not be removed:\n  pouch 1 (run 1)\n  pouch 2 (run 2)\n  count 3 (run 2)',
+  )
+  expect(leftRecordsText([run('pouch 1')])).toBe('These records could not be removed:\n  pouch 1')
+  expect(leftRecordsText([run(), run()])).toBeNull()
 })

@@ -13,6 +13,7 @@ import { runMutants } from './mutants/run.ts'
 import { HELP, type Options, readOptions } from './options.ts'
 import { runPairwise } from './pairwise/run.ts'
 import { explainFailure } from './report/failure-text.ts'
+import { leftRecordsText } from './report/left-records.ts'
 import { drawPath } from './report/path-text.ts'
 import { writeReport } from './report/report.ts'
 import { summarize } from './report/summary.ts'
@@ -135,8 +136,8 @@ async function walkInLayer(models: readonly Model[], layer: Layer, options: Opti
   const summary = await summarize(allModels, true)
   storeWalkResults('code', summary.code, allModels)
   await writeReport(summary, options.lang)
-  const recordsLeft = results.flatMap((result) => result.recordsLeft)
-  if (recordsLeft.length > 0) print(`These records could not be removed:\n  ${recordsLeft.join('\n  ')}`)
+  const leftRecords = leftRecordsText(runs)
+  if (leftRecords !== null) print(leftRecords)
   const outcomes = runs.map(outcomeOf)
   if (runs.length > 1)
     print(

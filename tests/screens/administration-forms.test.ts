@@ -1,5 +1,7 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
+import type { AccountingSettingsBody } from '../../src/domain/contract/accounting.ts'
+import { STORED_SETTINGS } from './scenes/settings.ts'
 import { sceneAt } from './support/answers.ts'
 import { openScene, takeStep } from './support/press.ts'
 import { CARRIER } from './support/records/cash.ts'
@@ -11,6 +13,7 @@ import {
   answeredBodies,
   prepareScreens,
   RefusedAnswer,
+  sentRequests,
   UNREACHABLE,
   waitUntilSettled,
 } from './support/screen.tsx'
@@ -229,3 +232,22 @@ describe('an invitation', () => {
     expect(hint.includes('This server sends no e-mails')).toBe(!mail)
   })
 })
+
+it.each([
+  ['pettyCash', ['Flowers', 'flowers'].map((reason) => ({ reason, code: '6257', taxRate: 55 }))],
+  ['bankAccounts', ['5121', '5122'].map((code) => ({ iban: 'FR7630006000011234567890189', code }))],
+])(
+  'a stored list of %s that is not valid today stays when another setting is changed',
+  async (name, list) => {
+    const settings = { ...STORED_SETTINGS.accountingsettings, [name]: list }
+    await openScene(
+      sceneAt('/control?view=accounting&part=settings', 'accountant', ['Bank · optional = 5123', 'Save'], {
+        accountingsettings: settings,
+      }),
+    )
+    const body = sentRequests().at(-1)?.body as AccountingSettingsBody
+    expect(body.accounts.bank?.code).toBe('5123')
+    // The server keeps a list that the request leaves out.
+    expect(Object.keys(body)).not.toContain(name)
+  },
+)

@@ -47,9 +47,10 @@ it('a reason can’t be edited after its command got no answer, because the same
 })
 
 describe.each([
-  ['while the command runs', {}, 'Working'],
-  ['after the command got no answer', { 'PUT banklinesstatus': UNREACHABLE }, NO_ANSWER],
-])('%s', (_, answers, reason) => {
+  ['while the command runs', {}, 'Working', 'Working'],
+  // Cancelling then closes the dialog.
+  ['after the command got no answer', { 'PUT banklinesstatus': UNREACHABLE }, NO_ANSWER, null],
+])('%s', (_, answers, reason, cancelReason) => {
   const take = (scene: Scene | undefined, steps: readonly string[], changes: Answers = {}) => {
     const { steps: former = [], ...opening } = assertDefined(scene, 'scene')
     return openScene({
@@ -68,6 +69,7 @@ describe.each([
     expect(await fieldsThatIgnoreTyping(DIALOG)).toEqual([])
     expect(whyDisabled(buttonNamed('The rest is the fee'))).toBe(reason)
     expect(whyDisabled(buttonNamed('17/11/2026 · Cards · €200.01'))).toBe('')
+    expect(whyDisabled(buttonNamed('Cancel'))).toBe(cancelReason)
   })
 
   it('nothing can be edited in the dialog that splits a bank line, and it says why', async () => {
@@ -85,6 +87,7 @@ describe.each([
     expect(await fieldsThatIgnoreTyping(DIALOG)).toEqual([])
     for (const button of ['Split with another deposit', 'Remove', 'Remove (2)'])
       expect([button, whyDisabled(buttonNamed(button))]).toEqual([button, reason])
+    expect(whyDisabled(buttonNamed('Cancel'))).toBe(cancelReason)
   })
 })
 

@@ -419,8 +419,8 @@ const BUGS: Readonly<Record<string, readonly BugTuple[]>> = {
     [
       'a search asks for six records of each list',
       'src/api/find.ts',
-      `\`0-\${limit - 1}\``,
-      `\`0-\${limit}\``,
+      `\`0-\${MAX_ROWS - 1}\``,
+      `\`0-\${MAX_ROWS}\``,
     ],
     [
       'a closing brings the movements of other registers to a sheet',

@@ -14,6 +14,7 @@ import {
   isDefaultView,
   queryWithoutStatus,
   TASK_STATUS_FILTERS,
+  taskOfStatus,
 } from '../../src/views/control/filters.ts'
 import { listedChangesOf, statusAfter } from '../../src/views/history/changes.ts'
 import { withChanges } from '../../src/views/lists/list-address.ts'
@@ -121,6 +122,19 @@ describe('the address of a list', () => {
     expect(controlQuery({ status: TASK_STATUS_FILTERS.tillsToValidate })).toEqual({
       countStatuses: 'CREATED,UPDATED,UNVALIDATED,VALIDATED',
     })
+  })
+
+  it('may name a task of the month, of which it selects the sheets and their counts that can be sent', () => {
+    for (const task of ['tillsToAccept', 'tillsAwaitingClosing', 'tillsToSend'] as const) {
+      expect(controlQuery({ status: TASK_STATUS_FILTERS[task] })).toEqual({
+        countStatuses: 'AVALIDATED,ERROR,SENTP',
+        monthTask: task,
+      })
+      expect(taskOfStatus(TASK_STATUS_FILTERS[task])).toBe(task)
+    }
+    // An address of an earlier version.
+    expect(taskOfStatus('AVALIDATED,ERROR,SENTP')).toBe('tillsToSend')
+    expect(taskOfStatus('SENT')).toBeUndefined()
   })
 
   it('makes the column of the status superfluous only if it selects one status and all rows have it', () => {

@@ -23,6 +23,7 @@ type Kind = (typeof KINDS)[number]
 
 const DAY_MONTH_YEAR = /^(\d{2})\/(\d{2})\/(\d{4})$/u
 const DECIMAL_NUMBER = /^([+-]?)(\d{1,12})(?:[.,](\d+))?$/u
+/** Maximum number of lines in a file, with its headings. */
 const MAX_RECORDS = 100_000
 
 /** The fields that all lines of one closing must share. */
@@ -115,7 +116,7 @@ function recordsOf(text: string, faults: ClosingsFileFaults): readonly CsvRecord
     }) as unknown as { readonly record: string[]; readonly info: { readonly lines: number } }[]
     if (records.length <= MAX_RECORDS)
       return records.map(({ record, info }) => ({ row: info.lines, cells: record }))
-    faults.add(MAX_RECORDS + 1, '', 'TooManyLines')
+    faults.add(MAX_RECORDS + 1, '', 'TooManyRows')
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     faults.add(Number(error.lines ?? 0), '', 'NotCsv')

@@ -57,6 +57,14 @@ const MONTH_TASKS = [
 ] as const
 export type MonthTask = (typeof MONTH_TASKS)[number]
 
+/** The tasks of a month that are about tills. A till belongs to at most one of them. */
+export const MONTH_TILL_TASKS = [
+  'tillsToValidate',
+  'tillsToAccept',
+  'tillsAwaitingClosing',
+  'tillsToSend',
+] as const satisfies readonly MonthTask[]
+
 /** How many rows each task still has, and two warnings, which don't prevent closing the month. */
 export interface MonthState extends Readonly<Record<MonthTask, number>> {
   readonly tillsWithoutClosing: number
@@ -67,7 +75,8 @@ export interface MonthState extends Readonly<Record<MonthTask, number>> {
 
 /**
  * Counts what remains to be done in a month. A till waits as a whole: it is sent once accounting has
- * controlled all of its counts, with the same conditions as in `decideLogSending`.
+ * controlled all of its counts, with the same conditions as in `decideLogSending`. The field `monthTask` of sheets (server/resources/control-sheets.ts)
+ * says the task of each till.
  */
 export function monthState(rows: MonthRows): MonthState {
   const isToValidate = isOneOf<CountStatus>(MONTH_TASK_STATUSES.tillsToValidate)

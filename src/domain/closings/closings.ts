@@ -53,6 +53,7 @@ export const CLOSING_FAULTS = [
   'NoClosings',
   'TooManyClosings',
   'TooManyLines',
+  'TooManyRows',
   'CutShort',
   'LinesMissing',
   'ColumnMissing',

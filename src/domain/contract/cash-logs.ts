@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MONTH_TILL_TASKS } from '../accounting/month.ts'
 import { MAX_PIECES } from '../counting/denominations.ts'
 import { CONTROL_STAGES, COUNT_STATUSES } from '../lifecycles/count.ts'
 import { MAX_BULK_COUNTS } from '../lists/query.ts'
@@ -148,6 +149,8 @@ export const controlSheet = cashLogRow.extend({
   lacksClosing: z.boolean(),
   /** True when a closing that arrived after the validation changed the difference. */
   hasLateClosing: z.boolean(),
+  /** The task of the accounting month that the sheet belongs to; null when it has none. */
+  monthTask: z.enum(MONTH_TILL_TASKS).nullable(),
   countStatuses: z.array(countStatus),
   paymentCategoryIds: z.array(id),
   pouchNumbers: z.array(z.string()),

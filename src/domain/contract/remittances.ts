@@ -27,6 +27,8 @@ export const remittance = z.object({
   establishmentCode: z.string(),
   /** The code of its establishment without a position, as on its slip. */
   plainEstablishmentCode: z.string(),
+  /** The earlier codes of its establishment, which a printed slip can have. */
+  formerEstablishmentCodes: z.array(z.string()),
   /** Consecutive in an establishment. */
   reference: z.int(),
   type: pouchType,

@@ -60,19 +60,27 @@ export function searchOf(
   return parameters
 }
 
-/** The saved view that has the current content today; null if there is none. */
+/**
+ * The saved view that shows the current content today; null if there is none. A view of a named period and one of fixed dates can both show it:
+ * if the current dates are those of a named period, the former is preferred.
+ */
 export function findCurrentView<View extends ViewQuery>(
   views: readonly View[],
   current: ViewQuery,
   today: BusinessDate,
 ): View | null {
-  // Several named periods can have the same days today: `current` has the one that `findNamedPeriod` returns.
-  const periodToday = (period: NamedPeriod | null) =>
-    period === null ? null : findNamedPeriod(datesOfPeriod(period, today), today)
-  return (
-    views.find(({ query, period }) => query === current.query && periodToday(period) === current.period) ??
-    null
-  )
+  const contentOf = (view: ViewQuery) => {
+    const parameters = searchOf(view, new URLSearchParams(), today)
+    parameters.sort()
+    return parameters.toString()
+  }
+  const shown = views.filter((view) => contentOf(view) === contentOf(current))
+  return shown.find((view) => hasSameKindOfDates(view, current)) ?? shown[0] ?? null
+}
+
+/** True if both views have a named period, or neither has one. */
+export function hasSameKindOfDates(view: ViewQuery, other: ViewQuery): boolean {
+  return (view.period === null) === (other.period === null)
 }
 
 /**

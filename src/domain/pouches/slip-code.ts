@@ -66,20 +66,22 @@ export function readSlipCode(text: string): SlipCode | null {
 
 /**
  * True if the slip is that of this remittance. The references of each establishment begin at 1. Where establishments share a code, the pouches
- * distinguish their slips; some of them may have stayed, and the date may have changed, since the slip was printed.
+ * distinguish their slips. Since the slip was printed, some of them may have stayed, and the date and the code of the establishment may have changed.
  *
  * @param remittance without its pouches they are not compared
  */
 export function isSlipOf(
   { reference, establishmentCode, pouchNumbers }: SlipCode,
-  remittance: Pick<Remittance, 'reference' | 'plainEstablishmentCode'> & {
+  remittance: Pick<Remittance, 'reference' | 'plainEstablishmentCode' | 'formerEstablishmentCodes'> & {
     readonly pouches?: readonly Pick<Pouch, 'number'>[]
   },
 ): boolean {
-  const { plainEstablishmentCode, pouches } = remittance
+  const { plainEstablishmentCode, formerEstablishmentCodes, pouches } = remittance
   return (
     reference === remittance.reference &&
-    establishmentCode === establishmentOnSlip(plainEstablishmentCode) &&
+    [plainEstablishmentCode, ...formerEstablishmentCodes].some(
+      (code) => establishmentCode === establishmentOnSlip(code),
+    ) &&
     (!pouches || pouchNumbers.length === 0 || pouches.some(({ number }) => pouchNumbers.includes(number)))
   )
 }

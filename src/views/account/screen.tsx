@@ -5,13 +5,15 @@ import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Sessions } from '../sessions/session-list.tsx'
 import { Page, SkeletonText, Stack, usePreload } from '../ui/index.ts'
+import { PROGRAM_VERSION } from '../version.ts'
+import style from './account.module.css'
 
 const loadForms = () => import('./account-forms.tsx')
 const AccountForms = lazyComponent(loadForms, 'AccountForms', <SkeletonText lines={8} />)
 
 const BREADCRUMB = [{ title: 'home.title', link: '/' }, { title: 'shell.account.mine' }] as const
 
-/** /my-account: the user's name, language, e-mail address, password, second factor, passkeys and active sessions. Every user may open it. */
+/** /my-account: the user's name, language, e-mail address, password, second factor, passkeys and active sessions, and the version of the program. Every user may open it. */
 export default function AccountScreen() {
   const t = useText()
   const { ports } = useApp()
@@ -27,6 +29,7 @@ export default function AccountScreen() {
       <Stack gap={24}>
         {data ? <AccountForms account={data} /> : <NotLoaded {...account} lines={8} />}
         <Sessions />
+        <p className={style.version}>{t('account.version', { version: PROGRAM_VERSION })}</p>
       </Stack>
     </Page>
   )

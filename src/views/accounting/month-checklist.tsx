@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { MONTH_TASK_STATUSES, type MonthTask, remainingTasks } from '../../domain/accounting/month.ts'
 import type { AccountingMonth } from '../../domain/contract/accounting-months.ts'
-import { CLOSING_LATE, CLOSING_MISSING } from '../../domain/counting/closing-filter.ts'
+import { CLOSING_MISSING } from '../../domain/counting/closing-filter.ts'
 import { addDays } from '../../domain/dates/calendar.ts'
 import { guardRoute } from '../../domain/roles.ts'
 import { useDates, useText } from '../../i18n/index.ts'
@@ -87,7 +87,7 @@ interface MonthScreen {
   readonly filters: Readonly<Record<string, string>>
 }
 
-/** The screen of each task and warning; null for movements, which have no screen: they are sent with the month. */
+/** The screen of each task and warning; null for movements, which have no screen: they are sent with the month. `status` can name the task. */
 const MONTH_SCREENS: Readonly<Record<Task | Warning, MonthScreen | null>> = {
   tillsToValidate: { path: '/control', filters: statusesOf('tillsToValidate') },
   remittancesToCredit: {
@@ -95,12 +95,9 @@ const MONTH_SCREENS: Readonly<Record<Task | Warning, MonthScreen | null>> = {
     dates: 'handedOverOn',
     filters: statusesOf('remittancesToCredit'),
   },
-  tillsToAccept: { path: '/control', filters: { ...statusesOf('tillsToSend'), closing: CLOSING_LATE } },
-  tillsAwaitingClosing: {
-    path: '/control',
-    filters: { ...statusesOf('tillsToSend'), closing: CLOSING_MISSING },
-  },
-  tillsToSend: { path: '/control', filters: statusesOf('tillsToSend') },
+  tillsToAccept: { path: '/control', filters: { status: 'tillsToAccept' } },
+  tillsAwaitingClosing: { path: '/control', filters: { status: 'tillsAwaitingClosing' } },
+  tillsToSend: { path: '/control', filters: { status: 'tillsToSend' } },
   remittancesToSend: {
     path: '/moneyremittanceCtrl',
     dates: 'handedOverOn',

@@ -27,9 +27,8 @@ import {
   ANY_STATUS,
   type ControlFilter,
   queryWithoutStatus,
-  STATUS_TASKS,
   STATUS_TO_CONTROL,
-  TASK_STATUS_FILTERS,
+  taskOfStatus,
 } from './filters.ts'
 
 /** The choices of the filters: all records to which the user has access. */
@@ -149,6 +148,7 @@ function StageTabs({
   const { ports } = useApp()
   const stages = useDocument(ports.control.loadStages, query, { dependsOn: ['counts'] })
   const status = address.filters.status ?? STATUS_TO_CONTROL
+  const task = taskOfStatus(status)
   const labelOf = (stage: (typeof TABS)[number]) => {
     const label = t(`control.stage.${stage}`)
     const counted = stages.data?.find((candidate) => candidate.status === stage)
@@ -163,10 +163,7 @@ function StageTabs({
       value={status}
       options={[
         ...TABS.map((value) => ({ value: value as string, label: labelOf(value) })),
-        ...STATUS_TASKS.filter((task) => TASK_STATUS_FILTERS[task] === status).map((task) => ({
-          value: TASK_STATUS_FILTERS[task],
-          label: t(`control.stage.${task}`),
-        })),
+        ...(task ? [{ value: status, label: t(`control.stage.${task}`) }] : []),
         ...OTHER_STATUSES.filter((value) => value === status).map((value) => ({
           value: value as string,
           label: t(`status.${value}`),
@@ -243,7 +240,7 @@ function useChips({ filters, filterBy }: ListAddress<ControlFilter>, choices: Co
     })
   }
   if (status !== undefined) {
-    const task = STATUS_TASKS.find((candidate) => TASK_STATUS_FILTERS[candidate] === status)
+    const task = taskOfStatus(status)
     const statusText = status === ANY_STATUS ? 'control.stage.all' : (`status.${status}` as MessageId)
     chips.push({
       key: 'status',

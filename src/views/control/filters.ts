@@ -27,9 +27,24 @@ export const ANY_STATUS = 'all'
 export const TASK_STATUS_FILTERS = {
   openSheets: OPEN_COUNT_STATUSES.join(','),
   tillsToValidate: UNCONTROLLED_COUNT_STATUSES.join(','),
-  tillsToSend: SENDABLE_COUNT_STATUSES.join(','),
+  tillsToAccept: 'tillsToAccept',
+  tillsAwaitingClosing: 'tillsAwaitingClosing',
+  tillsToSend: 'tillsToSend',
 } as const
-export const STATUS_TASKS = ['openSheets', 'tillsToValidate', 'tillsToSend'] as const
+type StatusTask = keyof typeof TASK_STATUS_FILTERS
+const STATUS_TASKS = Object.keys(TASK_STATUS_FILTERS) as readonly StatusTask[]
+/** The tasks of counts that can be sent by their status. Other facts of their sheets decide which task it is. */
+const SENDING_TASKS: readonly string[] = [
+  'tillsToAccept',
+  'tillsAwaitingClosing',
+  'tillsToSend',
+] satisfies StatusTask[]
+
+/** The task whose counts the value of the filter `status` selects. The statuses that can be sent are in addresses of earlier versions. */
+export function taskOfStatus(status: string): StatusTask | undefined {
+  if (status === SENDABLE_COUNT_STATUSES.join(',')) return 'tillsToSend'
+  return STATUS_TASKS.find((task) => TASK_STATUS_FILTERS[task] === status)
+}
 
 /**
  * True if the filter is one status and all sheets have it, so that a column would only repeat it. The list contains each sheet with a count in
@@ -39,7 +54,8 @@ export function hasOneStatus(
   rows: readonly { readonly status: CountStatus }[],
   filter: string = STATUS_TO_CONTROL,
 ): boolean {
-  return filter !== ANY_STATUS && !filter.includes(',') && rows.every(({ status }) => status === filter)
+  if (filter === ANY_STATUS || taskOfStatus(filter)) return false
+  return !filter.includes(',') && rows.every(({ status }) => status === filter)
 }
 
 /** Translates the filters of the address into the query to the server. */
@@ -47,7 +63,14 @@ export function controlQuery({
   status = STATUS_TO_CONTROL,
   ...filters
 }: Filters<ControlFilter>): Record<string, string> {
-  return { ...queryWithoutStatus(filters), ...(status === ANY_STATUS ? {} : { countStatuses: status }) }
+  return { ...queryWithoutStatus(filters), ...statusQuery(status) }
+}
+
+function statusQuery(status: string): Record<string, string> {
+  if (status === ANY_STATUS) return {}
+  return SENDING_TASKS.includes(status)
+    ? { countStatuses: SENDABLE_COUNT_STATUSES.join(','), monthTask: status }
+    : { countStatuses: status }
 }
 
 /** The query without the status, for the numbers on the tabs of the stages. */

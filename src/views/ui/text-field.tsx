@@ -25,6 +25,8 @@ interface TextProps extends FieldBasics {
 export interface TextFieldProps extends TextProps {
   /** Never `number`: a numeric keyboard is requested with `inputMode`. */
   type?: 'text' | 'email' | 'url' | 'search' | 'password'
+  /** What a field of the type `password` hides, as its button names it. */
+  secret?: 'password' | 'key'
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'url'
   autoComplete?: string
   autoCapitalize?: 'none' | 'characters'
@@ -35,9 +37,10 @@ export interface TextFieldProps extends TextProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A field for one line of text. A password field has a button that shows the password, and allows pasting. */
+/** A field for one line of text. A password field has a button that shows the password or key, and allows pasting. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, optional, hideLabel, onChange, large, type = 'text', ...input } = props
+  const { label, hint, error, optional, hideLabel, onChange, large, type = 'text', ...rest } = props
+  const { secret = 'password', ...input } = rest
   const t = useText()
   const [isShown, setShown] = useState(false)
   const isPassword = type === 'password'
@@ -54,7 +57,7 @@ export function TextField(props: TextFieldProps) {
             isPassword && (
               <IconButton
                 icon={isShown ? 'eyeOff' : 'eye'}
-                label={t(isShown ? 'field.password.hide' : 'field.password.show')}
+                label={t(isShown ? `field.${secret}.hide` : `field.${secret}.show`)}
                 size="small"
                 aria-pressed={isShown}
                 onClick={() => setShown(!isShown)}

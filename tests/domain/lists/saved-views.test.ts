@@ -93,6 +93,17 @@ describe('a saved view', () => {
     expect(findCurrentView(views, storedView('status=SENT'), TODAY)).toBeNull()
   })
 
+  it('of fixed dates is the current one also while a named period has them; one of this period is preferred', () => {
+    const fixed = { query: 'date_from=2026-03-01&date_to=2026-03-07&status=SENT', period: null }
+    const named = { query: 'status=SENT', period: 'thisMonth' } as const
+    const current = (today: string) => storedView(fixed.query, today)
+    expect(current('2026-03-07').period).toBe('thisMonth')
+    expect(findCurrentView([fixed], current('2026-03-07'), '2026-03-07')).toBe(fixed)
+    expect(findCurrentView([fixed, named], current('2026-03-07'), '2026-03-07')).toBe(named)
+    expect(findCurrentView([named, fixed], current('2026-03-08'), '2026-03-08')).toBe(fixed)
+    expect(findCurrentView([fixed], storedView('status=SENT'), '2026-03-07')).toBeNull()
+  })
+
   it('needs a name that is not empty, not too long and not that of another view; a full list accepts no new one', () => {
     const views = [viewNamed('Midi'), viewNamed('Contrôle')]
     const full = Array.from({ length: VIEWS_MAX }, (_, index) => viewNamed(`v${index}`))

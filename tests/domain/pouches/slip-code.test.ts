@@ -84,6 +84,7 @@ describe('the slip of a remittance', () => {
   const REMITTANCE = {
     reference: 17,
     plainEstablishmentCode: 'LYON1',
+    formerEstablishmentCodes: [] as string[],
     pouches: [{ number: 'ABC123' }, { number: 'ABC125' }],
   }
   const isSlip = (changes: Partial<typeof SLIP>, remittance: Partial<typeof REMITTANCE> = {}) => {
@@ -99,6 +100,16 @@ describe('the slip of a remittance', () => {
       isSlip({}, { pouches: [{ number: 'ABC125' }] }),
       isSlip({ pouchNumbers: numbersOf(MAX_LISTED_POUCHES + 1) }),
     ]).toEqual([true, true, true, true, true])
+  })
+
+  it('is recognized after the code of its establishment has changed', () => {
+    const renamed = { plainEstablishmentCode: 'NCE06', formerEstablishmentCodes: ['Café', 'LYON1'] }
+    expect([
+      isSlip({}, renamed),
+      isSlip({ establishmentCode: 'Café' }, renamed),
+      isSlip({ establishmentCode: 'LYO02' }, renamed),
+      isSlip({ reference: 18 }, renamed),
+    ]).toEqual([true, true, false, false])
   })
 
   it('is not that of another remittance with the same date, or of another establishment, also one with the same code', () => {

@@ -169,8 +169,15 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
       text: string | NodeJS.ArrayBufferView,
       options?: fs.WriteFileOptions,
     ) {
+      const ownPath = typeof path === 'string' && isOurs(path) ? path : null
+      const isNew = ownPath !== null && !real.existsSync(ownPath)
+      if (ownPath !== null && !isNew) {
+        const descriptor = real.openSync(ownPath, 'r+')
+        const { ino, size } = real.fstatSync(descriptor)
+        journal.changingBytes(descriptor, ino, 0, Math.max(size, Buffer.byteLength(text)))
+      }
       real.writeFileSync(path, text, options)
-      if (typeof path === 'string' && isOurs(path)) journal.created(path, real.statSync(path).ino)
+      if (ownPath !== null && isNew) journal.created(ownPath, real.statSync(ownPath).ino)
     },
     mkdirSync(path: fs.PathLike, options?: fs.MakeDirectoryOptions | number) {
       const isNew = isOurs(path) && !real.existsSync(path)

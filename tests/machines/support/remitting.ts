@@ -45,6 +45,7 @@ export function remittance(changes: Partial<Remittance> = {}): Remittance {
     establishmentName: 'Bellecour',
     establishmentCode: 'LYO02',
     plainEstablishmentCode: 'LYO02',
+    formerEstablishmentCodes: [],
     reference: 12,
     type: 'NOTES',
     status: 'PREPARED',

@@ -6,22 +6,25 @@ import { pathsOf } from '../walk/session.ts'
 import { walkCommandOf } from './files.ts'
 
 /**
- * Describes a failed walk: the failed step and its instruction, the expected and the found result, the screenshot
- * and the trace, and the command that repeats the walk. Each is on its own line, and so is each difference of a page.
+ * Describes a failed walk: the failed step (or the last one before a failure outside of a step) and its instruction, the expected and the found
+ * result, the screenshot and the trace, and the command that repeats the walk. Each is on its own line, and so is each difference of a page.
  */
 export function explainFailure(locale: Language, models: readonly Model[], result: WalkResult): string[] {
   const { kind, name, number, failure, steps } = result
   if (failure === null) return []
   const model = models.find((candidate) => candidate.kind === kind && candidate.name === name)
   const path = model && pathsOf(model).find((candidate) => candidate.number === number)
-  const step = Number(/^step (\d+)/u.exec(failure)?.[1] ?? 0)
+  const failedStep = /^step (\d+)/u.exec(failure)?.[1]
+  const step = failedStep === undefined ? walkedSteps(result) : Number(failedStep)
   const stepText = model && path && hasStepTexts(model) ? describePath(locale, model, path)[step] : undefined
   const { picture, trace } =
     steps.findLast((step) => step.picture !== undefined || step.trace !== undefined) ?? {}
   return [
     ...(stepText
       ? [
-          step === 0 ? 'Before the first step:' : `Step ${step} of ${path?.steps.length}:`,
+          step === 0
+            ? 'Before the first step:'
+            : `${failedStep === undefined ? 'After step' : 'Step'} ${step} of ${path?.steps.length}:`,
           `  Do:       ${stepText.todo} (${stepText.where})`,
           `  Expected: ${stepText.expected}`,
         ]
@@ -33,6 +36,13 @@ export function explainFailure(locale: Language, models: readonly Model[], resul
     ...(trace ? [`  Trace:    npx playwright-core show-trace ${REPORTS_FOLDER}/${trace}`] : []),
     `  Again:    ${walkCommandOf(result)}`,
   ]
+}
+
+/** The number of steps that were walked, without the failure and the start, which only walks of a lifecycle in the browser record. */
+function walkedSteps({ kind, layer, steps }: WalkResult): number {
+  const recordsStart = kind === 'lifecycle' && layer === 'browser'
+  const walked = steps.slice(recordsStart ? 1 : 0)
+  return walked.filter(({ label }) => label !== 'failure').length
 }
 
 /** The found result, with step texts in place of the names of states where they exist. */

@@ -123,9 +123,9 @@ export const ACCOUNTING_SCENES: ExpectedScenes = {
       'To do before closing',
       'Tills to check → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED 1',
       'Deposits to check → /moneyremittanceCtrl?establishmentId=establishment-1&handedOverOn_from=2026-10-01&handedOverOn_to=2026-10-31&status=UNVALIDATED%2CVALIDATED 2',
-      'Tills with a difference to accept → /control?closing=late&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP 10',
-      'Tills waiting for their closing → /control?closing=missing&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP 11',
-      'Tills to send → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP 3',
+      'Tills with a difference to accept → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=tillsToAccept 10',
+      'Tills waiting for their closing → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=tillsAwaitingClosing 11',
+      'Tills to send → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=tillsToSend 3',
       'Deposits to send → /moneyremittanceCtrl?establishmentId=establishment-1&handedOverOn_from=2026-10-01&handedOverOn_to=2026-10-31&status=AVALIDATED%2CERROR 4',
       'Change fund movements, reimbursements and settlements to send 5',
       'Corrections and reversals to post → /control?view=jobs&type=ACCOUNTING-CASH&establishmentId=establishment-1 9',
@@ -153,11 +153,11 @@ export const ACCOUNTING_SCENES: ExpectedScenes = {
       'Deposits to check':
         'goes to /moneyremittanceCtrl?establishmentId=establishment-1&handedOverOn_from=2026-10-01&handedOverOn_to=2026-10-31&status=UNVALIDATED%2CVALIDATED',
       'Tills with a difference to accept':
-        'goes to /control?closing=late&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP',
+        'goes to /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=tillsToAccept',
       'Tills waiting for their closing':
-        'goes to /control?closing=missing&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP',
+        'goes to /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=tillsAwaitingClosing',
       'Tills to send':
-        'goes to /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP',
+        'goes to /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=tillsToSend',
       'Deposits to send':
         'goes to /moneyremittanceCtrl?establishmentId=establishment-1&handedOverOn_from=2026-10-01&handedOverOn_to=2026-10-31&status=AVALIDATED%2CERROR',
       'Corrections and reversals to post':

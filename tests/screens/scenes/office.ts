@@ -1,3 +1,4 @@
+import { version } from '../../../package.json'
 import { sceneAt } from '../support/answers.ts'
 import { JOB } from '../support/records/office.ts'
 import {
@@ -329,6 +330,7 @@ export const OFFICE_SCENES: ExpectedScenes = {
       'Device | Place | Opened | Last seen | Action',
       'Linux (this session) | Bellecour · 192.0.2.1 | 19/11/2026 09:11 | 20/11/2026 14:12 |',
       'iPad | Opéra · 192.0.2.2 | 18/11/2026 09:13 | 18/11/2026 14:14 | [End]',
+      `Sacoche version ${version}`,
     ],
     does: {
       Save: 'disabled: Nothing has changed.',

@@ -1,7 +1,7 @@
 import { sceneAt } from '../support/answers.ts'
 import { ACCOUNTING_HEAD, type ExpectedScenes } from '../support/scenes.ts'
 
-const STORED_SETTINGS = {
+export const STORED_SETTINGS = {
   accountingsettings: {
     organizationId: 'organization-1',
     version: 4,
@@ -138,7 +138,7 @@ const formLines = (bankAccount: string): readonly string[] => [
   'Address (HTTPS) · optional = https://books.example.org/in',
   '[Change the address] [Remove the address]',
   'Secret key · optional =',
-  '[Show the password]',
+  '[Show the key]',
   'Never shown again. Leave blank to keep the present key.',
 ]
 
@@ -165,7 +165,7 @@ export const SETTINGS_SCENES: ExpectedScenes = {
       'Change the address': 'opens “Address (HTTPS)”',
       'Remove the address':
         '+ Address (HTTPS) · optional =; + [Enter the address]; + Changes not saved [Save]',
-      'Show the password': '+ [Hide the password]',
+      'Show the key': '+ [Hide the key]',
       Save: 'disabled: Nothing has changed.',
     },
   },
@@ -188,7 +188,7 @@ export const SETTINGS_SCENES: ExpectedScenes = {
       'Remove line 1': '− IBAN = FR7630006000011234567890189; − Account = 5121',
       'Remove line 1 (2)': '− Reason = Flowers; − Account = 6257; − Deductible VAT rate · optional = 5.5',
       'Remove the address': '+ Address (HTTPS) · optional =; + [Enter the address]',
-      'Show the password': '+ [Hide the password]',
+      'Show the key': '+ [Hide the key]',
       Save: 'PUT accountingsettings {"bankEntries":true,"entriesPer":"DAY","takingsWithoutClosing":"WAIT","provisionCredit":"CATEGORY","format":"FEC","separator":"PIPE","encoding":"UTF-8","analyticColumn":true,"deliveryUrl":"https://books.example.org/in","version":4,"bankAccounts":[{"iban":"FR7630006000011234567890189","code":"5121"}],"pettyCash":[{"reason":"Flowers","code":"6257","taxRate":55}],"yearEnd":"09-30","accounts":{"suspense":{"code":"4711","label":"To be cleared"},"bank":{"code":"5123","label":"Bank"}}}',
     },
   },

@@ -14,7 +14,13 @@ import {
 } from '../commands/bank.ts'
 import { controlledNotes, organizationWithBooks, sendNow } from '../commands/books.ts'
 import { switchTo } from '../commands/insert-organization.ts'
-import { dataOf, type TestOrganization, withTestApp } from '../commands/test-app.ts'
+import {
+  dataOf,
+  preparedRemittance,
+  type TestOrganization,
+  twoPouches,
+  withTestApp,
+} from '../commands/test-app.ts'
 import { changeEstablishment, readEstablishment } from './establishment-changes.ts'
 
 /**
@@ -75,6 +81,18 @@ it.each([
     await testOrganization.refuses(() => changeCode(first, after), REFUSED)
   },
 )
+
+it('a remittance names the former codes of its establishment, which its printed slip can have', async () => {
+  const testOrganization = await testApp.createOrganization()
+  const { id } = await preparedRemittance(testOrganization, await twoPouches(testOrganization))
+  for (const code of ['NCE06', 'NCE07', 'NCE06']) dataOf(await changeCode(testOrganization, code))
+  dataOf(await changeEstablishment(testOrganization, testOrganization.people.admin, { name: 'Nice' }))
+  const { director } = testOrganization.people
+  expect(dataOf(await director.get<Remittance>(`remittances/${id}`))).toMatchObject({
+    plainEstablishmentCode: 'NCE06',
+    formerEstablishmentCodes: ['E1', 'NCE06', 'NCE07'],
+  })
+})
 
 it('remittances of establishments with the same code are named as in their entries', async () => {
   const testOrganization = await organizationWithBank(testApp)

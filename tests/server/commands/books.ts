@@ -1,5 +1,7 @@
+import { expect } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import { ACCOUNT_KEYS } from '../../../src/domain/accounting/accounts.ts'
+import { MONTH_TILL_TASKS } from '../../../src/domain/accounting/month.ts'
 import type {
   AccountingClosing,
   AccountingEntry,
@@ -9,6 +11,8 @@ import type {
 } from '../../../src/domain/contract/accounting.ts'
 import type { AccountingMonth } from '../../../src/domain/contract/accounting-months.ts'
 import type { CashLog, CashLogBody } from '../../../src/domain/contract/cash-logs.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
+import { controlQuery, TASK_STATUS_FILTERS } from '../../../src/views/control/filters.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { idOf } from '../schema/ids.ts'
 import {
@@ -166,17 +170,25 @@ export async function entriesOf(testOrganization: TestOrganization): Promise<rea
   return data?.entries ?? []
 }
 
-/** Reads a month of the establishment, as the accountant does before closing it. */
-export const readMonth = async (
-  testOrganization: TestOrganization,
-  month: string,
-): Promise<AccountingMonth> =>
-  dataOf(
-    await testOrganization.people.accountant.get<AccountingMonth>(
-      'accountingmonth',
-      monthOf(testOrganization, month),
-    ),
-  )
+/**
+ * Reads a month of the establishment, as the accountant does before closing it. Checks that the list of sheets that each task about tills links to
+ * has as many sheets as the task says.
+ */
+export async function readMonth(testOrganization: TestOrganization, month: string): Promise<AccountingMonth> {
+  const { accountant } = testOrganization.people
+  const request = monthOf(testOrganization, month)
+  const state = dataOf(await accountant.get<AccountingMonth>('accountingmonth', request))
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const lastDay = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+  for (const task of MONTH_TILL_TASKS) {
+    const { establishmentId } = request
+    const dates = { date_from: `${month}-01`, date_to: lastDay }
+    const query = controlQuery({ establishmentId, ...dates, status: TASK_STATUS_FILTERS[task] })
+    const { data } = await accountant.get<Page<unknown> | null>('controlsheets', query)
+    expect([task, data?.totalItems ?? 0]).toEqual([task, state[task]])
+  }
+  return state
+}
 
 /** Sends everything of a month that is not sent yet; `drain` runs the jobs. */
 export const sendMonth = (testOrganization: TestOrganization, month: string) =>

@@ -66,6 +66,7 @@ describe('preparing', () => {
       establishmentName: 'Alpha',
       establishmentCode: 'E1',
       plainEstablishmentCode: 'E1',
+      formerEstablishmentCodes: [],
       version: 1,
       createdAt: NOW,
       updatedAt: NOW,

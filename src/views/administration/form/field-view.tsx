@@ -163,6 +163,7 @@ function FieldInput({
         <TextField
           {...basics}
           type="password"
+          secret="key"
           autoComplete="off"
           value={text}
           readOnly={disabled}

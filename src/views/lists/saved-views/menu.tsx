@@ -3,7 +3,14 @@ import { useLocation } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { CODES } from '../../../domain/codes.ts'
 import type { StoredView } from '../../../domain/contract/saved-views.ts'
-import { findCurrentView, queryOf, readViews, searchOf, viewOf } from '../../../domain/lists/saved-views.ts'
+import {
+  findCurrentView,
+  hasSameKindOfDates,
+  queryOf,
+  readViews,
+  searchOf,
+  viewOf,
+} from '../../../domain/lists/saved-views.ts'
 import { hasCapability } from '../../../domain/roles.ts'
 import { useText } from '../../../i18n/index.ts'
 import { instantCommandWith } from '../../../machines/instant-command/machine.ts'
@@ -52,6 +59,9 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   const currentView = viewOf(search, address.names, today)
   const currentSavedView =
     findCurrentView(ownViews, currentView, today) ?? findCurrentView(views, currentView, today)
+  // While a view of fixed dates shows the days of a named period, a view of this period can still be saved.
+  const isSaved =
+    currentSavedView !== null && isOwn(currentSavedView) && hasSameKindOfDates(currentSavedView, currentView)
   const labelOf = (view: StoredView) => {
     if (!isOwn(view)) return t('views.shared.of', { name: view.name, owner: view.ownerName })
     return view.shared ? t('views.shared.own', { name: view.name }) : view.name
@@ -95,7 +105,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
             key: 'save',
             label: t('views.save'),
             icon: 'plus',
-            disabled: stored.data === null || (currentSavedView !== null && isOwn(currentSavedView)),
+            disabled: stored.data === null || isSaved,
             onSelect: () => setOpenDialog('save'),
           },
           ...(manageableViews.length > 0

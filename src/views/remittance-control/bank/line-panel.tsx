@@ -59,8 +59,9 @@ function LineDetails({ line }: { line: BankLine }) {
       <DescriptionList items={items} />
       {line.parts.length > 0 && (
         <ul>
-          {line.parts.map((part) => (
-            <li key={part.remittanceId}>
+          {line.parts.map((part, index) => (
+            // Two parts can credit two pouches of one remittance.
+            <li key={`${part.remittanceId} ${index}`}>
               <Row justify="between">
                 <Link href={`/moneyremittanceCtrl?id=${part.remittanceId}`}>{nameOf(part)}</Link>
                 <Money cents={part.amountCents} />
@@ -248,7 +249,7 @@ function ClassifyDialog({ actor, label, amount }: ClassifyDialogProps) {
       open={status !== 'OPEN' && (isOpen || isBusy || hasFailed)}
       title={t('bank.classify.title')}
       submitLabel={t('bank.classify.submit')}
-      disabledReason={isBusy ? t('busy.label') : undefined}
+      busy={isBusy}
       hasFailed={hasFailed}
       send={actor.send}
     >

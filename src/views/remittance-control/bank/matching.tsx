@@ -154,13 +154,18 @@ function Lists({ actor, matching, busy }: ListsProps) {
   )
 }
 
+/** A part of the line for each remittance that it credits. Two parts of a line can credit two pouches of one remittance. */
+const creditedRemittances = ({ parts }: Pick<BankLinked, 'parts'>) => [
+  ...new Map(parts.map((part) => [part.remittanceId, part])).values(),
+]
+
 function LinkedText({ line }: { line: BankLinked }) {
   const t = useText()
   const { dateTime } = useDates()
   const nameOf = useRemittanceName()
   return (
     <>
-      {line.parts.map((part) => (
+      {creditedRemittances(line).map((part) => (
         <p key={part.remittanceId}>
           <Link href={`/moneyremittanceCtrl?id=${part.remittanceId}`}>{nameOf(part)}</Link>
         </p>
@@ -251,7 +256,7 @@ function UnlinkDialog({ actor }: { actor: MatchingActor }) {
       open={isOpen}
       busy={isRunning}
       title={t('bank.unlink.title', {
-        reference: (linked?.parts ?? []).map(remittanceLetter).join(', '),
+        reference: linked ? creditedRemittances(linked).map(remittanceLetter).join(', ') : '',
       })}
       message={t('bank.unlink.message')}
       label={t('bank.reason')}

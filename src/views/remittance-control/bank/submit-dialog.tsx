@@ -15,6 +15,8 @@ interface SubmitDialogProps {
   submitLabel: string
   /** Why the command can't be sent yet; undefined when it can. */
   disabledReason?: string | undefined
+  /** True while the command is being sent: the dialog can't be cancelled. */
+  busy?: boolean
   hasFailed?: boolean
   send: (event: { readonly type: 'CANCEL' | 'CONFIRM' | 'RETRY' }) => void
   children?: ReactNode
@@ -22,20 +24,22 @@ interface SubmitDialogProps {
 
 /** A dialog with a cancel and a submit button. After a temporary failure, the submit button sends the command again. */
 export function SubmitDialog(props: SubmitDialogProps) {
-  const { open, title, submitLabel, disabledReason, hasFailed = false, send, children } = props
+  const { open, title, submitLabel, disabledReason, busy = false, hasFailed = false, send, children } = props
   const t = useText()
   const cancel = () => send({ type: 'CANCEL' })
   return (
     <Dialog
       open={open}
       title={title}
-      onClose={cancel}
+      onClose={busy ? () => undefined : cancel}
       footer={
         <>
-          <Button onClick={cancel}>{t('action.cancel')}</Button>
+          <Button disabledReason={busy ? t('busy.label') : undefined} onClick={cancel}>
+            {t('action.cancel')}
+          </Button>
           <Button
             look="primary"
-            disabledReason={disabledReason}
+            disabledReason={busy ? t('busy.label') : disabledReason}
             onClick={() => send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
           >
             {hasFailed ? t('action.retry') : submitLabel}
@@ -85,7 +89,7 @@ export function LineDialog({ actor, label, title, submitLabel, obstacle, childre
   const isLoaded = !isLoading && !isUnavailable
   const disabledReason = () => {
     if (isUnavailable) return t('failed.title')
-    if (isBusy || isLoading) return t('busy.label')
+    if (isLoading) return t('busy.label')
     return hasFailed ? undefined : obstacle
   }
   return (
@@ -94,6 +98,7 @@ export function LineDialog({ actor, label, title, submitLabel, obstacle, childre
       title={title}
       submitLabel={submitLabel}
       disabledReason={disabledReason()}
+      busy={isBusy}
       hasFailed={hasFailed}
       send={actor.send}
     >

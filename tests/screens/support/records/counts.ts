@@ -289,6 +289,7 @@ export const CONTROL_SHEET: ControlSheet = {
   hasClosing: true,
   lacksClosing: false,
   hasLateClosing: false,
+  monthTask: 'tillsToValidate',
   countStatuses: ['VALIDATED', 'UNVALIDATED'],
   paymentCategoryIds: ['cards', 'notes', 'tickets'],
   pouchNumbers: ['ABC123'],

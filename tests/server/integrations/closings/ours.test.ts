@@ -59,6 +59,10 @@ describe('an invalid file in the app’s formats', () => {
     expect(faultTextsOf(readJson({ closings: [long] }))).toEqual([
       expect.stringContaining('1.receipts TooManyLines'),
     ])
+    const [headings = '', line = ''] = OUR_CSV.split('\n')
+    const rows = (count: number) => csv([headings, ...Array(count - 1).fill(line), ''].join('\n'))
+    expect(faultTextsOf(rows(100_001))).toEqual(['100001. TooManyRows'])
+    expect(faultTextsOf(rows(100_000))).not.toContain('100001. TooManyRows')
   })
 
   it('with more than 2,000 lines of a kind in a closing is refused; 2,000 of each kind are accepted, in JSON as in CSV', () => {
