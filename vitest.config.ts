@@ -9,9 +9,19 @@ const repeatable = { setupFiles: [...silentConsole.setupFiles, 'tests/support/fi
 
 const inTests = (files: readonly string[]) => files.map((file) => `tests/${file}`)
 const verifyOnly = inTests(Object.keys(VERIFY_ONLY))
+const verifyOnlyIn = (folder: string) => verifyOnly.filter((file) => file.startsWith(`tests/${folder}/`))
 
 /** Test files leave no state in modules: one process loads them once, for all its files. */
 const shared = { isolate: false }
+
+const screens = {
+  ...SIMULATED_PAGE,
+  // On a busy machine, pressing every button of a large dialog takes minutes.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  ...repeatable,
+  ...shared,
+}
 
 const server = {
   testTimeout: 60_000,
@@ -71,12 +81,13 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: ['tests/screens/**/*.test.{ts,tsx}'],
-          ...SIMULATED_PAGE,
-          // On a busy machine, pressing every button of a large dialog takes minutes.
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-          ...repeatable,
+          exclude: verifyOnly,
+          ...screens,
         },
+      },
+      {
+        plugins: [noStyles],
+        test: { name: 'verify-screens', include: verifyOnlyIn('screens'), ...screens },
       },
       {
         test: {
@@ -89,7 +100,7 @@ export default defineConfig({
       },
       { test: { name: 'browser', include: inTests(MAIN_JOBS), ...browser } },
       // Some of these tests fill several databases.
-      { test: { name: 'verify-server', include: verifyOnly, ...server, testTimeout: 300_000 } },
+      { test: { name: 'verify-server', include: verifyOnlyIn('server'), ...server, testTimeout: 300_000 } },
       {
         test: {
           name: 'firefox',

@@ -3,8 +3,8 @@
  * release. `isVerifyOnly` says which files `npm test` leaves out; `tests/suites.test.ts` checks that this is so.
  */
 
-/** The files of `tests` outside of `tests/browser` that only `npm run verify` runs, each with the reason. */
-export const VERIFY_ONLY: Readonly<Record<string, string>> = {
+/** Files of `tests` outside of `tests/browser` that take minutes, each with the reason. */
+export const SLOW: Readonly<Record<string, string>> = {
   'server/commands/bank-quarter.test.ts': 'reconciles the bank lines of a quarter, in four formats',
   'server/commands/closed-year-of-a-group.test.ts': 'closes a year of two establishments on both engines',
   'server/commands/closed-year-of-the-demo.test.ts':
@@ -73,15 +73,45 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/store/lock.test.ts': 'opens one data directory from several processes',
 }
 
+/** Files of `tests` about parts that `npm test` tests in other files too; each with what `npm test` leaves out. */
+const MORE_CASES: Readonly<Record<string, string>> = {
+  'screens/buttons/cash.test.ts': 'presses each button of the screens of a restaurant',
+  'screens/buttons/failures.test.ts': 'presses each button of the messages about failures',
+  'screens/buttons/lists.test.ts': 'presses each button of the lists',
+  'screens/buttons/office.test.ts': 'presses each button of the screens of the head office',
+  'screens/buttons/states.test.ts': 'presses each button in every state of the workflows',
+  'screens/buttons/variants.test.ts': 'presses each button of variants of screens',
+  'screens/reads.test.ts': 'opens each screen again and again, each time with another failed read',
+  'server/commands/accounting-races.test.ts': 'sends commands of accounting at once to two servers',
+  'server/commands/bank-races.test.ts': 'sends commands of the bank at once to two servers',
+  'server/commands/correction-races.test.ts': 'corrects a count at once on two servers',
+  'server/commands/deletions.test.ts':
+    'deletes a record of every kind, with and without records that need it',
+  'server/commands/random-months.test.ts': 'counts, sends and settles four random months',
+  'server/commands/ticket-races.test.ts': 'sends commands of dispatches at once to two servers',
+  'server/http/program.test.ts': 'starts the program as a process',
+  'server/jobs/list-export.test.ts': 'writes files of thousands of rows',
+  'server/operations/readiness.test.ts': 'starts servers whose disk or database fails',
+  'server/operations/retention.test.ts': 'erases data of many years on both engines',
+  'server/schema/audit.test.ts': 'changes each column of an audit event on both engines',
+  'server/schema/dispatched-issuers.test.ts': 'upgrades a database',
+  'server/schema/migrate.test.ts': 'migrates empty databases again and again',
+  'server/schema/replay.test.ts': 'tampers with the history in every way',
+  'server/schema/unique-siren.test.ts': 'upgrades a database',
+  'server/security/demo.test.ts': 'starts programs with a demo',
+  'server/store/copy.test.ts': 'copies databases that change meanwhile',
+}
+
+/** The files of `tests` outside of `tests/browser` that only `npm run verify` runs. */
+export const VERIFY_ONLY: Readonly<Record<string, string>> = { ...SLOW, ...MORE_CASES }
+
 /**
- * The files of `tests/browser` that `npm test` runs: the main jobs and the budget of the first load. `npm run verify` runs the others too.
+ * The files of `tests/browser` that `npm test` runs: the main job, signing in and the budget of the first load. `npm run verify` runs the others too.
  */
 export const MAIN_JOBS: readonly string[] = [
   'browser/first-load.test.ts',
   'browser/main-job.test.ts',
-  'browser/remittance-steps.test.ts',
   'browser/sign-in.test.ts',
-  'browser/wallet.test.ts',
 ]
 
 /** The files that `npm run verify` also runs in Firefox, if `FIREFOX_PATH` is set: the main job, lists and the frame. */

@@ -1,4 +1,4 @@
-import { VERIFY_ONLY } from '../suites.ts'
+import { SLOW } from '../suites.ts'
 
 /** A part of the product in which bugs are planted, with the tests that must notice them. */
 export interface Area {
@@ -13,8 +13,6 @@ export interface Area {
   /** The project of vitest.config.ts whose settings the tests need. */
   readonly project: 'unit' | 'screens' | 'server'
 }
-
-const verifyOnly = Object.keys(VERIFY_ONLY).map((file) => `tests/${file}`)
 
 export const AREAS = {
   domain: {
@@ -83,4 +81,6 @@ export function areaOfEnvironment(): AreaName {
  * The tests that take too long to be repeated for each bug. The tests of `linked-*` take long too. They are repeated all the same, because
  * they notice bugs that no other test notices.
  */
-export const TOO_SLOW: readonly string[] = verifyOnly.filter((file) => !file.includes('/linked-'))
+export const TOO_SLOW: readonly string[] = Object.keys(SLOW)
+  .filter((file) => !file.includes('/linked-'))
+  .map((file) => `tests/${file}`)

@@ -25,9 +25,9 @@ import {
 import {
   ACTORS,
   insertOrganization,
+  openSessions,
   organizationIds,
   personId,
-  signInAll,
   switchTo,
 } from './insert-organization.ts'
 import {
@@ -102,7 +102,7 @@ export class ExampleOrganization {
   async open(): Promise<void> {
     await insertOrganization(this.app.db, this.#tenant)
     await this.#insertAccounts()
-    this.#people = await signInAll(this.app.server, ACTORS, this.#tenant)
+    this.#people = await openSessions(this.app, ACTORS, this.#tenant)
     const { settings, pettyCash } = this.chart
     await this.change({
       accounts: Object.fromEntries(

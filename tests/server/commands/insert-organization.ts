@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import type { Clock } from '../../../server/clock-and-ids.ts'
 import { sirenOf } from '../../../server/demo/siren.ts'
+import { openSession } from '../../../server/http/sessions.ts'
 import type { Database } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem } from '../../../server/store/scope.ts'
@@ -177,32 +180,39 @@ export async function insertOrganization(
         { ...common, id: ids.inactiveReason, name: 'No longer used', active: false, position: 2 },
       ])
       .execute()
-    for (const name of PEOPLE) {
-      const user_id = personId(name, tenant)
-      const role = ROLES[name === 'colleague' ? 'director' : name]
-      const person = {
-        ...common,
-        id: user_id,
-        email: emailOf(name, tenant),
-        first_name: name,
-        last_name: 'Test',
-      }
-      await trx
-        .insertInto('users')
-        .values({ ...person, role, language: 'fr', status: 'ACTIVE' })
-        .execute()
-      await trx
-        .insertInto('user_credentials')
-        .values({ organization_id, user_id, password_hash, changed_at: AT })
-        .execute()
-      // Admins and accountants work in every establishment without being assigned.
-      if (role < ROLES.director) continue
-      const establishment_id = ids.establishment
-      await trx
-        .insertInto('user_establishments')
-        .values({ organization_id, user_id, establishment_id })
-        .execute()
-    }
+    const people = PEOPLE.map((name) => ({
+      user_id: personId(name, tenant),
+      name,
+      role: ROLES[name === 'colleague' ? 'director' : name],
+    }))
+    await trx
+      .insertInto('users')
+      .values(
+        people.map(({ user_id: id, name, role }) => ({
+          ...common,
+          id,
+          email: emailOf(name, tenant),
+          first_name: name,
+          last_name: 'Test',
+          role,
+          language: 'fr',
+          status: 'ACTIVE',
+        })),
+      )
+      .execute()
+    await trx
+      .insertInto('user_credentials')
+      .values(people.map(({ user_id }) => ({ organization_id, user_id, password_hash, changed_at: AT })))
+      .execute()
+    // Admins and accountants work in every establishment without being assigned.
+    await trx
+      .insertInto('user_establishments')
+      .values(
+        people
+          .filter(({ role }) => role >= ROLES.director)
+          .map(({ user_id }) => ({ organization_id, user_id, establishment_id: ids.establishment })),
+      )
+      .execute()
   })
 }
 
@@ -232,4 +242,36 @@ export async function signInAll<Name extends PersonName>(
     actors[name] = isThere ? client : await switchTo(client, establishment)
   }
   return actors as Record<Name, SignedInClient>
+}
+
+/** Opens sessions of these people in the first establishment, as signing in would, but without its checks, which take most of the time of a short test. */
+export async function openSessions<Name extends PersonName>(
+  {
+    db,
+    server,
+    clock,
+  }: { readonly db: Database; readonly server: Pick<TestServer, 'client'>; readonly clock: Clock },
+  names: readonly Name[],
+  tenant: number,
+): Promise<Readonly<Record<Name, SignedInClient>>> {
+  const { organization, establishment } = organizationIds(tenant)
+  const address = `192.0.2.${tenant}`
+  const sessions = await asSystem(db, (trx) =>
+    Promise.all(
+      names.map((name) =>
+        openSession(trx, randomUUID(), {
+          homeOrganizationId: organization,
+          userId: personId(name, tenant),
+          establishment: { organizationId: organization, id: establishment },
+          now: clock.now(),
+          origin: { requestId: 'test', address, userAgent: 'test' },
+        }),
+      ),
+    ),
+  )
+  const entries = names.map((name, index) => [
+    name,
+    server.client({ address, token: sessions[index]!.token }),
+  ])
+  return Object.fromEntries(entries) as Record<Name, SignedInClient>
 }

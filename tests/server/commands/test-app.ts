@@ -20,9 +20,9 @@ import {
   ACTORS,
   insertOrganization,
   type OrganizationOptions,
+  openSessions,
   organizationIds,
   type SignedInClient,
-  signInAll,
 } from './insert-organization.ts'
 import { auditOf, stateOf } from './state.ts'
 
@@ -72,7 +72,12 @@ export async function openTestApp(database?: Database, options: TestServerOption
       const tenant = tenants
       const ids = organizationIds(tenant)
       await insertOrganization(db, tenant, organizationOptions)
-      return testOrganizationOf(db, tenant, ids, await signInAll(server, ACTORS, tenant))
+      return testOrganizationOf(
+        db,
+        tenant,
+        ids,
+        await openSessions({ db, server, clock: server.clock }, ACTORS, tenant),
+      )
     },
   }
 }
@@ -100,10 +105,10 @@ export function testOrganizationOf(
 
 /** Signs everybody in again after a test has moved the clock past the end of their sessions. */
 export async function signInAgain(
-  { db, server }: TestApp,
+  testApp: TestApp,
   { tenant, ids }: TestOrganization,
 ): Promise<TestOrganization> {
-  return testOrganizationOf(db, tenant, ids, await signInAll(server, ACTORS, tenant))
+  return testOrganizationOf(testApp.db, tenant, ids, await openSessions(testApp, ACTORS, tenant))
 }
 
 /** A migrated, empty database on a real PostgreSQL, with connections for many simultaneous requests. */
