@@ -244,7 +244,9 @@ async function insertOrganization(
   now: Instant,
 ): Promise<string> {
   if (organization === undefined || siren === undefined)
-    throw new NotInvited(`The organization of this person does not exist yet. Give its name and its SIREN.\n${USAGE}`)
+    throw new NotInvited(
+      `The organization of this person does not exist yet. Give its name and its SIREN.\n${USAGE}`,
+    )
   const holder = await trx
     .selectFrom('organizations')
     .select('name')

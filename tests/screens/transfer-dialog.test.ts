@@ -118,12 +118,9 @@ describe('the dialog for the float of a till', () => {
 
 it('a comment that is too long for a purchase is refused at its field, without an alert', async () => {
   const refused = new RefusedAnswer('InvalidRequest', { issues: [{ path: 'comment', key: 'issue.tooLong' }] })
-  await openWallet(
-    [...PURCHASE, 'Number of €20 = 3', `${COMMENT} = Much too long`, 'Record the purchase'],
-    {
-      'POST walletmovements': refused,
-    },
-  )
+  await openWallet([...PURCHASE, 'Number of €20 = 3', `${COMMENT} = Much too long`, 'Record the purchase'], {
+    'POST walletmovements': refused,
+  })
   expect(invalidNames()).toEqual([COMMENT])
   expect(errorTextAt(COMMENT)).toContain('Text too long')
   expect(focusedName()).toBe(COMMENT)

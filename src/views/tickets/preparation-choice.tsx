@@ -29,10 +29,14 @@ export function PreparationChoice({
 }) {
   const t = useText()
   const { money } = useMoney()
-  const { waiting, left: excludedIssuers, quantities, today, transport, pouchNumber } = useSelector(
-    preparation,
-    ({ context }) => context,
-  )
+  const {
+    waiting,
+    left: excludedIssuers,
+    quantities,
+    today,
+    transport,
+    pouchNumber,
+  } = useSelector(preparation, ({ context }) => context)
   const unnumbered = useSelector(preparation, selectLinesWithoutQuantity, isSameJson)
   const through = useSelector(preparation, ({ context }) => lastDateOf(context))
   const lines = useSelector(preparation, selectLines, isSameJson)

@@ -84,7 +84,7 @@ describe('the required share', () => {
   it('is not reached by models with too few compared values; models without any are unchecked', () => {
     expect(findLowShares(pouch, { answers: { done: 8, of: 10 } })).toEqual([])
     expect(findLowShares(pouch, { answers: { done: 7, of: 9, notCompared: ['b', 'c'] } })).toEqual([
-      'pouch: only 7 of 9 checked of answers, rows and lines of the history, in each status: b, c',
+      'pouch: only 7 of 9 compared (answers, rows and lines of the history, in each status); not compared: b, c',
     ])
     expect(findLowShares(pouch, { context: { done: 0, of: 0 } })).toEqual([])
     expect(isUnchecked({ context: { done: 0, of: 0 } }, 'context')).toBe(true)

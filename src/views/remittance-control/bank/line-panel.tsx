@@ -60,7 +60,7 @@ function LineDetails({ line }: { line: BankLine }) {
       {line.parts.length > 0 && (
         <ul>
           {line.parts.map((part, index) => (
-            // Two parts can credit two pouches of one remittance.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two parts can credit two pouches of one remittance, and parts have no id
             <li key={`${part.remittanceId} ${index}`}>
               <Row justify="between">
                 <Link href={`/moneyremittanceCtrl?id=${part.remittanceId}`}>{nameOf(part)}</Link>
