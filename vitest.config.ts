@@ -14,6 +14,8 @@ const verifyOnlyIn = (folder: string) => verifyOnly.filter((file) => file.starts
 /** Test files leave no state in modules: one process loads them once, for all its files. */
 const shared = { isolate: false }
 
+const unit = { testTimeout: 30_000, ...repeatable, ...shared }
+
 const screens = {
   ...SIMULATED_PAGE,
   // On a busy machine, pressing every button of a large dialog takes minutes.
@@ -71,11 +73,10 @@ export default defineConfig({
             'tests/views/**/*.test.{ts,tsx}',
           ],
           exclude: verifyOnly,
-          testTimeout: 30_000,
-          ...repeatable,
-          ...shared,
+          ...unit,
         },
       },
+      { plugins: [noStyles], test: { name: 'verify-unit', include: verifyOnlyIn('paths'), ...unit } },
       {
         plugins: [noStyles],
         test: {

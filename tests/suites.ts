@@ -75,6 +75,7 @@ export const SLOW: Readonly<Record<string, string>> = {
 
 /** Files of `tests` about parts that `npm test` tests in other files too; each with what `npm test` leaves out. */
 const MORE_CASES: Readonly<Record<string, string>> = {
+  'paths/paths.test.ts': 'explores all workflows and lifecycles again',
   'screens/buttons/cash.test.ts': 'presses each button of the screens of a restaurant',
   'screens/buttons/failures.test.ts': 'presses each button of the messages about failures',
   'screens/buttons/lists.test.ts': 'presses each button of the lists',
@@ -116,7 +117,7 @@ export const MAIN_JOBS: readonly string[] = [
 
 /** The files that `npm run verify` also runs in Firefox, if `FIREFOX_PATH` is set: the main job, lists and the frame. */
 export const IN_FIREFOX: readonly string[] = [
-  'browser/main-job.test.ts',
+  'browser/main-job-narrow.test.ts',
   'browser/shared-tables.test.ts',
   'browser/shell.test.ts',
 ]

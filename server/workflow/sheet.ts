@@ -81,8 +81,7 @@ export function presentCounts(sheet: Sheet): readonly CountRecord[] {
 
 /**
  * The counts of a sheet after an edit:
- * - an open count with an entry takes the entry and becomes UPDATED;
- * - an open count without an entry is deleted or becomes "not counted", as in `countAfterDeletion`;
+ * - an open count takes its entry and becomes UPDATED; without one it is deleted or becomes "not counted", as in `countAfterDeletion`;
  * - a category without a count gets a new one if it has an entry or, while the sheet accepts expected amounts, an expected amount.
  *
  * @returns all counts of the sheet; and as `refused` those that cannot be edited any more although their entry differs or is missing

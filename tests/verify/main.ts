@@ -33,7 +33,16 @@ const { values: options } = parseArgs({
 })
 
 const hasFirefox = process.env.FIREFOX_PATH !== undefined
-const PROJECTS = ['unit', 'screens', 'server', 'browser', 'verify-screens', 'verify-server', 'verify-browser']
+const PROJECTS = [
+  'unit',
+  'screens',
+  'server',
+  'browser',
+  'verify-unit',
+  'verify-screens',
+  'verify-server',
+  'verify-browser',
+]
 const COMMANDS = [
   'npm run types',
   'npm run lint',

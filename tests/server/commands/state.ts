@@ -12,16 +12,25 @@ const EXCLUDED_TABLES = [
   'sign_in_attempts',
 ]
 
+/** The tables whose rows belong to an organization, read once, because no test of commands changes the tables. */
+let tenantTables: Promise<readonly string[]> | undefined
+
+async function readTenantTables(db: Database): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'organization_id' and table_name <> all(${EXCLUDED_TABLES})`.execute(
+    db.kysely,
+  )
+  return rows.map(({ name }) => name)
+}
+
 /** All rows with this `organization_id` as text, except those of `EXCLUDED_TABLES`. Equal texts mean equal rows. */
 export async function stateOf(db: Database, organizationId: string): Promise<string> {
+  tenantTables ??= readTenantTables(db)
+  const tables = await tenantTables
   return asSystem(db, async (trx) => {
-    const tables = await sql<{ name: string }>`
-      select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'organization_id' and table_name <> all(${EXCLUDED_TABLES})`.execute(
-      trx,
-    )
-    const selects = tables.rows.map(
-      ({ name }) => sql`
+    const selects = tables.map(
+      (name) => sql`
         select ${name}::text as name, t::text as content from ${sql.table(name)} t
         where organization_id = ${organizationId}::uuid`,
     )
