@@ -14,8 +14,8 @@ export type RequestSource = Pick<LoadOptions, 'origin' | 'next'>
 
 /**
  * Measures several servers or requests alternately, so that other load on the machine affects all of them equally. Returns the
- * median of the rounds for each; failures are those of all rounds. A first round warms up and does not count: every connection
- * plans a statement several times before it keeps a plan.
+ * median of the rounds for each; failures are those of all rounds. A first round warms up and does not count: each of the server's
+ * database connections plans a statement several times before it keeps a plan.
  */
 export async function measureAlternately(
   options: RoundOptions,

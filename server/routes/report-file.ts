@@ -32,17 +32,17 @@ type Period = { readonly from: string; readonly to: string; readonly establishme
 /**
  * Returns a function that creates the file of a report, named by establishment, report and period, and records the export in the history.
  *
- * @param read returns the content; it is called after the transaction has ended
+ * @param compose makes the content from data that are already read; it is called after the transaction has ended
  */
 export async function reportFile<Row>(
   trx: Transaction<Schema>,
   call: Pick<Call, 'session' | 'now' | 'ids' | 'origin'>,
   { from, to, establishmentId }: Period,
-  read: () => ReportFile<Row>,
+  compose: () => ReportFile<Row>,
 ): Promise<CreateFile> {
   const code = establishmentId === undefined ? '' : await codeOfEstablishment(trx, establishmentId)
   return async (db) => {
-    const { list, format, language, filters, title, columns, rows } = read()
+    const { list, format, language, filters, title, columns, rows } = compose()
     const kind = title.toLocaleLowerCase(language).replaceAll(/\s+/gu, '-')
     const name = `${[code, kind, from, to].filter((part) => part !== '').join(' ')}.${format}`
     const body = await tableFile({ worksheet: title, columns, rows, format, language })

@@ -27,7 +27,7 @@ export function sessionStatement(tokenHash: Buffer): SqlStatement {
   return { sql: LOOKUP, parameters: [tokenHash] }
 }
 
-/** The session of a token by the token's SHA-256, or null; in one round trip, because every request starts with it. */
+/** The session of a token by the token's SHA-256, or null. For requests that can't send `sessionStatement` together with their own statements. */
 export async function findStoredSession(
   { together }: Pick<Database, 'together'>,
   tokenHash: Buffer,

@@ -28,8 +28,9 @@ const undoableTypes = sql.join(UNDOABLE_TYPES.map((type) => sql.lit(type)))
 
 /**
  * SQL for the reason for which a movement with this alias can't be undone by hand any more; null if there is
- * none, and for types of movements that can never be undone by hand. Each pouch of a remittance has an entry for
- * its coins: its `part` is the position of the pouch by number (`readRemittancesToPost`).
+ * none, and for types of movements that can never be undone by hand. The coins received for a CHANGE pouch have
+ * their own entry; its `part` is the position of the pouch among those of its remittance, by number
+ * (`readRemittancesToPost`).
  */
 export function reasonNotUndoable(alias: string): RawBuilder<FinalityReason | null> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)

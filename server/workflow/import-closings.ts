@@ -73,7 +73,7 @@ interface ImportOptions {
   readonly nextId: () => string
   /** The reason for replacing existing closings; null or blank when none may be replaced. */
   readonly replacementReason: string | null
-  /** The sequences of the closings to which the reason applies; by default all. */
+  /** The sequences of the imported closings that may replace existing ones; by default all. */
   readonly replacingSequences?: ReadonlySet<number>
   /** What happens to a second closing of a register, date and service that does not replace the first; `refuse` by default. */
   readonly onSecond?: 'refuse' | 'leaveOut'
@@ -88,8 +88,8 @@ interface ImportOptions {
  * are locked, so that an import and a count of one service wait for each other.
  *
  * @throws RefusedError ServiceAlreadyClosed, ReplacementLeavesRegister, each naming `closings.<sequence>` and the sequence of the other
- * closing; ClosingNumberTaken for the sequence of a different stored closing, naming its date and service; InvalidRequest when the totals of a
- * sheet exceed what can be stored
+ * closing; ClosingNumberTaken when a different stored closing already has the sequence of an imported one, naming the date and service of the
+ * stored one; InvalidRequest when the totals of a sheet exceed what can be stored
  */
 export async function importClosings(
   trx: Transaction<Schema>,
@@ -165,7 +165,7 @@ export async function importClosings(
  * Decides which closings of the import are accepted, and which existing closings each of them replaces. Of several closings of one register,
  * date and service in the same import only the first is accepted, because it is not known which of them replaces the others.
  *
- * @returns `replaced` by the sequence of the accepted closing
+ * @returns in `replaced`, for the sequence of each accepted closing, the existing closings that it replaces
  * @throws RefusedError ReplacementLeavesRegister, unless `onSecond` is `leaveOut`
  */
 async function decideReplacements(
@@ -268,8 +268,8 @@ function tillsOf(closings: readonly ServiceClosing[]): ReadonlySet<string> {
 }
 
 /**
- * Locks and returns all sheets of the registers and services that new closings report on. Of the sheets that stored closings report on, it
- * returns only those that have no closing and still take one.
+ * Locks the sheets of the services of these closings. Returns those, not deleted, that a new closing reports on; and, of those that an already
+ * stored closing of the import reports on, only the ones that have no closing and still take one.
  */
 async function lockReportedSheets(
   trx: Transaction<Schema>,

@@ -35,7 +35,7 @@ interface StrykerReport {
 const NOTICED = new Set(['Killed', 'Timeout', 'RuntimeError'])
 const NOT_NOTICED = new Set(['Survived', 'NoCoverage'])
 
-/** The bugs of a report, without those that Stryker ignored, could not compile or did not run. */
+/** The bugs of a report, without those that Stryker ignored, could not compile or did not try. A bug that no test runs counts as not noticed. */
 export function readPlantedMutants(path: string): readonly PlantedMutant[] {
   const { files } = JSON.parse(readFileSync(path, 'utf8')) as StrykerReport
   return Object.entries(files).flatMap(([file, { mutants }]) =>

@@ -18,7 +18,7 @@ export default defineConfig({
     setupFiles: [
       'tests/support/silent-console.ts',
       'tests/support/fixed-seed.ts',
-      // All test files share one process. The states of workflows are reported there only if this setup file is loaded first.
+      // All test files share one process, in which the views are loaded once. Workflows report their states only if this file was loaded before them.
       ...(project === 'screens' ? ['tests/screens/support/shown-states.ts'] : []),
       ...(LOADED_FIRST.includes(name) ? ['tests/mutants/load-files.ts'] : []),
     ],

@@ -49,8 +49,8 @@ npm run paths -- --triples remittance         walks every sequence of three arro
 npm run paths -- --random remittance          walks random sequences in code (--steps 2000 --seed text)
 npm run paths -- --conditions                 measures the condition coverage (MC/DC) of every rule
 npm run paths -- --rights                     sends every event in every status as every role of two organizations
-npm run paths -- --data                       sends every command with its data classes, combined in pairs, over HTTP
-npm run paths -- --faults                     tries every transition with every fault, and every two at once
+npm run paths -- --data                       sends every command over HTTP with each kind of valid and invalid value, in all pairs of fields
+npm run paths -- --faults                     tries every transition with every fault, and every two transitions of a record at once
 npm run paths -- --mutants remittance         tests mutants of a chart and lists those that no test notices
 npm run paths -- --mutants rows               tests mutants of what the server writes, over HTTP
 npm run paths -- --requirements               lists every requirement with its tests and their last results
@@ -100,7 +100,7 @@ export function readOptions(args: readonly string[]): Options {
   if (paths.some((number) => !Number.isInteger(number))) throw new Error('--path takes numbers: --path 3,4')
   if (values.headed && !process.env.CHROMIUM_PATH)
     throw new Error(
-      '--headed needs a browser with windows, the bundled one has none: CHROMIUM_PATH=/usr/bin/chromium',
+      '--headed needs a browser with windows, and the bundled one has none. Name another one, for example CHROMIUM_PATH=/usr/bin/chromium',
     )
   const times = Number(values.times)
   const steps = Number(values.steps)

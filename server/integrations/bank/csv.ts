@@ -108,7 +108,10 @@ function fits({ date, amount, debit, credit }: ColumnIndexes, rows: readonly Csv
     )
 }
 
-/** The index of the heading row: the first whose columns are known, else the first with as many cells as most rows have; null without one. */
+/**
+ * The index of the heading row among the first `MAX_ROWS_ABOVE` rows: the first row whose headings name all required columns; otherwise, of the
+ * rows with at least `MIN_COLUMNS` cells, the first with their most common number of cells. Null if no row has that many cells.
+ */
 function headingIndex(rows: readonly CsvRow[]): number | null {
   const first = rows.slice(0, MAX_ROWS_ABOVE)
   const known = first.findIndex(({ cells }) => missingColumns(recognizeColumns(cells)).length === 0)
@@ -128,7 +131,7 @@ function headingsIn(cells: readonly string[]): readonly string[] {
   return isMovement ? cells.map(() => '') : cells
 }
 
-/** The separator by which one of the first rows has known headings; otherwise the one that splits most rows into the most cells. */
+/** The separator by which one of the first rows has known headings; otherwise the one whose most common number of cells per row is the largest. */
 function separatorOf(text: string): string {
   const first = text.slice(0, 10_000).split(/\r\n|\n|\r/u, MAX_ROWS_ABOVE)
   const known = SEPARATORS.find((separator) =>

@@ -14,7 +14,7 @@ import {
   UnusableBackup,
 } from './format.ts'
 
-/** The parts of a backup after its header: tables, their rows as JSON arrays of texts, and the totals. */
+/** The parts of a backup after its header: tables, their rows as JSON arrays of texts and nulls, and the totals. */
 type Piece =
   | { readonly kind: 'table'; readonly table: TableLine }
   | { readonly kind: 'row'; readonly json: string }

@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add constraint job_events_type_check check (type in ('SERVICE-CLOSING', 'ACCOUNTING_TICKET', 'ACCOUNTING-CASH',
         'ACCOUNTING-PROVISION', 'CLEAN-JOBS-LOG', 'LIST-EXPORT'))`.execute(db)
 
-  // The id is the job's: a job that runs twice creates one file. `role` and `establishment_ids` are the scope of its reading.
+  // The id is the job's: a job that runs twice creates one file. `role` and `establishment_ids` are the scope in which the job read the rows.
   await sql`
     create table list_exports (
       organization_id uuid not null,
@@ -34,8 +34,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index list_exports_by_expiry on list_exports (organization_id, expires_at)`.execute(db)
   await sql`
     create index list_exports_by_update on list_exports (organization_id, updated_at, id)`.execute(db)
-  // A part first contains the rows as read, one JSON text per line. Later, this part of the CSV file replaces its rows, or the pieces of a
-  // workbook replace all rows.
+  // A part first contains rows as read, one JSON text per line. When a CSV file is created, the lines made from these rows replace them in the
+  // same part. When a workbook is created, its pieces replace all parts.
   await sql`
     create table list_export_parts (
       organization_id uuid not null,

@@ -24,6 +24,7 @@ export interface AttachmentsPorts {
   readonly remove: WritePort<VersionedRow, unknown>
   /** Downloads the file to the device. */
   readonly download: ReadPort<{ readonly id: string }, unknown>
+  /** Returns a new idempotency key. */
   readonly newKey: () => string
 }
 

@@ -25,7 +25,7 @@ export function ShellNotices(switcher: Switcher) {
   useEffect(() => {
     if (import.meta.env.MODE !== 'production') return undefined
     let isMounted = true
-    // Waits for rows, dialogs and menus, so that storing the application does not delay them.
+    // Waits until the first data and the code of dialogs and menus are loaded, so that storing the application does not delay them.
     void preloadOverlays(ports.whenIdle)
       .then(async () => {
         if (isMounted)

@@ -83,7 +83,7 @@ function requirementLines(
       ([file, titles]) =>
         `  - tested by [${file}](../tests/${file})${isVerifyOnly(file) ? ' *(`npm run verify`)*' : ''}${titles.length > 0 ? `: ${quoted(titles)}` : ''}`,
     ),
-    ...(Object.keys(tests).every(isVerifyOnly) ? [MARK] : []),
+    ...(Object.keys(tests).length > 0 && Object.keys(tests).every(isVerifyOnly) ? [MARK] : []),
   ].join('\n')
 }
 

@@ -125,7 +125,7 @@ describe('cash logs', () => {
     expect(today.logsToControl).toBe(1)
   })
 
-  it('leave a service to count after they were deleted', () => {
+  it('make their service one that has to be counted, once they are deleted', () => {
     expect(today.uncounted).toContainEqual({
       date: LOGS.DELETED.date,
       service: LOGS.DELETED.service,
@@ -138,7 +138,7 @@ describe('cash logs', () => {
   })
 })
 
-it('CHANGE pouches are outstanding until their coins are received or they are deleted, and to be received once they are handed over', async () => {
+it('a CHANGE pouch is an open exchange until its coins are received or it is deleted; its coins are to be received once it is handed over', async () => {
   const organization = await testApp.createOrganization()
   const { director } = organization.people
   dataOf(

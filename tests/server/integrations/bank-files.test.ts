@@ -119,8 +119,9 @@ describe.each(FORMATS)('%s', (format) => {
     // Part of the balance of the only remaining row is a balance too, and nothing contradicts it.
     const firstBalance = text.lastIndexOf(';', firstEnd) + 1
     const isPartOfFirstBalance = (length: number) => length > firstBalance && length < firstEnd
-    expect(readable.filter((length) => !isPartOfFirstBalance(length))).toEqual(
-      format === 'CSV' ? endOfRows : [],
+    const isTable = format === 'CSV'
+    expect(readable.filter((length) => !(isTable && isPartOfFirstBalance(length)))).toEqual(
+      isTable ? endOfRows : [],
     )
   })
 

@@ -111,8 +111,8 @@ describe('a password', () => {
 })
 
 // SECURITY.md, checks 24, 25
-describe('a disabled way to sign in', () => {
-  it('answers 404: an identity provider that is not configured', async () => {
+describe('nobody can sign in', () => {
+  it('by an identity provider that is not configured: the answer is 404', async () => {
     const path = 'auth/firebase/sign_in'
     const server = startTestServer(db, { config: { identity: null } })
     const answer = await server.client().post(path, { idToken: 'a.b.c', nonce: 'x'.repeat(20) })
@@ -120,7 +120,7 @@ describe('a disabled way to sign in', () => {
     expect([answer.status, answer.message]).toEqual([404, 'failure.NotFound'])
   })
 
-  it('answers 401: signing up without an invitation', async () => {
+  it('by signing up without an invitation: the answer is 401', async () => {
     const path = 'auth/sign_up'
     const body = { firstName: 'A', lastName: 'B', language: 'fr', password: 'une nappe à carreaux rouges' }
     const answer = await startTestServer(db)
@@ -130,7 +130,7 @@ describe('a disabled way to sign in', () => {
     expect([answer.status, answer.message]).toEqual([401, 'failure.LinkOver'])
   })
 
-  it('is not replaced by a default account: a new database contains no users', async () => {
+  it('with a default account: a new database contains no users', async () => {
     const newDatabase = await openTestDatabase()
     const people = await asSystem(newDatabase, (trx) => trx.selectFrom('users').selectAll().execute())
     await newDatabase.close()

@@ -19,7 +19,7 @@ import {
 export interface Obstacles {
   /** Its register was deactivated. */
   readonly isRegisterInactive?: boolean
-  /** Another person has sealed a pouch with the number of the sheet’s pouch. */
+  /** A pouch of another sheet is sealed with the number of the sheet’s pouch. */
   readonly isNumberTaken?: boolean
   /** Every difference needs a comment. */
   readonly needsComment?: boolean
@@ -33,10 +33,10 @@ export interface CountedSheet {
   readonly number: string
   /** The count of its notes: half a euro more than the float plus the smaller turnover, within the tolerance. */
   readonly notesCents: Cents
-  /** The count of another person that uses the number. */
+  /** The count of another sheet whose pouch has the number. */
   otherCountId: string | null
   isRegisterInactive: boolean
-  /** The establishment's own tolerance, while it is set to zero. */
+  /** The tolerance that the establishment had before the obstacle set it to zero; null without that obstacle. */
   toleranceCents: Cents | null
 }
 
@@ -82,7 +82,7 @@ export async function setObstacles(counted: CountedSheet, obstacles: Obstacles =
   }
 }
 
-/** Deletes the count of another person that uses the number. */
+/** Deletes the count of the other sheet whose pouch has the number. */
 export async function freeNumber(counted: CountedSheet): Promise<void> {
   if (counted.otherCountId === null) return
   const recordsLeft = await deleteCount(counted.testOrganization, counted.otherCountId)
