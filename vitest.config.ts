@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { IN_FIREFOX, MAIN_JOBS, SIMULATED_PAGE, VERIFY_ONLY } from './tests/suites.ts'
 import { noStyles } from './tests/support/no-styles.ts'
@@ -55,8 +54,8 @@ export default defineConfig({
   test: {
     // The result of each test is stored for `npm run paths`, which shows it beside the requirements.
     reporters: ['default', './tests/support/second-tries.ts', './tests/paths/requirements/reporter.ts'],
-    // One more than there are cores, because tests of the server and of screens also wait, for the disk and for turns of the event loop.
-    maxWorkers: availableParallelism() + 1,
+    // Use every core: small machines have two, and the default would leave one idle. One more is slower.
+    maxWorkers: '100%',
     projects: [
       {
         plugins: [noStyles],
