@@ -42,7 +42,7 @@ const UNDOABLE_COUNT_STATUSES = COUNT_STATUSES.filter((status) =>
   canFollow(countLifecycle, status, 'undoControl'),
 )
 
-/** The task of the month that the sheet `t` belongs to, by the rules of `monthState`. */
+/** The task of the month that the sheet `t` belongs to, by the rule `taskOfTill` of src/domain/accounting/month.ts. */
 const monthTask = sql`case
   when ${hasCountIn(MONTH_TASK_STATUSES.tillsToValidate)} then 'tillsToValidate'
   when not ${hasCountIn(MONTH_TASK_STATUSES.tillsToSend)} then null

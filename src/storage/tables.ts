@@ -6,7 +6,7 @@ const DENSITY = 'density'
 /** Earlier versions stored one density per device, under this key. It applies to people who have not chosen a density since. */
 const FORMER_DENSITY_KEY = 'tableDensity'
 
-/** A person's table density, stored under `tables.<person>.density`, and table layouts, under `tables.<person>.<list>`. Without a signed-in user nothing is stored. */
+/** A person's table density and table layouts, stored under `tables.<person>.density` and `tables.<person>.<list>`; nothing while nobody is signed in. */
 export function tablesOf(personId: () => string | null) {
   const storageKeyOf = (item: string) => {
     const person = personId()

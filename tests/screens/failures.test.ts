@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { FAILURES_SCENES } from './scenes/failures.ts'
-import { LOADING_FAILURES_SCENES } from './scenes/loading-failures.ts'
+import { FAILURE_SCREENS } from './scenes/groups.ts'
 import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
 import { elementAt, openScene, takeStep } from './support/press.ts'
@@ -8,7 +7,7 @@ import { BANK_RULE } from './support/records/bank.ts'
 import { DIALOG, describeScenes, NOT_LOADED } from './support/scenes.ts'
 import { AnswersInTurn, RefusedAnswer, UNREACHABLE } from './support/screen.tsx'
 
-describeScenes({ ...FAILURES_SCENES, ...LOADING_FAILURES_SCENES })
+describeScenes(FAILURE_SCREENS)
 
 it('bank lines and their totals, both refused, show the failure once', async () => {
   const refused = new RefusedAnswer('StatusDoesNotAllow')

@@ -1,24 +1,10 @@
 import { expect, it } from 'vitest'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import type { ChartSpec } from '../machines/support/spec.ts'
-import { BANK_STATES_SCENES } from './scenes/bank-states.ts'
-import { COUNTING_STATES_SCENES } from './scenes/counting-states.ts'
-import { FORM_STATES_SCENES } from './scenes/form-states.ts'
-import { OFFICE_STATES_SCENES } from './scenes/office-states.ts'
-import { POUCH_STATES_SCENES } from './scenes/pouch-states.ts'
-import { REMITTANCE_STATES_SCENES } from './scenes/remittance-states.ts'
-import { RULE_STATES_SCENES } from './scenes/rule-states.ts'
+import { STATE_SCREENS } from './scenes/groups.ts'
 import { describeScenes, type ExpectedScenes } from './support/scenes.ts'
 
-describeScenes({
-  ...COUNTING_STATES_SCENES,
-  ...POUCH_STATES_SCENES,
-  ...REMITTANCE_STATES_SCENES,
-  ...BANK_STATES_SCENES,
-  ...RULE_STATES_SCENES,
-  ...OFFICE_STATES_SCENES,
-  ...FORM_STATES_SCENES,
-})
+describeScenes(STATE_SCREENS)
 
 /** States without a scene, each with the reason or with the file that reaches it. */
 const WITHOUT_SCENE: Readonly<Record<string, string>> = {

@@ -1,16 +1,4 @@
-import { OFFICE_VARIANTS_SCENES } from './scenes/office-variants.ts'
-import { RECEPTIONS_SCENES } from './scenes/receptions.ts'
-import { RECORD_VARIANTS_SCENES } from './scenes/record-variants.ts'
-import { RESCHEDULING_SCENES } from './scenes/rescheduling.ts'
-import { TRANSFERS_SCENES } from './scenes/transfers.ts'
-import { VARIANTS_SCENES } from './scenes/variants.ts'
+import { VARIANT_SCREENS } from './scenes/groups.ts'
 import { describeScenes } from './support/scenes.ts'
 
-describeScenes({
-  ...VARIANTS_SCENES,
-  ...OFFICE_VARIANTS_SCENES,
-  ...RECEPTIONS_SCENES,
-  ...TRANSFERS_SCENES,
-  ...RESCHEDULING_SCENES,
-  ...RECORD_VARIANTS_SCENES,
-})
+describeScenes(VARIANT_SCREENS)

@@ -41,7 +41,7 @@ class TestRequest extends Request {
   }
 }
 
-/** Stands in for the browser's event classes. Workbox checks that an event of `fetch` is a `FetchEvent`. */
+/** Replaces the event classes of the browser. Workbox checks that an event of `fetch` is a `FetchEvent`. */
 class TestEvent {
   readonly work: Promise<unknown>[] = []
   answer: Promise<Response> | undefined

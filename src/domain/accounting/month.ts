@@ -74,27 +74,34 @@ export interface MonthState extends Readonly<Record<MonthTask, number>> {
 }
 
 /**
- * Counts what remains to be done in a month. A till waits as a whole: it is sent once accounting has
- * controlled all of its counts, with the same conditions as in `decideLogSending`. The field `monthTask` of sheets (server/resources/control-sheets.ts)
- * says the task of each till.
+ * The task that a till belongs to; null for none. A till waits as a whole: it is sent once accounting has controlled all of its counts, with the
+ * same conditions as in `decideLogSending`. The same rule in SQL is `monthTask` in server/resources/control-sheets.ts.
  */
+function taskOfTill({
+  statuses,
+  isUnaccepted,
+  isAwaited,
+}: MonthTill): (typeof MONTH_TILL_TASKS)[number] | null {
+  if (statuses.some(isOneOf<CountStatus>(MONTH_TASK_STATUSES.tillsToValidate))) return 'tillsToValidate'
+  if (!statuses.some(isOneOf<CountStatus>(MONTH_TASK_STATUSES.tillsToSend))) return null
+  if (isUnaccepted && statuses.some((status) => canFollow(countLifecycle, status, 'undoControl')))
+    return 'tillsToAccept'
+  return isAwaited ? 'tillsAwaitingClosing' : 'tillsToSend'
+}
+
+/** Counts what remains to be done in a month. */
 export function monthState(rows: MonthRows): MonthState {
-  const isToValidate = isOneOf<CountStatus>(MONTH_TASK_STATUSES.tillsToValidate)
-  const isToSend = isOneOf<CountStatus>(MONTH_TASK_STATUSES.tillsToSend)
-  const toValidate = rows.tills.filter(({ statuses }) => statuses.some(isToValidate))
-  const toSend = rows.tills.filter(({ statuses }) => !statuses.some(isToValidate) && statuses.some(isToSend))
-  const isToAccept = ({ isUnaccepted, statuses }: MonthTill) =>
-    isUnaccepted && statuses.some((status) => canFollow(countLifecycle, status, 'undoControl'))
-  const isWaiting = (till: MonthTill) => !isToAccept(till) && till.isAwaited
+  const tillTasks = rows.tills.map(taskOfTill)
+  const countTills = (task: MonthTask) => count(tillTasks, (tillTask) => tillTask === task)
   return {
-    tillsToValidate: toValidate.length,
+    tillsToValidate: countTills('tillsToValidate'),
     remittancesToCredit: count(
       rows.remittances,
       isOneOf<RemittanceStatus>(MONTH_TASK_STATUSES.remittancesToCredit),
     ),
-    tillsToAccept: count(toSend, isToAccept),
-    tillsAwaitingClosing: count(toSend, isWaiting),
-    tillsToSend: count(toSend, (till) => !isToAccept(till) && !isWaiting(till)),
+    tillsToAccept: countTills('tillsToAccept'),
+    tillsAwaitingClosing: countTills('tillsAwaitingClosing'),
+    tillsToSend: countTills('tillsToSend'),
     remittancesToSend: count(
       rows.remittances,
       isOneOf<RemittanceStatus>(MONTH_TASK_STATUSES.remittancesToSend),

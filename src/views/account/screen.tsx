@@ -13,7 +13,7 @@ const AccountForms = lazyComponent(loadForms, 'AccountForms', <SkeletonText line
 
 const BREADCRUMB = [{ title: 'home.title', link: '/' }, { title: 'shell.account.mine' }] as const
 
-/** /my-account: the user's name, language, e-mail address, password, second factor, passkeys and active sessions, and the version of the program. Every user may open it. */
+/** /my-account: the user's name, language, e-mail address, password, second factor, passkeys and sessions, and the program's version. All users may open it. */
 export default function AccountScreen() {
   const t = useText()
   const { ports } = useApp()

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/index.ts'
 import { Button } from '../ui/index.ts'
 import { ErrorPage } from './error-page.tsx'
 
-/** /error-500: the application or the server failed. The main button loads the home page anew, because the state of the application may be broken. */
+/** /error-500: the application or the server failed. The main button loads the application again at the home page, because its state may be broken. */
 export default function InternalError() {
   const t = useText()
   return (

@@ -1,5 +1,4 @@
-import { FAILURES_SCENES } from '../scenes/failures.ts'
-import { LOADING_FAILURES_SCENES } from '../scenes/loading-failures.ts'
+import { FAILURE_SCREENS } from '../scenes/groups.ts'
 import { describeButtons } from '../support/scenes.ts'
 
-describeButtons({ ...FAILURES_SCENES, ...LOADING_FAILURES_SCENES })
+describeButtons(FAILURE_SCREENS)

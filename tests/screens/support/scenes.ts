@@ -233,7 +233,7 @@ export function describeScenes(scenes: ExpectedScenes): void {
   })
 }
 
-/** Tests that each button of the scenes has the expected effect. Takes five times as long as `describeScenes`: the scene is opened again for each button. */
+/** Tests that each button of the scenes has the expected effect. Takes five times as long as `describeScenes`, because it opens a scene for each button. */
 export function describeButtons(scenes: ExpectedScenes): void {
   prepareScreens()
   describe.each(Object.entries(scenes))('%s', (_, { within, states: __, shows, does, ...scene }) => {

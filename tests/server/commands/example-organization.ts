@@ -98,7 +98,7 @@ export class ExampleOrganization {
     return this.#people!.accountant
   }
 
-  /** Creates the organization with its accounts and settings, and signs its people in. */
+  /** Creates the organization with its accounts and settings, and opens sessions of its people. */
   async open(): Promise<void> {
     await insertOrganization(this.app.db, this.#tenant)
     await this.#insertAccounts()

@@ -244,7 +244,7 @@ export async function signInAll<Name extends PersonName>(
   return actors as Record<Name, SignedInClient>
 }
 
-/** Opens sessions of these people in the first establishment, as signing in would, but without its checks, which take most of the time of a short test. */
+/** Opens a session for each of these people in the first establishment, without the checks of signing in, which take most of the time of a short test. */
 export async function openSessions<Name extends PersonName>(
   {
     db,
