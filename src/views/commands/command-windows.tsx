@@ -1,24 +1,12 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { type Capability, hasCapability, type Role } from '../../domain/roles.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { useSessionUser } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
-import {
-  Button,
-  CommandDialog,
-  type CommandGroup,
-  Dialog,
-  Keys,
-  type PaletteCommand,
-  Switch,
-} from '../ui/index.ts'
-import { COMMAND_KEYS, CONTROL_KEYS } from './command-keys.ts'
+import { Button, CommandDialog, type CommandGroup, Dialog, type PaletteCommand } from '../ui/index.ts'
 import { type CommandTarget, commandTargets } from './command-targets.ts'
 import type { CommandPaletteProps, CommandWindowsProps } from './commands.tsx'
-import style from './key-list.module.css'
 import type { SearchState } from './record-search.tsx'
-import { useSingleKeys } from './single-keys.ts'
 
 /** The texts that the palette shows instead of results, by the state of the search. */
 const EMPTY_TEXTS = {
@@ -27,14 +15,13 @@ const EMPTY_TEXTS = {
   done: 'shell.commands.empty',
 } as const satisfies Record<SearchState, MessageId>
 
-/** Imported separately, so that the palette opens sooner. */
+/** Both are imported separately, so that the palette opens sooner. */
 const RecordSearch = lazyComponent(() => import('./record-search.tsx'), 'RecordSearch', null)
+const KeyList = lazyComponent(() => import('./key-list.tsx'), 'KeyList', null)
 
 /** The command palette and the list of shortcuts. Imported when one of them is opened for the first time. */
 export function CommandWindows({ openWindow, onOpen, ...props }: CommandWindowsProps) {
   const t = useText()
-  const { areEnabled, enable } = useSingleKeys()
-  const { role } = useSessionUser()
   const groups = useGroups(props, () => onOpen('keys'))
   const [text, setText] = useState('')
   const [foundRecords, setFoundRecords] = useState<readonly PaletteCommand[]>([])
@@ -77,15 +64,7 @@ export function CommandWindows({ openWindow, onOpen, ...props }: CommandWindowsP
         onClose={() => onOpen(null)}
         footer={<Button onClick={() => onOpen(null)}>{t('action.close')}</Button>}
       >
-        <div className={style.keySheet}>
-          <KeyList role={role} />
-          <Switch
-            checked={areEnabled}
-            onChange={enable}
-            label={t('shell.keys.single')}
-            hint={t('shell.keys.about')}
-          />
-        </div>
+        <KeyList />
       </Dialog>
     </>
   )
@@ -128,57 +107,4 @@ function useGroups(props: CommandPaletteProps, openKeys: () => void): readonly C
     },
   ]
   return groups.filter(({ items }) => items.length > 0)
-}
-
-interface Shortcut {
-  readonly keys: readonly string[]
-  readonly text: MessageId
-}
-
-interface ShortcutSection {
-  readonly title: MessageId
-  readonly capability: Capability
-  readonly shortcuts: readonly Shortcut[]
-}
-
-const SECTIONS: readonly ShortcutSection[] = [
-  {
-    title: 'shell.keys.everywhere',
-    capability: 'ownAccount',
-    shortcuts: [
-      { keys: COMMAND_KEYS, text: 'shell.keys.commands' },
-      { keys: ['?'], text: 'shell.keys.sheet' },
-    ],
-  },
-  {
-    title: 'shell.menu.count',
-    capability: 'count',
-    shortcuts: [
-      { keys: ['↵', '↓'], text: 'shell.keys.next' },
-      { keys: ['↑'], text: 'shell.keys.previous' },
-      { keys: ['+'], text: 'shell.keys.sum' },
-      { keys: ['Page ↓'], text: 'shell.keys.block' },
-    ],
-  },
-  { title: 'shell.menu.countControl', capability: 'control', shortcuts: CONTROL_KEYS },
-]
-
-/** The keyboard shortcuts of the role, by screen. */
-function KeyList({ role }: { role: Role }) {
-  const t = useText()
-  return SECTIONS.filter(({ capability }) => hasCapability(role, capability)).map(({ title, shortcuts }) => (
-    <section key={title}>
-      <h3 className={style.part}>{t(title)}</h3>
-      <dl className={style.shortcuts}>
-        {shortcuts.map(({ keys, text }) => (
-          <div key={text}>
-            <dt>{t(text)}</dt>
-            <dd>
-              <Keys keys={keys} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  ))
 }
