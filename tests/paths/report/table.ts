@@ -1,3 +1,4 @@
+import { verifyStatus } from '../../verify/record.ts'
 import { SHARE_SOURCES, sumShares } from '../expected/required-share.ts'
 import { isByHand } from '../model/known.ts'
 import { fewestSteps } from '../model/models.ts'
@@ -79,7 +80,7 @@ export function drawTable({
     `Transitions with each fault: ${share(transitionFaults.faults)}. Pairs of transitions at once: ${share(transitionFaults.interleavings)}.`,
     `States of pages with checked accessibility, overflow and texts: ${quality === 0 ? '–' : quality}.`,
     `Length of the stored paths of machines: ${stepsOf(rows)}.`,
-    ...(requirements ? summarizeTrace(requirements) : []),
+    ...(requirements ? summarizeTrace(requirements, verifyStatus().text) : []),
     ...Object.entries(SHARE_SOURCES).map(
       ([source, what]) =>
         `compared, of ${what}: ${share(

@@ -172,9 +172,9 @@ describe('last results', () => {
     const trace = traceRequirements(sections, product, results, () => new Set(['another', 'of %i']))
     expect(trace.faults).toContain('R-REM-02: failed in its last run: tests/a.test.ts a thing > of 2')
     expect(trace.tests).toEqual({ done: 1, of: 3 })
-    expect(summarizeTrace(trace)[0]).toMatch(
-      /^2 requirements, 1 of them based on .+ of their 3 tests 1 passed/u,
-    )
+    const [summary, verifyText] = summarizeTrace(trace, 'npm run verify: no result yet.')
+    expect(summary).toMatch(/^2 requirements, 1 of them based on .+ of their 3 tests 1 passed/u)
+    expect(verifyText).toBe('npm run verify: no result yet.')
     const page = requirementsSection((id) => TEMPLATES.en[id], trace)
     expect(page).toContain('It &lt;is&gt; so.')
     expect(page).toContain('<span class="bad">failed 2026-11-21</span> <code>tests/a.test.ts</code> of %i')

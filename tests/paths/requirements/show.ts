@@ -19,7 +19,7 @@ export async function showRequirements(print: (text: string) => void): Promise<n
         `  ${resultTextOf(test)}${isVerifyOnly(test.file) ? ' (npm run verify)' : ''}  tests/${test.file}${test.title ? `: ${test.title}` : ''}`,
       )
   }
-  for (const line of summarizeTrace(trace)) print(line)
+  for (const line of summarizeTrace(trace, verifyStatus().text)) print(line)
   for (const fault of trace.faults) print(`  ${fault}`)
   return trace.faults.length === 0 ? 0 : 1
 }
@@ -30,15 +30,22 @@ export function resultTextOf({ last }: Pick<TracedTest, 'last'>): 'passed' | 'FA
   return last.failed.length > 0 ? 'FAILED' : 'passed'
 }
 
-/** The traceability summary in a few lines. */
-export function summarizeTrace({ kinds, requirements, tests }: RequirementTrace): string[] {
+/**
+ * The traceability summary in a few lines.
+ *
+ * @param verifyText one line about the last result of `npm run verify`
+ */
+export function summarizeTrace(
+  { kinds, requirements, tests }: RequirementTrace,
+  verifyText: string,
+): string[] {
   const decisions = requirements.filter(({ decisions: some = [] }) => some.length > 0).length
   const inVerify = requirements
     .flatMap((requirement) => requirement.tests)
     .filter(({ file }) => isVerifyOnly(file)).length
   return [
     `${requirements.length} requirements, ${decisions} of them based on a decision; of their ${tests.of} tests ${tests.done} passed in their last run here; ${inVerify} run in npm run verify only.`,
-    verifyStatus().text,
+    verifyText,
     `With a requirement: ${kinds.map(({ kind, done, of }) => `${kind} ${done}/${of}`).join(', ')}.`,
   ]
 }
