@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { LANGUAGES } from '../../src/domain/languages.ts'
 import { ROUTE_ACCESS } from '../../src/domain/roles.ts'
 import { withApp } from '../support/app.ts'
@@ -11,25 +10,15 @@ import { type Manifest, type ScreenWeight, weighScreens } from '../support/first
 /** The limits of the first load of a screen, in bytes after brotli. */
 const BUDGET = { scripts: 130_000, styles: 15_000 }
 
-const OUT = '.cache/first-load'
+const OUT = inject('clientDir')
 const read = (file: string) => readFileSync(join(OUT, file))
-let weights: readonly ScreenWeight[] = []
+/** The size of a file as it is served. The build stores larger files compressed. */
+const weigh = (file: string) =>
+  (existsSync(join(OUT, `${file}.br`)) ? read(`${file}.br`) : brotliCompressSync(read(file))).length
+const manifest: Manifest = JSON.parse(read('.vite/manifest.json').toString())
+const weights: readonly ScreenWeight[] = weighScreens(manifest, read('index.html').toString(), weigh)
 
-beforeAll(() => {
-  // A separate process: here NODE_ENV is `test`, and React would be bundled with its development messages.
-  const env = { ...process.env, NODE_ENV: 'production' }
-  const vite = 'node_modules/vite/bin/vite.js'
-  execFileSync(process.execPath, [vite, 'build', '--outDir', OUT, '--emptyOutDir', '--logLevel', 'error'], {
-    env,
-  })
-  const manifest: Manifest = JSON.parse(read('.vite/manifest.json').toString())
-  // The build stores larger files compressed as they are served.
-  const weigh = (file: string) =>
-    (existsSync(join(OUT, `${file}.br`)) ? read(`${file}.br`) : brotliCompressSync(read(file))).length
-  weights = weighScreens(manifest, read('index.html').toString(), weigh)
-})
-
-const app = withApp({ settings: { CLIENT_DIR: resolve(OUT) } })
+const app = withApp()
 
 describe('first load', () => {
   it('is measured for at least the cash logs and the sign-in', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,7 +20,7 @@ import { emptyDatabase, fingerprint } from './empty-database.ts'
  */
 export async function openTestDatabase(): Promise<Database> {
   const idleDatabase = idleDatabases.pop()
-  const { database, emptyFingerprint } = idleDatabase ?? (await openEmptyDatabase())
+  const { database, emptyFingerprint } = idleDatabase ?? (await openEmptyDatabase(WITHOUT_SYNCS))
   return {
     ...database,
     async close() {
@@ -31,7 +31,10 @@ export async function openTestDatabase(): Promise<Database> {
   }
 }
 
-/** Like `openTestDatabase`, on an engine that no other test has used or will use. */
+/** No test that uses `openTestDatabase` cuts the power: commits need not wait for the disk. */
+const WITHOUT_SYNCS = 'synchronous_commit = off\n'
+
+/** Like `openTestDatabase`, on an engine that no other test has used or will use, and that syncs every commit as in production. */
 export async function openOwnTestDatabase(): Promise<Database> {
   const { database } = await openEmptyDatabase()
   return database
@@ -46,11 +49,13 @@ interface EmptyDatabase {
 /** The engines of this process that no test is using. */
 const idleDatabases: EmptyDatabase[] = []
 
-async function openEmptyDatabase(): Promise<EmptyDatabase> {
+/** @param settings lines that are added to the engine's `postgresql.conf` */
+async function openEmptyDatabase(settings = ''): Promise<EmptyDatabase> {
   // Engines that are still open at the end stop with their process. Their files are deleted with
   // `databasesDirectory`.
   const dataDir = await mkdtemp(join(inject('databasesDirectory'), 'data-'))
   await cp(await migratedTemplate(), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  await appendFile(join(dataDir, 'postgres', 'postgresql.conf'), settings)
   const openedDatabase = await openDatabase({ dataDir })
   const database = {
     ...openedDatabase,
