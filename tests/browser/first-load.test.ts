@@ -16,14 +16,14 @@ const read = (file: string) => readFileSync(join(OUT, file))
 let weights: readonly ScreenWeight[] = []
 
 beforeAll(() => {
-  // A separate process: here NODE_ENV is `test`, and React would be bundled with its development messages.
+  // The build runs in a separate process: in this one NODE_ENV is `test`, and React would be bundled with its development messages.
   const env = { ...process.env, NODE_ENV: 'production' }
   const vite = 'node_modules/vite/bin/vite.js'
   execFileSync(process.execPath, [vite, 'build', '--outDir', OUT, '--emptyOutDir', '--logLevel', 'error'], {
     env,
   })
   const manifest: Manifest = JSON.parse(read('.vite/manifest.json').toString())
-  // The build stores larger files compressed as they are served.
+  // The build also stores larger files in compressed form, as the server sends them.
   const weigh = (file: string) =>
     (existsSync(join(OUT, `${file}.br`)) ? read(`${file}.br`) : brotliCompressSync(read(file))).length
   weights = weighScreens(manifest, read('index.html').toString(), weigh)
