@@ -22,10 +22,11 @@ export interface CountingUser {
 
 /** The session tokens and ids that the requests of a benchmark use. */
 export interface BenchmarkData {
-  /** Session tokens. */
+  /** The session token of an accountant. */
   readonly accountant: string
+  /** The session token of a super admin. */
   readonly headOffice: string
-  /** Each in a different establishment. */
+  /** Shift leads, each in a different establishment. */
   readonly counters: readonly CountingUser[]
   readonly organizationId: string
   readonly establishmentId: string
@@ -115,7 +116,7 @@ export async function prepareBenchmarkData(db: Database): Promise<BenchmarkData>
   })
 }
 
-/** Selects as many of the last days of an establishment as have at most `maxRows` counts together. */
+/** Finds the longest period up to the last day of an establishment that has at most `maxRows` counts. */
 export async function findExportedCounts(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: Pick<Workplace, 'organizationId' | 'establishmentId'>,

@@ -4,15 +4,15 @@ import { seedGenerated } from '../server/demo/seed.ts'
 import { migrate } from '../server/store/migrate.ts'
 import type { Database } from '../server/store/open.ts'
 
-/** The approximate number of counts per establishment. A database of fewer than 32,000 counts has fewer, because it has 16 establishments. */
+/** The approximate number of counts per establishment. It is lower in a small database, because there are at least 16 establishments. */
 const COUNTS_PER_ESTABLISHMENT = 2_000
 /** The number of business dates that the demo generates; earlier dates are copies of them. */
 const GENERATED_DAYS = 2
 const SHIFTED_COLUMNS = new Set(['created_at', 'updated_at', 'validated_at'])
 
 /**
- * Fills a new database with about `rows` counts: the demo generates the last days of every establishment, and its cash logs and
- * counts are copied into the past. The copies have no history, so `verify-audit` reports faults in this database.
+ * Fills a new database with about `rows` counts: the generator of the demo creates the last days of every establishment, and the cash
+ * logs and counts of these days are copied into the past. The copies have no history, so `verify-audit --replay` reports faults.
  *
  * @param db opened as superuser, because the copies bypass triggers and foreign keys
  */

@@ -19,10 +19,11 @@ interface Sample {
   readonly warm: number
   /** Milliseconds until the next page is drawn. */
   readonly nextPage: number
-  /** Milliseconds until the first rows of a page of 300 are drawn. */
+  /** Milliseconds until the first rows of a page of 300 are drawn, with a full cache. */
   readonly manyRows: number
-  /** Script memory in megabytes. */
+  /** Script memory in megabytes, after the second page of 25 rows. */
   readonly heap: number
+  /** Script memory in megabytes with a page of 300 rows. */
   readonly heapOfMany: number
   /** Requests until the rows were there, with an empty cache. */
   readonly requests: number
@@ -44,7 +45,7 @@ const POLL_INTERVAL_MS = 100
 const HOVER_MS = 100
 const ROW_SELECTOR = 'tbody tr[aria-rowindex]'
 
-/** Stores in `window.rowsAt` when the page contains `ROWS_SHOWN` rows, in milliseconds from the start of the navigation. */
+/** Stores in `window.rowsAt` the milliseconds from the start of the navigation until the page contains `ROWS_SHOWN` rows. */
 const ROWS_OBSERVER = `
   window.rowsAt = null
   new MutationObserver(() => {
@@ -126,7 +127,7 @@ async function visit(context: BrowserContext, address: string) {
   return { page, session }
 }
 
-/** Requests before the rows were there; later requests of the idle page do not count. */
+/** Counts the requests that started before `at`, in milliseconds from the start of the navigation. */
 function requestsBefore(
   page: Page,
   at: number,
@@ -155,7 +156,7 @@ async function rowsAt(page: Page): Promise<number> {
   }
 }
 
-/** From the click until another first row is drawn, in milliseconds. Like a person, moves the pointer to the button before pressing it. */
+/** Returns the milliseconds from the click until a different first row is drawn. Like a person, moves the pointer to the button before the click. */
 async function openNextPage(page: Page, nextButtonSelector: string): Promise<number> {
   const button = page.locator(nextButtonSelector)
   await button.hover()

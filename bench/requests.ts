@@ -6,7 +6,7 @@ import type { RequestSource } from './rounds.ts'
 
 const API_KEY = 'sacoche-web'
 const DAY_MS = 86_400_000
-/** Before all generated data, so no cash log exists on this date or on an earlier one. */
+/** A day before all generated data, in milliseconds since 1970: no cash log exists on it or on an earlier day. */
 const DAY_BEFORE_ALL_DATA = Date.parse('2010-01-01')
 
 const authHeaders = (token: string) => ({ Authorization: `Bearer ${token}`, 'X-Api-Key': API_KEY })

@@ -5,7 +5,7 @@ const NOW = `'2026-11-20T16:05:00.000Z'::timestamptz`
 const HASH = (name: string) => `sha256('${name}')`
 const PLACE = `(select organization_id, id as establishment_id from establishments order by id limit 1)`
 const PERSON = `(select organization_id, id as user_id, first_name || ' ' || last_name as user_name from users where status = 'ACTIVE' order by id limit 1)`
-/** The largest payments into the bank: the first is linked to a remittance, the second settled. */
+/** A payment into the bank; `offset` 0 is the largest. The largest is linked to a remittance, and the second largest is settled. */
 const PAYMENT = (offset: number) =>
   `(select * from bank_lines where amount_cents > 0 order by amount_cents desc, id limit 1 offset ${offset})`
 

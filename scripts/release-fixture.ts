@@ -28,8 +28,8 @@ import { FURTHER_ROWS, SENT_BEFORE } from './release-fixture-rows.ts'
 
 /*
  * `npm run release-fixture [-- <folder>]`: writes tests/fixtures/backup-<version>.gz, a small backup of this version's schema with rows
- * in every table, and prints its entry for `RELEASED` in tests/server/operations/upgrade.test.ts. Each release adds its own, and every
- * later version must be able to restore and upgrade it.
+ * in every table, and prints its entry for `RELEASED` in tests/server/operations/upgrade.test.ts. Each release adds such a backup, and
+ * every later version must be able to restore and upgrade it.
  */
 const NOW = '2026-11-20T16:05:00.000Z'
 const clock = { now: () => NOW }

@@ -1,9 +1,9 @@
 const CHECK_MS = 250
 
 /**
- * Stops this process like a SIGTERM when npm, which started it, has ended. npm passes a signal only to the shell between the two, and the
- * shell ends without passing it on. Without this function the process would keep running, with its port and its database. Does nothing in a
- * process that npm did not start, because its parent may end first on purpose.
+ * Sends SIGTERM to this process after npm, which started it, has ended. npm starts a shell, and the shell starts this process. npm passes a
+ * signal only to the shell, which ends without passing it on. Without this function the process would keep running, with its port and its
+ * database. Does nothing in a process that npm did not start, because the parent of such a process may end first on purpose.
  */
 export function stopWithNpm(): void {
   if (process.env.npm_lifecycle_event === undefined) return

@@ -31,7 +31,7 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number]
   /** The number of proxies in front of this server whose `X-Forwarded-For` is trusted. */
   readonly proxyHops: number
-  /** Requests per minute of one session, or of one address without a session. */
+  /** The maximum number of requests per minute of one session, or of one address without a session. */
   readonly requestsPerMinute: number
   /** The file outside the database that the heads of the audit chains are copied to. */
   readonly checkpointFile: string
@@ -188,7 +188,7 @@ export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig'
 }
 
-/** The settings that may be in a file instead. The setting `<name>_FILE` is then the path of the file, as containers provide secrets. */
+/** The settings whose value may be in a file, as containers provide secrets. The setting `<name>_FILE` is then the path of the file. */
 export const SECRET_SETTINGS = [
   'DATABASE_URL',
   'IDENTITY_CLIENT_SECRET',

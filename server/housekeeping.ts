@@ -161,8 +161,8 @@ async function deleteRecipientMails(db: Database): Promise<void> {
 /** A table that needs vacuuming or analyzing. */
 interface TableToClean {
   readonly table: string
-  /** True also if many rows were inserted since the last vacuum, and in the first round for every large table. */
-  readonly hasDeadRows: boolean
+  /** True if many rows are dead or were inserted since the last vacuum, and in the first round for every large table. */
+  readonly needsVacuum: boolean
   /** The planner's statistics about its values are missing or outdated. */
   readonly lacksStatistics: boolean
 }
@@ -178,9 +178,9 @@ interface TableToClean {
 export async function cleanUpTables(db: Database, { isFirst }: Round): Promise<readonly string[]> {
   if (db.engine !== 'embedded') return []
   const tablesToClean = await findTablesToClean(db, { isFirst })
-  for (const { table, hasDeadRows, lacksStatistics } of tablesToClean) {
+  for (const { table, needsVacuum, lacksStatistics } of tablesToClean) {
     await db.assertWritable()
-    const command = hasDeadRows ? `vacuum (analyze ${lacksStatistics}, truncate false)` : 'analyze'
+    const command = needsVacuum ? `vacuum (analyze ${lacksStatistics}, truncate false)` : 'analyze'
     await sql`${sql.raw(command)} ${sql.table(table)}`.execute(db.kysely)
   }
   return tablesToClean.map(({ table }) => table)
@@ -195,12 +195,12 @@ async function findTablesToClean(db: Database, { isFirst }: Round): Promise<read
       select case when c.relnamespace = 'public'::regnamespace then '' else c.relnamespace::regnamespace || '.' end
           || c.relname as table,
         s.n_dead_tup > 50 + 0.2 * c.reltuples or s.n_ins_since_vacuum > 1000 + 0.2 * c.reltuples
-          or (${isFirst} and pg_relation_size(c.oid) > 65536) as "hasDeadRows",
+          or (${isFirst} and pg_relation_size(c.oid) > 65536) as "needsVacuum",
         s.n_mod_since_analyze > 50 + 0.1 * c.reltuples
           or (c.reltuples < 0 and pg_relation_size(c.oid) > 0) as "lacksStatistics"
       from pg_class c join pg_stat_user_tables s on s.relid = c.oid
       where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, to_regnamespace(${QUEUE_SCHEMA}))
     ) as measured
-    where "hasDeadRows" or "lacksStatistics" order by 1`.execute(db.kysely)
+    where "needsVacuum" or "lacksStatistics" order by 1`.execute(db.kysely)
   return rows
 }

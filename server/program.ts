@@ -191,7 +191,7 @@ function isLoopback(host: string): boolean {
 /**
  * Waits while PostgreSQL starts, recovers or stops.
  *
- * @param onRecovery called when it has to wait
+ * @param onRecovery called once if it has to wait
  * @throws StoreUnavailable when the wait is cancelled. Other errors are ignored: the caller's first statement fails with them
  */
 async function waitUntilRecovered(

@@ -59,7 +59,7 @@ export function signText(secretKey: string, text: string): string {
   return createHmac('sha256', deriveKey(secretKey, 'checkpoints')).update(text).digest('hex')
 }
 
-/** True when the signature was made with this key for this text. */
+/** True if the signature was made with this key for this text. */
 export function isSignatureOf(secretKey: string, text: string, signature: string): boolean {
   const expected = Buffer.from(signText(secretKey, text))
   const actual = Buffer.from(signature)

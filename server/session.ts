@@ -11,9 +11,9 @@ export interface Session {
   readonly role: Role
   /** The person's own organization. Their sessions and idempotency keys belong to it. */
   readonly homeOrganizationId: string
-  /** The organization of the current establishment; the person's own when there is none. */
+  /** The organization of the current establishment; the person's own if there is no current establishment. */
   readonly organizationId: string
-  /** The current establishment; null when there is none. */
+  /** The current establishment; null if there is none. */
   readonly establishmentId: string | null
   /** The establishments that the person may read; null means all of the organization, for a super admin those of all organizations. */
   readonly establishmentIds: readonly string[] | null

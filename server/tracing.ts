@@ -4,7 +4,7 @@ export type SpanKind = 'server' | 'client' | 'internal'
 /** Numbers and fixed texts only: nothing that names a person, an organization or a record. */
 type SpanAttributes = Readonly<Record<string, string | number>>
 
-/** Runs work as a span, below the span of the caller. The work calls `describe` with a name and attributes that it learns only while it runs. */
+/** Runs work as a child span of the caller's span. The work calls `describe` with a name and attributes that it learns only while it runs. */
 export type SpanRunner = <Result>(
   span: {
     readonly name: string | (() => string)

@@ -31,7 +31,7 @@ export interface Route extends RouteAccess {
 }
 
 type RouteDefinition = Pick<Route, 'title' | 'menu' | 'menuRoles' | 'isForCurrentEstablishment'> & {
-  /** By default the one of `SCREENS`. */
+  /** By default the screen that `SCREENS` has for the address. */
   readonly screen?: LoadScreen
 }
 

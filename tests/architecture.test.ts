@@ -110,8 +110,8 @@ describe('an export', () => {
 
 // Biome (noImportCycles) finds cycles of files.
 describe('imports at run time', () => {
-  it('form no cycle of folders of the views', () => {
-    expect(folderCycles(tree), 'Remedy: move what both need into a folder below both').toEqual([])
+  it('form no cycle between folders of src/views', () => {
+    expect(folderCycles(tree), 'Remedy: move what both need into a folder that imports neither').toEqual([])
   })
 
   it('are reported when they form a cycle of two folders; type imports form none', () => {
@@ -176,7 +176,7 @@ describe('the repository', () => {
     expect(git('ls-files', '--cached', '--ignored', '--exclude-standard')).toEqual([])
   })
 
-  it('has a pattern that matches the paths of generated files, and not that of a source file', () => {
+  it('is checked with a pattern that matches the paths of generated files, and not that of a source file', () => {
     const generatedFiles = [
       'dist/index.js',
       'data/postgres/PG_VERSION',

@@ -243,7 +243,7 @@ describe('the built client', () => {
   })
   afterEach(() => rmSync(root, { recursive: true }))
 
-  /** Writes a file with this modification time, in seconds since the epoch. */
+  /** Writes an empty file with this modification time, in seconds since the epoch. */
   const write = (path: string, seconds: number) => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), '')

@@ -7,7 +7,7 @@ const diffOf = (...added: string[]) =>
   )
 
 describe('the check for private vocabulary', () => {
-  it('names file, line and word of an added line, with a plain alternative', () => {
+  it('names file, line and private word of an added line, with a plain alternative', () => {
     const found = findPrivateWords(diffOf('+const total = 1', '+// The list is read anew.'))
     expect(found).toEqual([
       { file: 'src/a.ts', line: 8, word: 'anew', instead: 'again, or the verb with "re-" (reload, reopen)' },
@@ -39,7 +39,7 @@ describe('the check for private vocabulary', () => {
     expect(found.map(({ line, word }) => [line, word])).toEqual([[8, 'hands']])
   })
 
-  it('ignores a line that gives a reason', () => {
+  it('ignores a line that gives a reason, and not a line with an empty reason', () => {
     expect(findPrivateWords(diffOf('+// anew (plain-english: quotes the owner)'))).toEqual([])
     expect(findPrivateWords(diffOf('+// anew (plain-english:)'))).toEqual([
       expect.objectContaining({ word: 'anew' }),

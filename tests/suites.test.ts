@@ -7,7 +7,7 @@ import { AREAS } from './mutants/areas.ts'
 import { drawLines } from './mutants/sample.ts'
 import { IN_FIREFOX, isVerifyOnly, MAIN_JOBS, VERIFY_ONLY } from './suites.ts'
 
-/** Each test file below `tests`, with the projects that run it. */
+/** Each test file in `tests` and its subfolders, with the projects that run it. */
 async function projectsByFile(): Promise<ReadonlyMap<string, readonly string[]>> {
   const vitest = await createVitest('test', { watch: false, reporters: [] })
   const specifications = await vitest.globTestSpecifications()

@@ -122,7 +122,7 @@ export const IN_FIREFOX: readonly string[] = [
   'browser/shell.test.ts',
 ]
 
-/** Whether a test file, given by its path below `tests`, runs in `npm run verify` only. */
+/** Whether a test file, given by its path relative to `tests`, runs in `npm run verify` only. */
 export const isVerifyOnly = (file: string): boolean =>
   file in VERIFY_ONLY || (file.startsWith('browser/') && !MAIN_JOBS.includes(file))
 

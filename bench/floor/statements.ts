@@ -62,7 +62,7 @@ export const CHANGE_STATUS = `
   )
   select * from moved`
 
-/** The tables that the floor writes to; counts that wait for accounting are copied, so that they can be changed. */
+/** Creates the tables that the floor writes to. They contain copies of the validated counts, which `CHANGE_STATUS` changes. */
 export const CREATE_TABLES = `
   drop table if exists floor_logs, floor_counts, floor_events;
   create table floor_logs (like cash_logs including defaults including indexes including generated);

@@ -66,7 +66,7 @@ export function firstScript(): Plugin {
         const { scripts, sheet } = TAGS.exec(html)?.groups ?? {}
         if (!scripts?.includes(`/assets/${FIRST_CHUNK}-`) || !sheet)
           this.error('the page has other tags: see scripts/vite/first-script.ts')
-        // The style sheet of a screen, which this script adds to the page, must come after that of the page.
+        // The first script adds the style sheet of a screen to the page. It must come after the page's own style sheet.
         return html.replace(TAGS, `${sheet}\n    ${scripts.replace('<script', '<script async')}`)
       },
     },

@@ -29,8 +29,8 @@ export const __vitePreload = (importModule, paths = []) => Promise.all(paths.map
 `
 
 /**
- * Replaces vite's code around dynamic imports, which also preloads scripts and reports failures as events. The replacement is a third as
- * long, and is in the first load of every screen.
+ * Replaces vite's code around dynamic imports. Vite's code also preloads scripts and reports failures as events. Every screen loads this code
+ * first, and the replacement is only a third as long.
  */
 export function importWithStyles(): Plugin {
   return {

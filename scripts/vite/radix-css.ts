@@ -8,7 +8,7 @@ import { THEME } from '../../src/views/theme/radix-theme.ts'
 const require = createRequire(import.meta.url)
 const themes = dirname(require.resolve('@radix-ui/themes/package.json'))
 
-/** Colours whose tokens are kept: gray, the accent, and the semantic colours. */
+/** Colours whose tokens are kept: the theme's gray and accent, the semantic colours, and Radix's plain gray. */
 export const COLOURS = [
   ...new Set([THEME.grayColor, THEME.accentColor, 'jade', 'ruby', 'amber', 'blue', 'gray']),
 ]
@@ -192,8 +192,8 @@ const SEPARATOR = '\n/* next sheet */\n'
 
 /**
  * The part of Radix Themes' styles that is used: tokens, colours, and the rules of the imported components. All of it is in the cascade
- * layer `radix`, so that the interface's own styles, which are in no layer, win in every loading order. The sheets that are loaded
- * later are above that of the page; the styles of plain elements (src/views/theme/base.css) are in the layer `base` below.
+ * layer `radix`, so that the interface's own styles, which are in no layer, win in every loading order. The sheets that are loaded later
+ * override that of the page, which overrides the styles of plain elements (src/views/theme/base.css, layer `base`).
  */
 export async function radixStyles(): Promise<RadixStyles> {
   const laterComponents = new Set<string>(Object.values(LATER_COMPONENTS).flat())
@@ -255,7 +255,7 @@ const USED_SIZES_AND_VARIANTS: Readonly<
   TextFieldRoot: { sizes: ['3'], variants: ['surface'] },
 }
 
-/** Drops the rules of sizes and variants that their component does not use. */
+/** Drops the rules of sizes and variants that `USED_SIZES_AND_VARIANTS` does not list. Components without an entry there keep all rules. */
 function withoutUnusedVariants(sheet: string): string {
   return sheet.replace(/[^{}]+\{[^{}]*\}/gu, (rule) => {
     const named = [...rule.matchAll(/\.rt-(\w+):where\(\.rt-(?:r-size-(\d)|variant-(\w+))\)/gu)]

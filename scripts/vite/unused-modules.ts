@@ -50,8 +50,8 @@ const REPLACED: Readonly<Record<string, string>> = {
 export const REPLACED_MODULES = Object.keys(REPLACED)
 
 /**
- * Replaces modules that are in the first load of every screen by shorter ones. `tests/client-build.test.ts` checks that nothing uses those of ky
- * and of wouter, nor values that depend on the width of the page.
+ * Replaces modules that are in the first load of every screen by shorter ones. `tests/client-build.test.ts` checks that nothing uses what is
+ * left out of ky and of wouter, nor values that depend on the width of the page.
  */
 export function unusedModules(): Plugin {
   return {

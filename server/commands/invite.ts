@@ -255,7 +255,7 @@ async function insertOrganization(
     .executeTakeFirst()
   if (holder)
     throw new NotInvited(
-      `"${holder.name}" has this SIREN. Invite to it with --organization, or check the number.`,
+      `"${holder.name}" has this SIREN. Give this name with --organization, or check the number.`,
     )
   const id = systemIds.next()
   const company = { name: organization, siren, status: 'ACTIVE' } as const

@@ -39,7 +39,7 @@ const ROWS_PER_JOB = 60
 
 /**
  * Stores the chart of accounts of the demo. Then posts the oldest cash logs and remittances, and the cash logs of days whose card payments the
- * bank has credited, with the code that jobs use.
+ * bank has credited. The code of the jobs posts them.
  *
  * @param cutoffDate cash logs and remittances before this date count as old
  */

@@ -137,8 +137,8 @@ function creditsOf(establishment: DemoEstablishment, date: BusinessDate): readon
 }
 
 /**
- * The credits of card payments, less the commission, of the latest days whose sheets the accountant has all controlled. The demo sends these
- * sheets to accounting (`postDemoEntries`), so that the credits can be settled.
+ * The credits of card payments, less the commission, for the latest days of which the accountant has controlled every sheet. The demo sends
+ * these sheets to accounting (`postDemoEntries`), so that the credits can be settled.
  */
 function cardCreditsOf(establishment: DemoEstablishment, date: BusinessDate): readonly Movement[] {
   const { card } = establishment.organization.categories

@@ -59,7 +59,7 @@ export interface DemoEstablishment {
   freePouches: Row<'pouches'>[]
   /** Paper vouchers that the accountant has controlled and that are not in a dispatch. */
   freeTickets: { readonly log: Row<'cash_logs'>; readonly count: Row<'counts'>; readonly issuer: string }[]
-  /** Remittances that left without being credited, so that the user of the demo can match the credits of the bank statement with them. */
+  /** Handed-over remittances without a credit. The person who tries the demo can match the credits of the bank statement with them. */
   uncredited: {
     readonly row: Row<'remittances'>
     readonly pouches: readonly Row<'pouches'>[]

@@ -19,8 +19,8 @@ const REIMBURSEMENT_MINUTE = 11 * 60 + 30
 const COMMISSION_PER_MILLE = [22, 40] as const
 
 /**
- * Schedules a dispatch of the controlled tickets by the accountant, if the date is the first or third Monday of a month. The first issuer pays
- * a week later, each further one two days after the one before.
+ * Schedules a dispatch if the date is the first or third Monday of a month: the accountant dispatches the controlled tickets. The first issuer
+ * pays a week later, and each further issuer two days after the previous one.
  */
 export function planDispatch(establishment: DemoEstablishment, date: BusinessDate): void {
   const day = Number(date.slice(8))

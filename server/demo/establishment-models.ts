@@ -49,7 +49,7 @@ export interface EstablishmentModel {
   readonly firstPouchNumber: number
   /** The code of its bank branch. */
   readonly bankBranch: string
-  /** Its tills have sent no closing for this many days. */
+  /** Its tills have sent no closing in the last this many days. */
   readonly silentDays?: number
 }
 

@@ -274,7 +274,7 @@ const FIELDS_WITHOUT_HISTORY = new Set([
   'bank_details',
   'account',
 ])
-/** The names of fields in the API by column. */
+/** The names of fields in the API by column, as far as they have been computed. */
 const fieldNames = new Map<string, string>()
 
 /** An object of those columns that the history lists, under their names in the API. */

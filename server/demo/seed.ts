@@ -67,8 +67,7 @@ export async function seedDemo(db: Database, { clock }: { readonly clock: Clock 
 
 /**
  * Fills an empty database with any amount of data. Each transaction writes a few weeks of an establishment, so that memory use and the size of the
- * write-ahead log do not depend on the amount. If it is interrupted, the written part stays: start again with
- * a new database.
+ * write-ahead log do not depend on the amount. After an interruption, the written part stays: start with another new database.
  *
  * @param onProgress called after each batch with the number of rows of `counts` so far
  * @returns false, without any change, when there is an organization already

@@ -30,7 +30,7 @@ const COUNTING_MINUTE: Readonly<Record<Service, number>> = { lunch: 15 * 60 + 15
 const SILENT_SHARE = 0.02
 /** The approximate age in days of the log that the accountant invalidated and nobody has counted again. */
 const SENT_BACK_DAYS = 5
-/** The delta of this log: a note of 20 € is missing. */
+/** The delta of the log that the accountant invalidated: a note of 20 € is missing. */
 const MISSING_NOTE_CENTS: Cents = -2_000
 
 /** Simulates the days of an establishment, from its first service to now; yields after each day. */

@@ -14,7 +14,7 @@ export interface Timeline {
   /** The business date on which the data ends. */
   readonly today: BusinessDate
   /**
-   * The instant of an event that is planned at a local time: minutes after midnight, from 1440 on the next day. The instants of an
+   * The instant of an event that is planned at a local time, in minutes after midnight; 1440 and more are on the next day. The instants of an
    * establishment always increase: an event that is not planned after the previous one is moved to a millisecond after it. Null if the event
    * is in the future.
    */

@@ -9,7 +9,7 @@ export type DocumentColumn<Row> = { readonly title: string } & (
   /** A rate in tenths of a percent. */
   | { readonly kind: 'percent'; readonly value: (row: Row) => number | null }
   | { readonly kind: 'date'; readonly value: (row: Row) => BusinessDate | null }
-  /** Shown to the minute in the time zone. */
+  /** Shown to the minute, in the time zone that `timeZone` returns for the row. */
   | {
       readonly kind: 'instant'
       readonly value: (row: Row) => Instant | null

@@ -54,7 +54,7 @@ export async function findAccount(
   | {
       readonly account: UserAccount
       readonly passwordHash: string | null
-      /** The hash of the device token when this user has signed in with it before. */
+      /** The hash of the device token if this user has signed in with it before; null otherwise. */
       readonly device: Buffer | null
       /** Why this person may not sign in; null if they may. To be answered only to a person who has proved who they are. */
       readonly refusal: SignInRefusal | null

@@ -16,8 +16,8 @@ const COMPRESSED_ENDINGS = { br: '.br', gzip: '.gz' } as const
 const CONTENT_HASHED = /^\/assets\//u
 
 /**
- * Reads the built client into a map from address to file. Only listed files are served, so no path leads outside the folder; source maps
- * and hidden files are left out. Returns null when nothing is built.
+ * Reads the built client into a map from address to file. Only the files of this map are served, so no path leads outside the folder; source
+ * maps and hidden files are left out. Returns null if no client is built.
  */
 export function readClientFiles(directory: string): Map<string, ClientFile> | null {
   if (!existsSync(join(directory, 'index.html'))) return null

@@ -1,11 +1,11 @@
 import type { Session } from '../session.ts'
 import { createTaskLimiterByKey } from '../task-limiter.ts'
 
-/** Limits the documents of one person to one at a time; three more wait, further ones are refused. */
+/** One document per person is created at a time; three more wait, further ones are refused. */
 const limitByPerson = createTaskLimiterByKey(1, 3)
 /**
- * Limits the documents of one organization to two at a time, so that its people can't take all the processor
- * time; twenty more wait.
+ * Two documents per organization are created at a time, so that its people can't take all the processor time;
+ * twenty more wait, further ones are refused.
  */
 const limitByOrganization = createTaskLimiterByKey(2, 20)
 

@@ -7,7 +7,7 @@ const DRAFT_HEADER = /^(\d{1,9}) ([\x21-\x7e]{1,40})$/u
 
 /**
  * Reads the header `X-Draft`, for example `3 0198c2…`: the version and the device of the draft that the
- * request saves. Returns null when a client sends none.
+ * request saves. Returns null if the request has no such header.
  *
  * @throws RefusedError InvalidRequest
  */

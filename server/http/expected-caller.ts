@@ -24,7 +24,7 @@ export class SessionChanged extends Error {
   override readonly name = 'SessionChanged'
 }
 
-/** The expected caller of a request; null when the session is unknown, or its user may not make this call. */
+/** The expected caller of a request; null if no session of its token is remembered, or the user may not make this call. */
 export function expectedCaller(
   parts: AppParts,
   c: Context<AppEnv>,

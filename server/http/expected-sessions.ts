@@ -33,7 +33,7 @@ export function expectedSessions(db: Database): ExpectedSessions {
   }
 }
 
-/** True when all fields of two sessions are equal: both have the same permissions and see the same rows. */
+/** True if all fields of two sessions are equal: both have the same permissions and see the same rows. */
 export function isSameSession(first: Session, second: Session): boolean {
   return JSON.stringify(first) === JSON.stringify(second)
 }

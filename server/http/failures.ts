@@ -12,7 +12,7 @@ interface Failure {
 const RETRY_SOON = { retryAfterSeconds: 5 } as const
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** Maps an error thrown below a route to a refusal. An unknown error becomes `Unexpected`, without details. */
+/** Returns the refusal for an error that the handling of a request threw. An unknown error becomes `Unexpected`, without details. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof RefusedError)
     return { refusal: error.refusal, details: error.details, isUnexpected: false }

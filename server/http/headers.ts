@@ -22,7 +22,7 @@ export const WORKER_POLICY = `${NOTHING_ALLOWED_POLICY}; connect-src 'self'`
 
 /**
  * The policy of the application's page: only its own scripts, fonts and calls, nothing inline. Styles that libraries add at run time carry
- * the nonce of this answer. Only the Trusted Types policies named here may turn text into script or markup.
+ * the nonce of this answer. Only the Trusted Types policy named in it may turn text into script or markup.
  */
 export function pagePolicy(nonce: string): string {
   return [

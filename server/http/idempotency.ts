@@ -37,7 +37,7 @@ interface KeyRow {
   readonly hash: Buffer
 }
 
-/** The row of the request's idempotency key; null without a key. */
+/** The row of the request's idempotency key; null without a key. @throws RefusedError InvalidRequest */
 export function keyRowOf(
   c: Context<AppEnv>,
   {
@@ -69,10 +69,10 @@ export function keyRowOf(
  * query, establishment or body is refused. The key, the work and the stored answer are one transaction: a refusal or a crash stores no key, and an
  * answer lost after the commit is replayed.
  *
- * Of two concurrent requests with one key, the second is refused instead of waiting: the advisory lock is only tried. The answer is
- * read by a second statement, which sees what the first request committed before it released the lock.
+ * Of two concurrent requests with one key, the second is refused instead of waiting, because the advisory lock is tried without waiting. The
+ * stored answer is read by a second statement, which sees what the first request committed before it released the lock.
  *
- * @returns the answer to replay; null when the command is to run, and its answer to be stored with `storeAnswer`
+ * @returns the answer to replay; null if the command is to run, and its answer to be stored with `storeAnswer`
  * @throws RefusedError StillUnderWay; KeyReusedWithAnotherBody
  */
 export async function claimKey(trx: Transaction<Schema>, row: KeyRow): Promise<StoredAnswer | null> {

@@ -23,7 +23,7 @@ export interface Metrics {
   refused(refusal: RefusalName): void
   /** Counts a report of a browser about the content security policy. */
   policyViolated(): void
-  /** Records that a task succeeded at this time. */
+  /** Records that a task succeeded at the instant `at`. */
   done(task: PeriodicTask, at: string): void
   /** All metrics as text, measured now. */
   text(): Promise<string>
@@ -155,7 +155,7 @@ function measureStore(db: Database, dataDir: string, registers: Registry[]): voi
     registers,
     async collect() {
       this.reset()
-      // When the database is unavailable, this gauge is left out, and the scrape still succeeds.
+      // If the database is unavailable, this gauge is left out, and the scrape still succeeds.
       if (!(await db.healthy())) return
       for (const [state, count] of Object.entries(await countJobs(db))) this.set({ state }, count)
     },

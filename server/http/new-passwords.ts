@@ -4,7 +4,7 @@ import { invalidRequest } from '../refused-error.ts'
 
 let list: Promise<ReadonlySet<string>> | undefined
 
-/** The most common passwords. They are loaded when the first password is checked: most processes check few. */
+/** The most common passwords, loaded when the first new password is checked. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   list ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].map(String)),

@@ -6,7 +6,7 @@ import { KEY_PATTERN } from './idempotency.ts'
 
 export type Method = 'get' | 'post' | 'put' | 'delete'
 
-/** The part of a route that the OpenAPI document shows: the schemas that validate the request and shape the answer. */
+/** The part of a route that the OpenAPI document describes. */
 interface DescribedRoute {
   readonly method: Method
   /** Relative to `/api/v1`, with `{parameters}`. */
@@ -22,9 +22,9 @@ interface DescribedRoute {
   /** The schema of `data` in the answer, or the content types of the file that is answered. */
   readonly answer: z.ZodType | { readonly fileTypes: readonly string[] }
   readonly created?: boolean | undefined
-  /** True when the call takes an idempotency key. */
+  /** True if the call takes an idempotency key. */
   readonly takesIdempotencyKey?: boolean
-  /** True when the call takes the header `X-Draft`, which names the draft that it saves. */
+  /** True if the call takes the header `X-Draft`, which names the draft that the call saves. */
   readonly takesDraft?: boolean | undefined
 }
 
@@ -35,7 +35,7 @@ const keyHeader = z.object({
     .max(255)
     .regex(KEY_PATTERN)
     .optional()
-    .describe('The same key and request give the first answer again'),
+    .describe('A request that is sent again with the same key gets the first answer'),
 })
 
 const draftHeader = keyHeader.extend({
@@ -50,7 +50,7 @@ const draftHeader = keyHeader.extend({
 const JSON_TYPE = 'application/json'
 const FILE = { type: 'string', format: 'binary' } as const
 
-/** The OpenAPI operation of a route. `x-roles` lists the role numbers that may call it; it is absent where no session is needed. */
+/** The OpenAPI operation of a route. `x-roles` lists the numbers of the roles that may call; it is absent if no session is needed. */
 export function operationOf(route: DescribedRoute): RouteConfig {
   const content = contentOf(route)
   const refused = { description: 'Refused', content: { [JSON_TYPE]: { schema: refusal } } }

@@ -51,7 +51,7 @@ export async function saveChallenge(
 /**
  * Deletes and returns the challenge, so that it can be answered only once. The caller must commit after a wrong answer too.
  *
- * @returns null when there is none, or it has expired
+ * @returns null if there is none, or it has expired
  */
 export async function takeChallenge(
   trx: Transaction<Schema>,
@@ -86,7 +86,7 @@ export function passkeysOf(
  * Checks the signature, stores the new counter and returns the passkey as it was before; null unless the passkey exists, its owner is the
  * expected person and not deleted, and the signature is valid. The caller refuses the sign-in when the passkey has a `refusal`.
  *
- * @param owner the person of the first step; null when no first step named a person: the answer must then name the owner of the passkey
+ * @param owner the person of the first step; null if no first step named a person: the response must then name the owner of the passkey
  */
 export async function verifyAndRecordSignature(
   trx: Transaction<Schema>,

@@ -59,5 +59,5 @@ export function definePlainCall<
   }
 }
 
-/** The empty answer. */
+/** The schema of an answer without data. */
 export const emptyAnswer = z.null()

@@ -5,9 +5,9 @@ const WINDOW_MS = 60_000
 /** Counts requests per key and minute. A key is any text, such as an address or a session. */
 interface RateLimit {
   count(key: string): void
-  /** Seconds until the key may continue, or null when it may now. */
+  /** Seconds until the key may continue, or null if it may now. */
   wait(key: string): number | null
-  /** True when a request was made in this session in this minute, or in the last earlier minute that had any requests. */
+  /** True if a request was made in this session in this minute, or in the last earlier minute that had any requests. */
   isSession(session: string): boolean
   /** Records that a request was made in this session, and counts it against the session instead of `countedKey`. */
   noteSession(session: string, countedKey: string): void

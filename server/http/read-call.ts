@@ -13,9 +13,9 @@ import { expectedSessions, isSameSession } from './expected-sessions.ts'
 import { findCurrentSession } from './sessions.ts'
 
 /**
- * Answers a reading call, for a known token in one round trip: the query is sent together with the check of
- * the token, in the scope that the token had last. If the session has ended or changed, the result is
- * discarded and the call is refused, or read again in the current scope.
+ * Answers a reading call. If the session of the token is remembered, one round trip is enough: the query is sent
+ * together with the check of the token, in the remembered scope. If the session has ended, the result is discarded
+ * and the call refused; if it has changed, the query is repeated in the current scope.
  *
  * @param readingOf builds the statement for a session; it may refuse the request
  * @throws RefusedError InvalidToken, RoleNotAllowed, SecondFactorRequired, and what `readingOf` refuses

@@ -33,8 +33,8 @@ export function queryParameters(c: Context<AppEnv>): readonly (readonly [string,
 }
 
 /**
- * The JSON of the body, checked for size, depth, unstorable text and forbidden names; undefined when there is
- * none and none is expected.
+ * The JSON of the body, checked for size, depth, unstorable text and forbidden names; undefined if there is
+ * no body and none is expected.
  *
  * @throws RefusedError UnsupportedMediaType, BodyTooLarge, RequestCutShort, MalformedJson, InvalidRequest
  */
@@ -86,7 +86,7 @@ export async function readBytes(
   return Buffer.concat(pieces)
 }
 
-/** A client that disconnects during its body is not an error of the server. */
+/** A client that disconnects while it sends the body is not an error of the server. */
 function refuseWhenCutShort(error: unknown): never {
   throw (error as NodeJS.ErrnoException).code === 'ECONNRESET' ? new RefusedError('RequestCutShort') : error
 }
@@ -113,8 +113,8 @@ function isStorable(text: string): boolean {
 }
 
 /**
- * Validates one part of a request against its schema. Without a schema the query must be empty, and another
- * part is ignored. An invalid path parameter is answered as an unknown address.
+ * Validates one part of a request against its schema. Without a schema the query must be empty, and any
+ * other part is ignored. An invalid path parameter is answered as an unknown address.
  */
 export function parsePart<Part extends z.ZodType>(
   schema: Part | undefined,

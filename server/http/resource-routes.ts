@@ -15,7 +15,7 @@ import { parsePart, queryParameters } from './request.ts'
 import type { Route } from './route.ts'
 
 const totals = { totalItems: z.int(), totalIsCapped: z.boolean() }
-/** Sums in cents by field. A sum is null when no row has a value, and when there are more rows than are counted. */
+/** Sums in cents by field. A sum is null if no row has a value, or if there are more rows than are counted. */
 const sums = z.record(z.string(), z.int().nullable())
 const rowParameters = z.object({ id })
 

@@ -43,14 +43,14 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, File = 
   readonly ids: Ids
   readonly origin: RequestOrigin
   readonly log: Logger
-  /** True when the body contained the caller's current password. */
+  /** True if the body contained the caller's current password. */
   readonly passwordConfirmed: boolean
-  /** The draft that the call saves; null when the client has none or the call takes none. */
+  /** The draft that the call saves; null if the request names none, or the call takes none. */
   readonly draft: ReplacedDraft | null
   readonly config: Config
-  /** The job queue; use `requestJob`. */
+  /** The job queue, for `requestJob`. */
   readonly jobs: JobQueue
-  /** True when the clock was behind the last change of a row; `now` is then not before that change. */
+  /** True if the clock was behind the last change of a row; `now` is then not before that change. */
   readonly clockWasBehind: boolean
   /** For calls that write: runs `act` after the commit; not when the request is refused or answered from a stored answer. */
   afterCommit(act: () => void): void
@@ -82,9 +82,9 @@ type NoInput = z.ZodUndefined
 
 /**
  * A call on tenant data, declared once: the schemas validate the request and produce the OpenAPI document,
- * `roles` lists who may call, `handle` does the work. API key, role and input are checked before, and so is
- * the session; only a read can run at the same time as that check, and its result is then discarded if the
- * session has changed. `handle` runs in one transaction as the application's role, in the session's scope. If
+ * `roles` lists who may call, `handle` does the work. API key, session, role and input are checked before. Only a
+ * read can run at the same time as the check of the session; its result is discarded if the session has changed.
+ * `handle` runs in one transaction as the application's database role, in the session's scope. If
  * a request that writes has an idempotency key, the key and the answer are stored in the same transaction. To
  * refuse, throw `RefusedError`, which rolls everything back.
  *
@@ -125,15 +125,15 @@ export interface RouteDefinition<
   readonly upload?: Upload<FileType, File, z.output<Query>>
   /** The schema of `data` in the answer; or, for a reading call, the file that is answered. */
   readonly answer: Answer
-  /** True when the call saves the draft that the header `X-Draft` names, and empties it. */
+  /** True if the call saves the draft that the header `X-Draft` names, and empties it. */
   readonly takesDraft?: boolean | undefined
-  /** True when the answer is 201, for the OpenAPI document. */
+  /** True if the answer is 201, for the OpenAPI document. */
   readonly created?: boolean
   /** True for a POST that changes nothing: it takes no idempotency key and works while nothing can be stored. */
   readonly readOnly?: boolean
   /**
    * Reads the current password from the body of a sensitive change, such as of roles or bank details. It is checked before the work;
-   * `call.passwordConfirmed` says whether it was given. Throw `passwordRequired()` when it turns out to be needed.
+   * `call.passwordConfirmed` says whether it was given. Throw `passwordRequired()` if it is needed and was not given.
    */
   readonly confirm?: (body: z.output<Body>) => string | null | undefined
   readonly handle: (

@@ -27,12 +27,12 @@ export function ownerOf({ homeOrganizationId, userId }: Session): FactorOwner {
   return { organizationId: homeOrganizationId, userId }
 }
 
-/** Names a person in the encryption of the stored secret (see `sealSecret`), so that it can't be used as the secret of another person. */
+/** The `owner` of a person's stored secret for `sealSecret`: the encrypted secret can't be used for another person. */
 export function secretLabel({ organizationId, userId }: FactorOwner): string {
   return `second factor of ${organizationId}/${userId}`
 }
 
-/** The authenticator app of a person, with its row locked; undefined when there is none, not even one being set up. */
+/** The authenticator app of a person, with its row locked; undefined if there is none, not even one being set up. */
 export function lockSecondFactor(trx: Transaction<Schema>, { organizationId, userId }: FactorOwner) {
   return trx
     .selectFrom('second_factors')
@@ -52,7 +52,7 @@ export async function secondFactorRules(
   return { hasFactor: code || passkey, isFactorRequired: isRequired && canRequireSecondFactor(role) }
 }
 
-/** The result of a typed code. */
+/** The result of checking a typed code. */
 type CodeCheck =
   | { readonly accepted: TypedCode['kind'] }
   | { readonly refused: 'WrongCode' | 'SecondFactorNotSetUp' | 'SecondFactorActive' }
@@ -177,7 +177,7 @@ export async function beginSecondStep(
 }
 
 /**
- * The sign-in that waits for its second step, locked; undefined when it is unknown, expired or completed, or the person may no longer sign
+ * The sign-in that waits for its second step, locked; undefined if it is unknown, expired or completed, or the person may no longer sign
  * in.
  */
 export async function lockPendingSignIn(

@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000
 const LAST_USE_INTERVAL_MS = MINUTE_MS
 
 /**
- * Returns the session of the row `stored`, or null when there is none or it has expired. Saves the end of an expired session, and the last
+ * Returns the session of the row `stored`, or null if there is none or it has expired. Saves the end of an expired session, and the last
  * use once a minute.
  */
 export async function findCurrentSession(
@@ -40,7 +40,7 @@ export async function findCurrentSession(
   return sessionFrom(stored)
 }
 
-/** Like `findCurrentSession`, but never writes: also returns null when the session's end or last use would have to be saved. */
+/** Like `findCurrentSession`, but never writes: also returns null if the session's end or last use would have to be saved. */
 export function unchangedSession(stored: StoredSession | null, now: Instant): Session | null {
   if (!stored || hasExpired(stored, now) || isLastUseDue(stored, now)) return null
   return sessionFrom(stored)
@@ -171,7 +171,7 @@ export async function openSession(
   return opened
 }
 
-/** Ends a session. Returns false when it had already ended, so of two concurrent requests only one succeeds. */
+/** Ends a session. Returns false if it had already ended, so of two concurrent requests only one succeeds. */
 export async function endSession(
   trx: Transaction<Schema>,
   session: Pick<Session, 'homeOrganizationId' | 'id'>,

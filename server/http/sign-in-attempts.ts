@@ -53,7 +53,7 @@ export function accountHash(email: string): Buffer {
  * that an attack from many addresses is slowed down too. A known device has a separate counter, so that attempts of strangers don't lock
  * out its owner, even from the same address.
  *
- * @returns null when the attempt may be made
+ * @returns null if the attempt may be made
  */
 export async function countAttempt(
   trx: Transaction<Schema>,
@@ -64,7 +64,7 @@ export async function countAttempt(
 }
 
 /**
- * How an attempt was counted: `wait` is how many seconds the caller has to wait, null when the attempt may be made. `isAddressFree` is false if
+ * How an attempt was counted: `wait` is how many seconds the caller has to wait, null if the attempt may be made. `isAddressFree` is false if
  * the IP address has no attempts left, whatever the account.
  */
 type CountedAttempt =

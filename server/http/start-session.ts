@@ -27,7 +27,7 @@ interface StartingPoint {
   readonly establishments: readonly AccessibleEstablishment[]
   /** The establishment of their last session if they can still enter it, otherwise the first one; null if there is none. */
   readonly establishment: AccessibleEstablishment | null
-  /** True when they have signed in before, but not on this device in the last 90 days. */
+  /** True if they have signed in before, but not on this device in the last 90 days. */
   readonly isOnNewDevice: boolean
   readonly deviceToken: string
 }
@@ -35,11 +35,11 @@ interface StartingPoint {
 /** A session that starts when it is saved. */
 interface StartingSession {
   readonly user: SessionUser
-  /** In one round trip: stores the session and its device, records it in the history, and queues the mail about a new device. */
+  /** In one round trip: stores the session and its device, records the sign-in in the history, and queues the mail about a new device. */
   save(trx: Transaction<Schema>): Promise<unknown>
 }
 
-/** Starts a session of a verified account at its starting point. It is valid once it is saved. */
+/** Prepares a session of a verified account at its starting point. The session is valid once it is saved. */
 export function prepareSession(
   parts: AppParts,
   c: Context<AppEnv>,

@@ -24,7 +24,7 @@ export interface Upload<Type extends string, Parsed, Query = unknown> {
   readonly maxBytes: number
   /** The refusals of another type and of a larger file. */
   readonly refusals: { readonly type: RefusalName; readonly size: RefusalName }
-  /** True when a person's uploads wait for each other: for files that are costly to parse. More than three waiting are refused. */
+  /** True if a person's uploads wait for each other: for files that are costly to parse. At most three wait; further ones are refused. */
   readonly oneAtATime?: boolean
   /** Returns `call.file`. It runs before the transaction, so that a file that takes long to parse holds no database connection. */
   readonly parse: (

@@ -58,7 +58,7 @@ export async function registrationOptions(
   })
 }
 
-/** The options for `navigator.credentials.get`: one of these passkeys, or any passkey of this site if the list is empty. */
+/** The options for `navigator.credentials.get`: one of the `allowed` passkeys, or any passkey of this site if `allowed` is empty. */
 export async function authenticationOptions(
   relyingParty: RelyingParty,
   allowed: readonly Pick<StoredPasskey, 'credentialId' | 'transports'>[],
@@ -76,7 +76,7 @@ function credentialOf({ credentialId, transports }: Pick<StoredPasskey, 'credent
   return { id: Buffer.from(credentialId).toString('base64url'), transports: [...transports] }
 }
 
-/** The passkey that the browser created; null when the answer is invalid. */
+/** The passkey that the browser created; null if the answer is invalid. */
 export async function verifiedRegistration(
   { origin, id }: RelyingParty,
   challenge: string,
@@ -102,7 +102,7 @@ export async function verifiedRegistration(
   }
 }
 
-/** The new signature counter; null when the answer is invalid, or its counter shows that the passkey was copied. */
+/** The new signature counter; null if the answer is invalid, or its counter shows that the passkey was copied. */
 export async function verifiedSignature(
   { origin, id }: RelyingParty,
   challenge: string,

@@ -187,7 +187,7 @@ function isExternalError(error: unknown): boolean {
 }
 
 /**
- * Reads an answer of the provider, which is a small JSON object; 400 is the answer to an invalid code. Redirects are not followed.
+ * Reads an answer of the provider: a small JSON object with status 200, or 400 if the code was invalid. Redirects are not followed.
  *
  * @throws Error for any other answer
  */

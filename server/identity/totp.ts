@@ -24,7 +24,7 @@ export function totpUri(secret: string, account: string): string {
 }
 
 /**
- * The time step of a code; null when the code is wrong, too old, or its time step is not after `lastStep`, the one of the last accepted code.
+ * The time step of a code; null if the code is wrong, too old, or its time step is not after `lastStep`, the one of the last accepted code.
  */
 export function timeStepOfCode(secret: string, code: string, now: Instant, lastStep: number): number | null {
   const timestamp = Date.parse(now)

@@ -19,13 +19,13 @@ interface OutboundRequest {
   readonly body?: Buffer
 }
 
-/** `body` is null when the answer is longer than `maxBytes`. */
+/** `body` is null if the answer is longer than `maxBytes`. */
 interface OutboundAnswer {
   readonly status: number
   readonly body: Buffer | null
 }
 
-/** Loaded at the first request. Connections are not reused, so the host name of each request is looked up again. */
+/** Loaded at the first request. Connections are not reused, so the host name is looked up for each request. */
 let client: ReturnType<typeof loadClient> | undefined
 
 async function loadClient() {

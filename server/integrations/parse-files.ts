@@ -10,7 +10,7 @@ const MAX_HEAP_MB = 768
 const MAX_PARSE_MS = 60_000
 const IDLE_MS = 30_000
 
-/** Parsing was stopped, because the file needed more memory or time than any real one. */
+/** Parsing was stopped, because the file needed more memory or time than any real file. */
 export class FileTooCostly extends Error {
   override readonly name = 'FileTooCostly'
 }

@@ -14,7 +14,7 @@ export type ParseRequest =
     }
   | { readonly kind: 'bankFile'; readonly content: Uint8Array; readonly reading: TableReading }
 
-/** The answer of the thread: the content of the file, its errors, or the columns of a table that the person must describe. */
+/** The answer of the thread: the content of the file, its errors, or headings and first row of a table whose columns a user must assign. */
 export type ParseReply =
   | { readonly kind: 'closings'; readonly file: ClosingsFileContent }
   | { readonly kind: 'bankFile'; readonly file: BankFile }

@@ -21,7 +21,7 @@ function toHexadecimalForm(address: string): string {
   return new URL(`http://[${address.replace(/%.*$/u, '')}]`).hostname.slice(1, -1)
 }
 
-/** True when a URL's host is written as an address that is not on the public internet. A name is checked when it is looked up. */
+/** True if a URL's host is written as an address that is not on the public internet. A name is checked when it is looked up. */
 export function isPrivateHost({ hostname }: URL): boolean {
   const withoutBrackets = hostname.replaceAll(/[[\]]/gu, '')
   return isIP(withoutBrackets) !== 0 && isPrivateAddress(withoutBrackets)

@@ -44,7 +44,7 @@ type PostingWork = Pick<JobContext<unknown>, 'clock' | 'ids'> & {
  * Posts the entries of a job's sources, creates their file and marks the rows as sent. A job creates one file at most: if the entries need several
  * (`entriesByFile`), each further one gets its own job.
  *
- * @returns the file of this job; if an earlier run has created it, nothing more is posted; null when there is no entry to post
+ * @returns the file of this job; if an earlier run has created it, nothing more is posted; null if there is no entry to post
  * @throws JobFailure AccountMissing, naming the first missing account, or CodeTooLong for the layout of the file: the transaction must be
  * rolled back
  */

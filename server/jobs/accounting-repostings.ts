@@ -58,10 +58,9 @@ function sourceIdsOf(entries: readonly EntryForReversal[], ...kinds: readonly st
 }
 
 /**
- * Reads the cash log whose CASH or TICKET entry is posted again. Unless the other one of these two entries was
- * reversed too, the lines of that other entry decide which counts are paper vouchers (`withPostedTickets`):
- * otherwise a category that was changed since would be posted twice or not at all. If both were reversed, the
- * present categories decide.
+ * Reads the cash log whose CASH or TICKET entry is posted again. If the entry of the other kind was reversed too,
+ * the present categories decide which counts are paper vouchers. If not, the lines of the other entry decide
+ * (`withPostedTickets`): a category that was changed after the posting would otherwise be posted twice or not at all.
  */
 async function readReposted(
   trx: Transaction<Schema>,

@@ -29,8 +29,8 @@ import { withTotals } from '../workflow/sheet.ts'
 export interface LockedSources {
   readonly toPost: EntriesToPost
   /**
-   * Sets the status of the records, where they have one, to that of the result. When settlements were sent, letters the days that are then paid
-   * completely. Returns the changes for the history.
+   * Sets the status of the records, where they have one, to that of the result. If settlements were sent, also letters the days that they
+   * pay completely. Returns the changes for the history.
    */
   mark(result: 'sent' | 'failed', now: string): Promise<readonly RecordChange[]>
 }

@@ -94,7 +94,7 @@ function definePosting<Payload>({
 }
 
 /**
- * Posts the entries, stores their file and delivers it where an address is configured. Postings, file and the status of the rows are written
+ * Posts the entries, stores their file and delivers it if an address is configured. Postings, file and the status of the rows are written
  * in one transaction. Without a delivery, this transaction also ends the job. With a delivery, it is committed first, so that a failed
  * delivery is retried with the same file and nothing is posted twice.
  *
@@ -129,7 +129,7 @@ async function postAndDeliver<Payload>(work: JobContext<Payload>, loadSources: L
   }
 }
 
-/** Requests the job of a further file: it has nothing to post, and delivers the file where an address is configured. Returns the job's id. */
+/** Requests the job of a further file: it has nothing to post, and delivers the file if an address is configured. Returns the job's id. */
 function requestFileJob<Payload>(
   trx: Transaction<Schema>,
   { job: { type, organizationId, establishmentId }, clock, ids, jobs }: JobContext<Payload>,

@@ -46,8 +46,8 @@ export async function changeJobStatus(
 }
 
 /**
- * Ends a locked event in ERROR, and queues a mail about it to the recipients of alerts. Deletes what an export
- * has stored: another run reads the rows again.
+ * Ends a locked event in ERROR, and queues a mail about it to the recipients of alerts. Deletes the rows and
+ * the file that a list export has stored: another run reads the rows again.
  *
  * @throws LostRun if the event is not STARTED
  */

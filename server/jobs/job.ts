@@ -45,7 +45,7 @@ export interface JobContext<Payload> {
   readonly log: Logger
   /** The queue, for jobs that follow from this one. */
   readonly jobs: Pick<JobQueue, 'send'>
-  /** Aborted when the program stops: a job must then cancel its calls to other systems. It runs again later. */
+  /** Aborted when the program stops: a job must then cancel its calls to other systems. The job runs again later. */
   readonly signal: AbortSignal
   /** Reports the progress of the job to its viewers. */
   progress(progress: JobProgress): Promise<void>

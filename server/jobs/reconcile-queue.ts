@@ -69,7 +69,7 @@ async function isQueued(trx: Parameters<typeof lockJobs>[0], id: string): Promis
   return rows.length > 0
 }
 
-/** Removes a job from the queue. If its event is STARTED, ends it as an error: its process crashed again and again. */
+/** Removes a job from the queue. If its event is STARTED, ends it as an error: its process crashed repeatedly. */
 async function failInterrupted(parts: ReconcileParts, id: string): Promise<void> {
   const ended = await asSystem(parts.db, async (trx) => {
     const [event] = await lockJobs(trx, [id])

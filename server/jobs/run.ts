@@ -56,7 +56,7 @@ interface StartedRun extends RunContext {
 /**
  * Starts a claimed job and sets its event to STARTED. The job leaves the queue in the transaction that writes its result and last status.
  *
- * @returns undefined when the job has ended already, or its event no longer exists
+ * @returns undefined if the job had ended before, or its event no longer exists
  */
 export async function beginRun(
   parts: JobParts,
@@ -113,8 +113,8 @@ function startEvent(run: RunContext): Promise<JobRecord | undefined> {
 }
 
 /**
- * Removes the job from the queue; with `again` it is queued for later. The rest of the transaction runs as the login role, because the
- * roles of requests may not write to the queue.
+ * Removes the job from the queue; with `again`, queues it anew after `afterSeconds`. The rest of the transaction runs as the login role,
+ * because the database roles of requests may not write to the queue.
  */
 async function leaveQueue(
   { queue, queued }: RunContext,

@@ -52,7 +52,7 @@ export function createWorker(
     for (const wakeUp of sleepers) wakeUp()
   }
 
-  /** Returns false when no job was waiting. */
+  /** Returns false if no job was waiting. */
   async function runNext(includeDelayed: boolean): Promise<boolean> {
     // Jobs stay in the queue while they could save no result.
     await db.assertWritable()

@@ -40,7 +40,7 @@ export interface MailSender {
   stop(): Promise<void>
 }
 
-/** Used where this process sends no mail. If no other one does, queued mails expire. */
+/** The mail sender of a process that sends no mail. If no other process sends mail, queued mails expire. */
 export const idleMailSender: MailSender = {
   start: () => undefined,
   wake: () => undefined,
@@ -151,7 +151,7 @@ interface ClaimedMail {
 }
 
 /**
- * Claims the mail that has been due longest, and composes its e-mail. The e-mail is null if nobody should receive it. Returns undefined when
+ * Claims the mail that has been due longest, and composes its e-mail. The e-mail is null if nobody should receive it. Returns undefined if
  * no mail is due.
  */
 async function claim({ db, clock, publicUrl }: MailSenderParts) {
@@ -245,7 +245,7 @@ async function emailFor(
   })
 }
 
-/** True when signing in to the account with this address still takes a second step. */
+/** True if signing in to the account with this address still takes a second step. */
 async function hasFactorLeft(trx: Transaction<Schema>, address: string): Promise<boolean> {
   const owner = await trx
     .selectFrom('users')

@@ -4,7 +4,7 @@ import { type Cents, sumCents } from '../../src/domain/money.ts'
 import type { EstablishmentMailKind, MailFact } from '../store/schema-accounts.ts'
 import { MAIL_TEXTS } from './texts.ts'
 
-/** The screens to which mails to recipients link. Home leads to the failed jobs on the screen that the person's role can open. */
+/** The screens to which mails to recipients link. The home screen (`/`) links to the screen with failed jobs that the role can open. */
 const SCREENS: Readonly<Record<EstablishmentMailKind, string>> = {
   DIFFERENCE: '/cashlogs',
   JOB_FAILED: '/',
@@ -79,7 +79,7 @@ function paragraphsOf(fact: MailFact, language: Language): readonly string[] {
   ]
 }
 
-/** Fills in placeholders; a value that contains a placeholder is not filled in again. */
+/** Fills in the placeholders of a text. Placeholders within the values are left as they are. */
 function filled(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/gu, (_, name: string) => values[name] ?? '')
 }

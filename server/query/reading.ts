@@ -177,7 +177,7 @@ export function stagesReading(
 }
 
 /**
- * One row with its detail, as JSON text; null when there is none that the viewer may see. Commands answer with it too, so that a row looks
+ * One row with its detail, as JSON text; null if there is none that the viewer may see. Commands answer with it too, so that a row looks
  * the same in every answer.
  */
 export async function readRow(

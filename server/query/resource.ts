@@ -135,7 +135,7 @@ export interface Resource<Entry extends z.ZodObject = z.ZodObject> {
   readonly search: readonly (keyof z.output<Entry> & string)[]
   /** Lists leave out rows of this status unless the query filters by `status`. */
   readonly deletedStatus?: string
-  /** The sort of a list without one; by default `updatedAt`, oldest first. */
+  /** The sort of a list call that names none; by default `updatedAt`, oldest first. */
   readonly defaultSort?: ListQuery['sort']
   /** Limits the rows further than row level security. */
   readonly rows?: (viewer: Viewer) => RawBuilder<boolean>

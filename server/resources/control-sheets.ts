@@ -23,8 +23,8 @@ import { counts } from './counts.ts'
 const countsOfSheet = sql`counts k where ${sameOrganization('k')} and k.cash_log_id = t.id and k.status <> 'DELETED'`
 
 /**
- * The condition that the sheet `t` was sent and has a closing, also one that arrived too late to be added to
- * it.
+ * The condition that the sheet `t` was sent and that a closing of its service and register exists, even one that
+ * arrived too late to be added to the sheet.
  */
 const isSentWithClosing = sql`t.status in ('SENT', 'ARCHIVED') and exists (
   select from archives a

@@ -18,7 +18,7 @@ import { joinCashRegister, joinEstablishment, unlessBlind } from './expressions.
 /** The count types with notes or coins. A payment mode that has a category of such a type is cash, as in `groupLogLines`. */
 const CASH_COUNT_TYPES = ALL_COUNT_TYPES.filter((type) => denominationKind(type) !== null)
 
-/** Joins the establishment, register, log and category of the count, and its pouch unless it was deleted. */
+/** Joins the establishment, register, log and category of the count, and its pouch unless the pouch was deleted. */
 const joins = sql`${joinEstablishment} ${joinCashRegister}
   left join cash_logs l on ${sameOrganization('l')} and l.id = t.cash_log_id
   left join payment_categories c on ${sameOrganization('c')} and c.id = t.payment_category_id
@@ -26,7 +26,7 @@ const joins = sql`${joinEstablishment} ${joinCashRegister}
 
 /**
  * SQL for the status of the log of the count `t`. The status of the log, not that of the count, decides what people who count blind see: from the
- * amounts of the other counts they could compute that of an open one. It is a subquery, because filters can't use the joined rows.
+ * expected amounts of the other counts they could compute that of an open count. It is a subquery, because filters can't use the joined rows.
  */
 const statusOfLog = sql`(select o.status from cash_logs o where ${sameOrganization('o')} and o.id = t.cash_log_id)`
 

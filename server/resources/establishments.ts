@@ -11,7 +11,7 @@ import {
   storedFields,
 } from '../query/resource.ts'
 
-/** Declares a field with addresses of people, which only administrators see; others see an empty list. */
+/** Declares a field with the e-mail addresses of recipients, which only administrators see; others see an empty list. */
 const recipients = (column: string) =>
   computedField('json', (viewer) =>
     hasCapability(viewer.role, 'administer') ? sql.ref(`t.${column}`) : sql`'[]'::jsonb`,

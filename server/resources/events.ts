@@ -138,7 +138,7 @@ const recordedValues = (column: 'before' | 'after') => {
   )
 }
 
-/** Declares a field with the network address of the request of an event, which only administrators see. */
+/** The field with the network address of the request of an event, which only administrators see. */
 const requestAddress = computedField('text', (viewer) =>
   hasCapability(viewer.role, 'administer') ? sql.ref('t.address') : sql`null::text`,
 )

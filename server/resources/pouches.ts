@@ -12,7 +12,7 @@ import {
   storedFields,
 } from '../query/resource.ts'
 
-/** SQL for the live link `l` of the pouch `t`, which says in which remittance it is now. */
+/** SQL for the live link `l` of the pouch `t`, which says in which remittance the pouch is now. */
 export const liveLink = sql`remittance_pouches l where ${sameOrganization('l')} and l.pouch_id = t.id and l.live`
 
 export const pouches = defineResource({

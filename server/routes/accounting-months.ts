@@ -63,8 +63,9 @@ const readAccountingMonth = defineRoute({
 
 /**
  * Sends everything of a month that can be sent, without a maximum: the sheets and remittances that accounting
- * has controlled, and the records without an accounting status (`movements` of `MonthRows`). The call leaves
- * out sheets that `decideLogSending` refuses, and remittances and settlements whose bank line has a future date.
+ * has controlled, and the records without an accounting status, such as wallet movements and settlements. The
+ * call leaves out sheets that `decideLogSending` refuses (for example because they wait for a closing), remittances
+ * with a future credit date, and settlements whose bank line has a future date.
  */
 const sendAccountingMonth = defineRoute({
   method: 'post',

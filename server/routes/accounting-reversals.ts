@@ -22,7 +22,7 @@ type CorrectionCall = Call<unknown, unknown, { readonly entryId: string; readonl
 
 interface Correction {
   readonly action: 'reverse' | 'repost'
-  /** Why the locked entry can't be corrected this way; null when it can. */
+  /** Why the locked entry can't be corrected this way; null if it can. */
   readonly refusalOf: (entry: PostedEntry) => RefusalName | null
   /** The part of the job's payload that names the entry. */
   readonly job: { readonly reversals: readonly object[] } | { readonly repostings: readonly string[] }
@@ -67,7 +67,7 @@ async function requestCorrection(
 }
 
 /**
- * Requests the entry that reverses a posted one. The document of the posted entry stays unchanged. The entry that
+ * Requests the entry that reverses a posted one. The cash log, remittance or other record that was posted stays unchanged. The entry that
  * replaces the posted one is entered in the accounting software, or requested by `repostAccountingEntry`.
  *
  * @throws RefusedError NotFound, and the refusals of `reversalRefusal`
@@ -90,7 +90,7 @@ export const reverseAccountingEntry = defineRoute({
 
 /**
  * Requests the entry that replaces a reversed one, after the mistake was corrected. The job composes the
- * new entry from the present state of the document of the reversed one. A wrong bank link of a remittance can't be corrected
+ * new entry from the present state of the record that was posted. A wrong bank link of a remittance can't be corrected
  * this way: links are final once accounting has controlled the remittance.
  *
  * @throws RefusedError NotFound, and the refusals of `repostingRefusal`

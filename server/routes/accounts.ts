@@ -207,7 +207,7 @@ async function confirmEmail(parts: AppParts, c: Context<AppEnv>, token: string):
   return confirmed
 }
 
-/** Changes the password and ends all sessions of the person. The current one is replaced by a session with a new token and the same expiry. */
+/** Changes the password and ends all sessions of the person. A session with a new token and the same expiry replaces the current session. */
 async function changePassword(
   parts: AppParts,
   c: Context<AppEnv>,

@@ -20,7 +20,7 @@ import { refuseFutureDate } from './cash-log-checks.ts'
 
 /**
  * Imports a point-of-sale closing of the current establishment. A closing that is already stored answers
- * 11007 and changes only sheets that missed it. A different closing with the same sequence is refused. A new
+ * 11007 and changes only sheets without a closing. A different closing with the same sequence is refused. A new
  * closing updates the expected amounts of the open sheets of its service and the delta of validated ones, and
  * requests corrections for those that were already sent. A second closing of the same register, date and service
  * replaces the first if it has a `replacementReason`; otherwise it is refused.

@@ -17,7 +17,7 @@ import {
 } from '../store/bank-matching.ts'
 
 /**
- * Answers the credits of the last months that are neither linked nor classified, with proposed links, and the
+ * Answers the credits of the last 90 days that are neither linked nor classified, with proposed links, and the
  * links that can still be removed. The proposals are computed for each request. They contain no link that a
  * person has removed, and no link to a remittance that is credited in full; a person can still choose such a
  * remittance.

@@ -124,7 +124,7 @@ function partsOf(lines: readonly StoredLine[], request: readonly RequestedLink[]
   return request.map((link) => {
     const parts = (byLine.get(link.lineId) ?? []).map(({ amountCents = null }) => ({ amountCents }))
     const line = lines.find(({ id }) => id === link.lineId)
-    // A debit gets its whole amount: `decideLink` refuses it by another name than a wrong sum.
+    // A debit gets its whole amount, so that `decideLink` refuses it as a debit and not as a wrong sum.
     if (!line || line.amountCents <= 0) return line?.amountCents ?? null
     const decision = decideParts(line.amountCents, parts)
     return isRefused(decision)
@@ -154,8 +154,8 @@ function requestedLinks({ rowIds, body }: LinkCall) {
 }
 
 /**
- * True if the matching rules accept the line and the remittance as a pair, also when other remittances of the same
- * amount would fit. The link of a refused pair is recorded as made by hand.
+ * True if the matching rules accept the line and the remittance as a pair, even if other remittances of the same
+ * amount would fit. If they do not accept the pair, its link is recorded as made by hand.
  */
 function isProposed(
   line: StoredLine,

@@ -149,7 +149,7 @@ export async function settleLine(trx: Transaction<Schema>, call: LinkCall): Prom
   return [settlementChange(settlement, 'link', { before: null, after })]
 }
 
-/** Removes the settlements of locked lines, with a reason: their takings are unsettled again. */
+/** Undoes the settlements of locked lines, so that their takings are unsettled again. Returns the changes for the history. */
 export async function undoSettlements(
   trx: Transaction<Schema>,
   { session, now }: LinkCall,
@@ -175,7 +175,7 @@ export async function undoSettlements(
   })
 }
 
-/** The refusals of the lines whose settlement can't be removed. */
+/** The refusals of the lines whose settlement can't be undone. */
 export function refusedSettlementUndos(
   settlements: readonly ActiveSettlement[],
   reason: string,

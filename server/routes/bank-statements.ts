@@ -161,7 +161,7 @@ async function storeLayout(
 /**
  * The IBAN of each statement: the one in the file, otherwise the one that the person chose.
  *
- * @throws RefusedError BankFileRefused for accounts that no establishment has, or other than the chosen one; BankAccountRequired when a
+ * @throws RefusedError BankFileRefused for accounts that no establishment has, or other than the chosen one; BankAccountRequired if a
  * statement names no account and the person chose none that an establishment has
  */
 function accountsOf(
@@ -186,7 +186,7 @@ function accountsOf(
   return accounts.filter((account) => account !== null)
 }
 
-/** The account that the lines above a table name, if it is exactly one; otherwise the chosen one, or null. */
+/** The account that the lines above a table name, if it is exactly one; otherwise the chosen one if an establishment has it; otherwise null. */
 function accountAbove(
   { accountHints = [] }: ParsedStatement,
   ibans: readonly string[],

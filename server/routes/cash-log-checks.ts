@@ -11,7 +11,7 @@ import type { Schema } from '../store/schema.ts'
 import { refuseRows, refuseUnknown, unknownReferenceError } from '../workflow/refuse-rows.ts'
 import { isCountOpen, presentCounts } from '../workflow/sheet.ts'
 
-/** Finds a register of the establishment. @throws RefusedError NotFound for a deleted register or one that does not belong to it */
+/** Finds a register of the establishment. @throws RefusedError NotFound for a deleted register or one of another establishment */
 export async function registerOf(
   trx: Transaction<Schema>,
   registerId: string,
@@ -61,7 +61,7 @@ export function refuseFutureDate(date: string, now: string, timeZone: string): v
 }
 
 /**
- * Checks and returns the id of the reason of a delta: a reason of the organization that is active, unless the log has it already.
+ * Returns the id of the reason of a delta. It must be an active reason of the organization, or the reason that the log has already.
  *
  * @throws RefusedError NotFound, InvalidRequest, at `reasonId`
  */

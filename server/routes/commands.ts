@@ -55,7 +55,7 @@ const establishmentRoutes: readonly Route[] = [
   ...exportRoutes,
 ]
 
-/** The calls about several establishments, about a whole organization, or about what belongs to the user. */
+/** The calls that are not about the current establishment. */
 const otherRoutes: readonly Route[] = [
   countControlStages,
   readClosingsContinuity,

@@ -43,7 +43,7 @@ import { countAfterDeletion, withTotals } from '../workflow/sheet.ts'
 import { sendCounts, sendProvisions } from './sending.ts'
 import { serializeRow, serializeRows } from './serialize-rows.ts'
 
-/** The event of the lifecycle for each requested status that sends nothing. */
+/** The event of the lifecycle for each requested status except SEND and SENTP. */
 const EVENTS = {
   AVALIDATED: 'accountingValidate',
   VALIDATED: 'undoControl',
@@ -60,7 +60,7 @@ const ANSWERS = {
 /** The commands of accounting on counts: control them or undo the control, invalidate them with a reason, send them or their provisions. */
 const controlCounts = defineStatusCall({
   resource: 'counts',
-  summary: 'Validate counts or undo it, invalidate or send them',
+  summary: 'Control counts or undo the control, invalidate or send them',
   roles: {
     AVALIDATED: CAPABILITIES.control,
     VALIDATED: CAPABILITIES.control,

@@ -59,7 +59,7 @@ function reasonOf(error: unknown): UnreadyReason {
   return (error as { code?: string }).code === READ_ONLY ? 'databaseReadOnly' : 'writeFailed'
 }
 
-/** Reads and writes, and rolls back. Returns null when the process is ready, `databaseSlow` after a timeout. @throws for the other reasons */
+/** Reads and writes, and rolls back. Returns null if the process is ready, `databaseSlow` after a timeout. @throws for the other reasons */
 async function tryWrite({ db, clock }: AppParts): Promise<UnreadyReason | null> {
   await db.assertWritable()
   const result = asSystem(db.probe, async (trx) => {

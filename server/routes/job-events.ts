@@ -15,7 +15,7 @@ import { type JobRecord, lockJobs, saveJob } from '../store/job-events.ts'
 import { refuseMissing, refuseRepeated, refuseRows } from '../workflow/refuse-rows.ts'
 import { serializeRows } from './serialize-rows.ts'
 
-/** Requests failed jobs again: all of them, or none. */
+/** Requests failed jobs again. If one of them is refused, none is requested. */
 const retryJobs = defineStatusCall({
   resource: 'jobevents',
   summary: 'Run failed jobs again',

@@ -130,7 +130,7 @@ async function lockChangeableView(
   const lockedView = await lockView(trx, viewId)
   const found = lockedView ?? (await findView(trx, viewId))
   const isOwn = found?.ownerId === userId
-  // Head office sees only its own views.
+  // A super admin sees only views that they saved themselves.
   if (
     !found ||
     !listsOf(role).includes(found.list) ||

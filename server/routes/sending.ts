@@ -22,8 +22,8 @@ type Job = SendingStarted['jobs'][number]
 
 /**
  * Sends the cash logs of counts to accounting: requests one job per organization for its paper vouchers, and one for its other counts. The sales
- * and the delta of a cash log are posted together. So all unsent counts of the log are sent, and the log is refused if accounting has not
- * controlled one of them.
+ * and the delta of a cash log are posted together. So all unsent counts of the log are sent. The log is refused if at least one of them is not
+ * controlled or is already being sent.
  */
 export async function sendCounts(
   trx: Transaction<Schema>,

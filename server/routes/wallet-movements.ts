@@ -43,7 +43,7 @@ export const recordWalletMovement = defineRoute({
   method: 'post',
   path: '/walletmovements',
   summary:
-    'Record a wallet movement: inventory, notes sent for coins, received coins, purchase, paying in, float, an undone movement',
+    'Record a wallet movement: inventory, notes sent for coins, received coins, purchase, paying in, float, reversal',
   roles: CAPABILITIES.manageWallet,
   body: walletMovementBody,
   answer: walletMovement,
@@ -84,7 +84,7 @@ export const recordWalletMovement = defineRoute({
   },
 })
 
-/** Checks the body, and returns the effects of the movement. @throws RefusedError when a rule does not allow it */
+/** Checks the body, and returns the effects of the movement. @throws RefusedError if a rule does not allow the movement */
 function effectsOf(
   trx: Transaction<Schema>,
   call: Call<unknown, unknown, WalletMovementBody>,

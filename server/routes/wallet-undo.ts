@@ -20,8 +20,8 @@ import type { WalletEstablishment } from './wallet.ts'
 import { allowedMovementCents, type MovementCall, type MovementEffects } from './wallet-checks.ts'
 
 /**
- * The effects of undoing a movement: a movement of the opposite amount. The pouch of a reception gets back the status that it had before. The month,
- * the remittance and the postings are locked, so that no job posts the movement meanwhile. The jobs lock them in the same order.
+ * The effects of undoing a movement: a movement of the opposite amount. The pouch of a reception gets back its status from before the reception.
+ * The month, the remittance and the postings are locked, so that no job posts the movement meanwhile. The jobs lock them in the same order.
  */
 export async function undoMovement(
   trx: Transaction<Schema>,

@@ -21,7 +21,7 @@ export interface WalletEstablishment {
   readonly isActive: boolean
 }
 
-/** Returns the current establishment, whose wallet is used. @throws RefusedError NotFound if there is none */
+/** Returns the current establishment. @throws RefusedError NotFound if there is none */
 export async function walletEstablishment(
   trx: Transaction<Schema>,
   session: Session,

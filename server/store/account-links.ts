@@ -48,7 +48,7 @@ export async function createAccountLink(
 }
 
 /**
- * The owner of a link; undefined when it is unknown, used or expired, or its owner is suspended or deleted.
+ * The owner of a link; undefined if the link is unknown, used or expired, or if its owner is suspended or deleted.
  */
 export function findLink(
   trx: Transaction<Schema>,
@@ -78,7 +78,7 @@ export function findLink(
     .executeTakeFirst()
 }
 
-/** Uses a link. Returns false when it is no longer valid: of two concurrent uses, one succeeds. */
+/** Marks a link as used. Returns false if it is unknown, used or expired: of two concurrent uses, one succeeds. */
 export async function useLink(
   trx: Transaction<Schema>,
   token: string,
@@ -96,7 +96,7 @@ export async function useLink(
   return used.numUpdatedRows > 0n
 }
 
-/** The new e-mail address that a person has requested and can still confirm; null when there is none. */
+/** The new e-mail address that a person has requested and can still confirm; null if there is none. */
 export async function newEmailOf(
   trx: Transaction<Schema>,
   { organizationId, userId }: LinkOwner,

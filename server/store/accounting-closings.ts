@@ -22,7 +22,7 @@ const CLOSINGS = declareColumns('accounting_closings', {
 /** The closing of an accounting month. */
 export type MonthClosingRecord = RecordOf<typeof CLOSINGS>
 
-/** Adds the closing of a month. @returns false when the month is closed already */
+/** Adds the closing of a month. @returns false if the month is closed already */
 export async function insertMonthClosing(
   trx: Transaction<Schema>,
   closing: MonthClosingRecord,
@@ -51,7 +51,7 @@ export function saveMonthClosings(
   return saveRows(trx, CLOSINGS, edits, now)
 }
 
-/** The latest closed month of an establishment; null when no month is closed. */
+/** The latest closed month of an establishment; null if no month is closed. */
 export async function latestClosedMonth(
   trx: Transaction<Schema>,
   establishmentId: string,
@@ -132,7 +132,7 @@ export async function insertMonthFile(
     .execute()
 }
 
-/** The file of an exported month; undefined when the month is not exported or out of scope. */
+/** The file of an exported month; undefined if the month is not exported or out of scope. */
 export async function findMonthFile(
   trx: Transaction<Schema>,
   closingId: string,

@@ -12,7 +12,7 @@ import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 import { isReceptionInEffect } from './wallet.ts'
 
-/** A count with the accounting fields of its category, and the lines of its provision. */
+/** A count with its status, the accounting fields of its category, and the lines of its provision. */
 interface AccountedCount extends CountedLine {
   readonly status: CountStatus
 }
@@ -36,13 +36,13 @@ interface LogRow {
   readonly floatCents: Cents
   readonly expectedCents: Cents | null
   readonly turnoverCents: Cents | null
-  /** null when the log names no closing, a replaced closing, or (logs of earlier versions) a closing without the log's register. */
+  /** null if the log names no closing, a replaced closing, or (logs of earlier versions) a closing without the log's register. */
   readonly archiveId: string | null
 }
 
 /**
- * The code of the establishment `e`, unique in its organization: when several share a code, all but the first get their position among them
- * (`LYO.2`).
+ * The code of the establishment `e` for its entries, unique in its organization: if several have the same code, all but the first get their position
+ * among them (`LYO.2`).
  */
 export const ESTABLISHMENT_CODE = sql<string>`e.code || coalesce((
   select '.' || count(*) + 1 from establishments other
@@ -69,7 +69,7 @@ export async function isCodePosted(
   return rows[0]?.isPosted ?? false
 }
 
-/** The code of an establishment as its entries have it; empty when it is out of scope. */
+/** The code of an establishment as its entries have it; empty if the establishment is out of scope. */
 export async function codeOfEstablishment(trx: Transaction<Schema>, id: string): Promise<string> {
   const { rows } = await sql<{ code: string }>`
     select ${ESTABLISHMENT_CODE} as code from establishments e where ${isOneOf('e.id', [id])}`.execute(trx)
@@ -231,7 +231,7 @@ async function movementsOf(trx: Transaction<Schema>, logIds: readonly string[]) 
 }
 
 /**
- * The bank credits of the remittance `r`: its linked lines when they add up to the credited amount. Otherwise, the credited amount is one credit
+ * The bank credits of the remittance `r`: its linked lines if they add up to the credited amount. Otherwise, the credited amount is one credit
  * to the establishment's account. Its date is the typed one, or else the day on which the pouches left, or else the planned date.
  */
 const CREDITS = sql`coalesce((

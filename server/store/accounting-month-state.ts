@@ -153,7 +153,7 @@ async function countUnposted(
 
 /**
  * The earliest month before this one that is not closed and in which something was counted, handed over,
- * deposited or posted, or moved in the wallet in a way that is posted with the month; null when there is none.
+ * deposited or posted, or moved in the wallet in a way that is posted with the month; null if there is none.
  */
 export async function earliestOpenMonthBefore(
   trx: Transaction<Schema>,

@@ -10,6 +10,7 @@ export interface MonthTotals {
     readonly code: string
     readonly label: string
     readonly entries: number
+    /** The total of the debit side, which equals that of the credit side. */
     readonly cents: Cents
   }[]
   readonly accounts: readonly {

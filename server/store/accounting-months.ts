@@ -118,8 +118,8 @@ export type DatedForPosting<Entry> = Entry & {
  * Gives each entry its day of posting, which is today in its establishment. An entry that is dated in a month that its establishment has
  * closed gets the day of posting as its date; the date of its document stays.
  *
- * Nobody can close the current month of an establishment. But a closed month can become the current one, when the time zone of the
- * establishment is changed or the clock is set back; then the day of posting is the first day of the next open month.
+ * Nobody can close the current month of an establishment. But a closed month can become the current one if the time zone of the
+ * establishment is changed or the clock is set back. Then the day of posting is the first day of the next open month.
  */
 export async function dateForPosting<
   Entry extends Pick<EstablishmentKey, 'establishmentId'> & {

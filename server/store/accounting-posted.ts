@@ -63,7 +63,7 @@ export async function unreversedLines(
 }
 
 /**
- * True if a payment of a dispatch is in an entry that is not reversed.
+ * True if this payment of the dispatch is posted in an entry that is not reversed.
  *
  * @param part the position of the payment in the dispatch, from 1
  */
@@ -78,7 +78,7 @@ export async function isPaymentPosted(
   return rows.length > 0
 }
 
-/** The entries of a cash log that were posted so far: their lines, and the number of corrections. Without an entry there are no lines. */
+/** The entries that were posted for a cash log: their lines (none if nothing was posted), and the number of corrections, including reversed ones. */
 interface PostedLog {
   readonly lines: readonly EntryLine[]
   readonly corrections: number

@@ -17,7 +17,7 @@ interface ArchiveKey {
 
 /** The expected amounts of one register from the closings of a service. */
 export interface RegisterExpectation extends ExpectedAmounts {
-  /** The last of the closings with a line of the register. */
+  /** Of the closings with a line of the register, the one with the highest sequence. */
   readonly archiveId: string
 }
 

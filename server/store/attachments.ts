@@ -29,7 +29,7 @@ const TABLES = { cashLog: 'cash_logs', pouch: 'pouches', remittance: 'remittance
 /** The row that a file is attached to. */
 type Owner = Pick<Versioned, 'id' | 'organizationId' | 'updatedAt'> & {
   readonly establishmentId: string
-  /** The date whose month must be open; null for a remittance, whose status alone decides. */
+  /** The date whose month must be open; null for a remittance: only its status decides whether its files can change. */
   readonly date: BusinessDate | null
 } & (
     | { readonly entity: 'cashLog'; readonly status: CountStatus }
@@ -111,7 +111,7 @@ export async function deleteAttachment(
   )
 }
 
-/** The content of an attachment that is not deleted, with its file's name and type. */
+/** The content, name and type of an attachment that is not deleted, and the row that it is attached to. */
 export async function readContent(
   trx: Transaction<Schema>,
   id: string,

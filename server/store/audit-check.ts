@@ -36,8 +36,7 @@ const BATCH_SIZE = 1_000
 
 /**
  * Follows every chain event by event, and compares it with its head and the checkpoints. Events whose personal data were erased after ten
- * years are checked by a digest. Events are read in pages and checkpoints in
- * batches, so that their number does not affect memory use.
+ * years are checked by a digest. Events are read in pages and checkpoints in batches, so that their number does not affect memory use.
  *
  * @returns a report per chain, with the kind and place of its first fault
  */

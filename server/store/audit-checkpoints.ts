@@ -21,7 +21,7 @@ export interface Checkpoint {
 /** Writes checkpoints to one file. */
 export interface CheckpointWriter {
   /**
-   * Appends a line for every chain that changed since this writer's last call (for every chain at the first),
+   * Appends a line for every chain that changed since this writer's last call (at the first call, for every chain),
    * and syncs the file. Returns the number of lines.
    */
   write(at: string): Promise<number>

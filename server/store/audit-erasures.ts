@@ -24,8 +24,8 @@ interface Erasure {
 }
 
 /**
- * The erasures that the program recorded in a chain, in order. An erasure does not count when one of its events was less than ten years
- * old, when it is dated in the future, or when its range is not entirely before its own event.
+ * The erasures that the program recorded in a chain, in order. An erasure does not count if an erased event was then less than ten years old,
+ * if the erasure is dated in the future, or if its range does not end before the event that records it.
  */
 export async function readErasures(trx: Transaction<Schema>, chain: AuditChain): Promise<readonly Erasure[]> {
   const { rows } = await sql<Erasure>`

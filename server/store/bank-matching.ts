@@ -7,9 +7,9 @@ import { isOneOf } from './rows.ts'
 import { creditedByBank } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
-/** How many days back unlinked credits are read. */
+/** How many days back open credits are read. */
 const MATCHING_DAYS = 90
-/** The maximum number of unlinked credits that are read. */
+/** The maximum number of open credits that are read. */
 export const MAX_MATCHING_LINES = 1_000
 /** The maximum number of creditable remittances that are read, and of linked lines. */
 const MATCHING_REMITTANCES = 500

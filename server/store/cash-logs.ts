@@ -201,7 +201,7 @@ async function insertLog(trx: Transaction<Schema>, log: CashLogRecord, now: stri
   if (added === undefined) throw new RefusedError('StaleVersion')
 }
 
-/** Saves the logs and the new and changed counts of edited sheets. Unchanged logs are saved too, so that their version changes with every count. */
+/** Saves the logs and the new and changed counts of edited sheets. A log is saved even if only its counts changed, so that its version changes. */
 export async function saveSheets(
   trx: Transaction<Schema>,
   edits: readonly Edited<Sheet>[],
@@ -218,7 +218,7 @@ export async function saveSheets(
   )
 }
 
-/** The changes of the counts of a sheet. An unchanged count is the same object in both. */
+/** The changes of the counts of a sheet. An unchanged count is the same object in `before` and `after`. */
 export function editedCounts({ before, after }: Edited<Sheet>): {
   readonly changed: readonly Edited<CountRecord>[]
   readonly added: readonly CountRecord[]

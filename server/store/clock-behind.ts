@@ -21,7 +21,11 @@ export function assertNotBefore(now: Instant, changedAt: readonly Instant[]): vo
   if (last > now) throw new ClockBehind(last)
 }
 
-/** Runs `attempt` with a clock. While `attempt` throws `ClockBehind`, runs it again with a clock that is not behind the last change. */
+/**
+ * Runs `attempt` with a clock. While `attempt` throws `ClockBehind`, runs it again with a clock that is not behind the last change.
+ *
+ * @param onBehind called before each repetition with the time of the clock and the later time that `attempt` uses instead
+ */
 export async function retryWithLaterClock<Result>(
   clock: Clock,
   attempt: (clock: Clock, isBehind: boolean) => Promise<Result>,

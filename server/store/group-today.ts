@@ -15,7 +15,7 @@ type Establishment = GroupToday['establishments'][number]
 /** An establishment of the group, with what is known of the sales of yesterday instead of their sum. */
 interface GroupEstablishment extends Omit<Establishment, 'salesCents' | 'salesArePartial'>, KnownSales {
   readonly yesterday: BusinessDate
-  /** The active registers; none of an inactive establishment, where nothing is due. */
+  /** The active registers. Empty if the establishment is inactive, because nothing is due there. */
   readonly registerIds: readonly string[]
 }
 

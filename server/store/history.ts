@@ -35,7 +35,7 @@ export function carrierOfPreparation(event: string): RawBuilder<string | null> {
     where c.organization_id = ${column('organization_id')} and c.id = ${carrierId})`
 }
 
-/** The events of these rows, by row, in no order. */
+/** The events of these rows by row id, in no particular order. */
 export async function readEventsByRecord(
   trx: Transaction<Schema>,
   entityIds: readonly string[],

@@ -51,8 +51,8 @@ export interface Database {
   /** The number of open connections, of idle ones, and of requests that wait for one. */
   load(): { readonly connections: number; readonly idle: number; readonly waiting: number }
   /**
-   * Opens a second copy of the data, with at least everything acknowledged so far, for long reads: the embedded engine has one connection.
-   * Close it afterwards. Not on PostgreSQL, which has snapshots.
+   * Opens a copy of the data, with at least everything acknowledged so far. Long reads use the copy, because the embedded engine has one connection.
+   * The caller closes the copy. Undefined on PostgreSQL, which has snapshots.
    *
    * @throws StoreFull when there is no room for a copy
    */
@@ -182,8 +182,8 @@ function createEmbeddedPool(engine: EmbeddedEngine, options: StoreOptions): Pool
 
 function createPool(config: PoolConfig, options: StoreOptions): Pool {
   const pool = new Pool({ ...config, types: columnTypes, pipeline: true })
-  // A broken connection rejects its query and emits an error event that would end the process without a listener. The pool repeats that
-  // event for idle connections, so it is handled once.
+  // A broken connection rejects its query and emits an error event. An error event without a listener ends the process. The pool repeats the
+  // events of idle connections, so only those of the connections are reported.
   pool.on('connect', (client) => client.on('error', (error) => options.onConnectionError?.(error)))
   pool.on('error', () => undefined)
   return pool

@@ -4,8 +4,8 @@ import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * The recorded content of pouches, by id: from their count, the exchange of the wallet or the dispatch of vouchers. A deleted pouch has
- * none, because its count may have changed since.
+ * The recorded content of pouches, by id: from their count, the exchange of the wallet or the dispatch of vouchers. A deleted pouch is not in the
+ * map, because its count may have changed since.
  */
 export async function contentsOfPouches(
   trx: Transaction<Schema>,

@@ -56,7 +56,7 @@ const selectPouchesOfCountsForUpdate = compileOnceFor(
 
 /**
  * The value of the first pouch of each count of a log, by count id, whether or not it was deleted since: the total with which the count was
- * validated first.
+ * validated for the first time.
  */
 export async function findFirstPouchValues(
   trx: Transaction<Schema>,
@@ -168,7 +168,7 @@ const CUSTODY = declareColumns('pouches', {
 /** The fields of a sealed pouch that can be set later. */
 export type PouchCustody = RecordOf<typeof CUSTODY>
 
-/** Locks a pouch to change these fields; undefined when there is none in scope. */
+/** Locks a pouch before a change of these fields, and returns them; undefined if no pouch in scope has this id. */
 export async function lockCustody(trx: Transaction<Schema>, id: string): Promise<PouchCustody | undefined> {
   const locked = await sql<PouchCustody>`
     select ${columnsOf(CUSTODY)} from pouches t where ${isOneOf('t.id', [id])} for update`.execute(trx)

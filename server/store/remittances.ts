@@ -33,7 +33,7 @@ const REMITTANCES = declareColumns('remittances', {
 /** A remittance. The database assigns its reference. */
 export type RemittanceRecord = RecordOf<typeof REMITTANCES>
 
-/** A remittance with the day of its hand-over or deposit, its establishment's time zone, and its rule on validating one's own work. */
+/** A remittance with the day of its hand-over or deposit, and its establishment's time zone and rule on validating one's own work. */
 export interface LockedRemittance extends RemittanceRecord {
   readonly timeZone: string
   /** The day of the hand-over or deposit, in the time zone that the establishment had then; null before. */

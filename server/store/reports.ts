@@ -5,7 +5,7 @@ import { accountLabelOf } from './accounting-posted.ts'
 import { isSubtracted, statusesWithoutFinalDelta } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
-/** The scope of a report: a period of an organization, of one establishment or of all in scope. */
+/** What a report covers: a period, and one establishment of the organization or all of its establishments in scope. */
 interface ReportScope extends ReportQuery {
   readonly organizationId: string
 }

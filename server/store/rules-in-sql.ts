@@ -5,34 +5,34 @@ import { POUCH_TYPES } from '../../src/domain/pouches/types.ts'
 
 /** The rules of src/domain that SQL statements apply too. Constants are literals, so that partial indexes match. */
 
-/** The statuses of a count or log that is still being counted, as a list for `in`. */
+/** The statuses of a count or log that the establishment can still edit, as a list for `in`. */
 export const openStatuses: RawBuilder<unknown> = sql`(${sql.join(OPEN_COUNT_STATUSES.map((status) => sql.lit(status)))})`
 
 /**
- * The statuses of a log that is in no sum of differences, on home and in the reports: it is not validated or was sent back, so that its
+ * The statuses of a log that is in no sum of differences, on the home screen and in the reports: it is not validated or was sent back, so that its
  * difference is not final, or it was deleted.
  */
 export const statusesWithoutFinalDelta: RawBuilder<unknown> = sql`(${sql.join([...OPEN_COUNT_STATUSES, 'DELETED'].map((status) => sql.lit(status)))})`
 
 const creditedTypes = sql`(${sql.join(POUCH_TYPES.filter(isCreditedByBank).map((type) => sql.lit(type)))})`
 
-/** `isCreditedByBank` for a row of remittances under this name. */
+/** `isCreditedByBank` for a row of remittances with this alias. */
 export function creditedByBank(remittance: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${remittance}.type`)} in ${creditedTypes}`
 }
 
-/** `isUnusualFloat` for a row of cash_logs under this name. */
+/** `isUnusualFloat` for a row of cash_logs with this alias. */
 export function unusualFloat(log: string): RawBuilder<boolean> {
   return sql<boolean>`coalesce(abs(${sql.ref(`${log}.float_cents`)} - ${sql.ref(`${log}.usual_float_cents`)}) > ${sql.ref(`${log}.tolerance_cents`)}, false)`
 }
 
-/** `needsClosingReason` for a row of cash_logs under this name. */
+/** `needsClosingReason` for a row of cash_logs with this alias. */
 export function needsClosingReason(log: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${log}.validated_delta_cents`)} is not null and ${sql.ref(`${log}.closing_reason`)} is null
     and coalesce(${beyondTolerance(log)}, false))`
 }
 
-/** `awaitsClosing` for a row of cash_logs under this name. */
+/** `awaitsClosing` for a row of cash_logs with this alias. */
 export function awaitsClosing(log: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${log}.${name}`)
   return sql<boolean>`(${column('archive_id')} is null
@@ -42,13 +42,13 @@ export function awaitsClosing(log: string): RawBuilder<boolean> {
         and e.pos_turnover_source = 'CLOSING' and s.takings_without_closing = 'WAIT'))`
 }
 
-/** `isBeyondTolerance` for a row of cash_logs under this name; null when the difference is null. */
+/** `isBeyondTolerance` for a row of cash_logs with this alias; null when the difference is null. */
 export function beyondTolerance(log: string): RawBuilder<boolean | null> {
   return sql<boolean | null>`(abs(${sql.ref(`${log}.delta_cents`)}) > ${sql.ref(`${log}.tolerance_cents`)})`
 }
 
 /**
- * The condition for a row of archive_sales under this name to be subtracted: its type of sale is on the debit side, such as a discount. The active
+ * The condition for a row of archive_sales with this alias to be subtracted: its type of sale is on the debit side, such as a discount. The active
  * type decides; without one, the type that was changed last, because a deactivation changes no past sales.
  */
 export function isSubtracted(sale: string): RawBuilder<boolean> {

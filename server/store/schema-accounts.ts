@@ -89,7 +89,7 @@ interface Mails {
   kind: Fixed<MailKind>
   address: Fixed<string>
   language: Fixed<Language | null>
-  /** When it was last queued: SQL functions set it again when a waiting mail is queued again. */
+  /** The time at which the mail was last queued: an SQL function updates it if the same mail is queued while it waits. */
   created_at: Fixed<string>
   due_at: string
   attempts: Default<number>
@@ -193,7 +193,7 @@ interface UsedNonces {
   used_at: Fixed<string>
 }
 
-/** A trigger deletes private views with their owner. */
+/** A trigger deletes the private views of a person who is deleted. */
 interface SavedViews extends RecordColumns {
   list: Fixed<ListName>
   name: string

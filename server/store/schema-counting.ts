@@ -27,7 +27,10 @@ interface CashLogs extends EstablishmentRecordColumns {
   archive_id: string | null
   /** The usual float of the register when the log was saved; null for logs of earlier versions. */
   usual_float_cents: Cents | null
-  /** The expected amount by a closing that arrived after the validation. The counts then have no expected amounts, or those of another closing. */
+  /**
+   * The expected amount according to a closing that arrived after the validation. The counts then have no expected amounts, or those of another
+   * closing.
+   */
   closing_expected_cents: Cents | null
   /** The difference that was validated, if a closing that arrived later changed it. */
   validated_delta_cents: Cents | null
@@ -71,7 +74,7 @@ interface Counts extends EstablishmentRecordColumns {
   unit_value_cents: Cents | null
   denominations: Json<Denominations | null>
   total_cents: Cents | null
-  /** The total that was validated first, if it was changed later; otherwise null. */
+  /** The total of the first validation, if it was changed later; otherwise null. */
   first_total_cents: Cents | null
   expected_cents: Cents | null
   pouch_number: string | null

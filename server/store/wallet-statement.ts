@@ -24,7 +24,7 @@ interface WalletData {
   readonly exchanges: { readonly count: number; readonly valueCents: Cents }
 }
 
-/** The movements of a wallet in a period. */
+/** The sums of the movements of a wallet in a period. */
 interface PeriodData {
   /** The balance before the period. */
   readonly openingCents: Cents

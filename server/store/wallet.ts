@@ -58,7 +58,7 @@ export interface LockedWallet {
   readonly version: number
 }
 
-/** Locks the wallet of an establishment. All transactions lock pouches before it. @throws Error when it is out of scope */
+/** Locks the wallet of an establishment. All transactions lock pouches before wallets. @throws Error when it is out of scope */
 export async function lockWallet(
   trx: Transaction<Schema>,
   establishment: { readonly organizationId: string; readonly establishmentId: string },

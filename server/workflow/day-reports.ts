@@ -9,7 +9,6 @@ import { asSystem } from '../store/scope.ts'
 import { readServiceFacts } from '../store/services.ts'
 import { queueRecipientMail } from './queue-recipient-mail.ts'
 
-/** The context of queueing a report. */
 interface MailContext {
   readonly now: Instant
   readonly ids: Ids

@@ -268,8 +268,8 @@ function tillsOf(closings: readonly ServiceClosing[]): ReadonlySet<string> {
 }
 
 /**
- * Locks the sheets of the services of these closings. Returns those, not deleted, that a new closing reports on; and, of those that an already
- * stored closing of the import reports on, only the ones that have no closing and still take one.
+ * Locks the sheets of the services of these closings, and returns some of them: each sheet whose register is in a new closing; and each sheet
+ * whose register is in an already stored closing of the import, if the sheet has no closing and still takes one. Deleted sheets are left out.
  */
 async function lockReportedSheets(
   trx: Transaction<Schema>,

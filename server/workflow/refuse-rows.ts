@@ -13,8 +13,9 @@ export interface RefusedRow {
 }
 
 /**
- * The refusal of a row, or null: first a status that does not allow the command, then another version than the person saw (`isStale`), then
- * any other refusal of a rule.
+ * The refusal that is reported for a row, or null. `StatusDoesNotAllow` comes before `StaleVersion`, and `StaleVersion` before any other refusal.
+ *
+ * @param isStale true if the row has another version than the person saw
  */
 export function rowRefusal(refusal: RefusalName | null, isStale: boolean): RefusalName | null {
   return isStale && refusal !== 'StatusDoesNotAllow' ? 'StaleVersion' : refusal

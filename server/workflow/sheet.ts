@@ -34,7 +34,7 @@ interface Composition {
   /** The categories of the entries and of the expected amounts. */
   readonly categories: ReadonlyMap<string, CategoryData>
   readonly expectation: RegisterExpectation | null
-  /** The value of the first pouch of each count in cents, by count id. */
+  /** The value in cents of the first pouch of each count, by count id. */
   readonly firstPouchValues: ReadonlyMap<string, number>
   readonly nextId: () => string
 }
@@ -135,7 +135,7 @@ export function composeCounts(composition: Composition): {
 }
 
 /**
- * The first total of an open count after its total is changed: the one that was validated first. A total that was saved but never validated is not a
+ * The first total of an open count after its total is changed: the total of its first validation. A total that was saved but never validated is not a
  * first total. A count is open again after its validation if accounting sent it back or its pouch was deleted.
  */
 function firstTotalOf(

@@ -45,7 +45,7 @@ export function settingsBody(body: unknown): unknown {
   const pettyCash = parsePettyCashReasons(pettyCashText)
   return {
     ...otherFields,
-    // An unchanged list can be one that was stored before its rule existed: left out, it stays as it is stored.
+    // A list that can't be parsed is unchanged and older than its rule. It is left out, so that the server keeps it.
     ...(bankAccounts !== null && { bankAccounts }),
     ...(pettyCash !== null && { pettyCash }),
     // The form refuses a day that can't be parsed.

@@ -27,7 +27,7 @@ const EMBEDDED_RESOURCES: Partial<Record<AdministeredName, (id: string) => strin
   cashpads: (id) => `establishments/${id}/cashpad`,
 }
 
-/** The roles that are assigned to establishments and count there. */
+/** The roles whose people are assigned to establishments and do the counting there. */
 const ROLES_OF_ESTABLISHMENT = ALL_ROLES.filter(needsEstablishment).join()
 
 type NamedRow = AdministeredRow & {

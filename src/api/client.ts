@@ -89,7 +89,7 @@ export function createApi(options: ApiOptions): Api {
     ...(options.fetch && { fetch: options.fetch }),
     headers: { 'X-Api-Key': options.apiKey, Accept: 'application/json' },
   })
-  // The caller of a call with its own token handles the end of the session itself.
+  // A caller that passes a token handles the end of the session itself.
   const refusalCheckOf = ({ token, quiet }: CallOptions, sentToken: string | null): CheckRefusal => {
     if (quiet || token !== undefined) return () => undefined
     return ({ name }, status) => {

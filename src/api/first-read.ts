@@ -76,7 +76,7 @@ export function prioritizeFirstRead(api: Api): {
   }
 }
 
-/** Resolves when the browser has nothing else to do, so that the rows are drawn first. Browsers without `requestIdleCallback` use a timer. */
+/** Resolves when the browser has nothing else to do, so that the page is drawn first. Browsers without `requestIdleCallback` use a timer. */
 function whenBrowserIsIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: MAX_WAIT_MS })

@@ -1,4 +1,4 @@
-/** The answer codes of the API as single constants, so that a bundle only contains those that it uses. See `codes.ts`. */
+/** The answer codes of the API as single constants, so that a bundle only contains those that it uses. */
 
 /** Success, also of calls that only read. */
 export const saved = 10000 as const

@@ -35,7 +35,7 @@ const TIMES = /^(\d+) ?[*×] ?(.+)$/u
 
 /**
  * Parses text that was typed or pasted into an amount field: `12`, `12,5`, `12.50`, `€12.50`, an amount in the format of any of the three
- * languages (`1 234,50 €`, `1.234,50 €`, `€1,234.50`), a small sum such as `20+20+5`, or a product such as `5*40`. `1.234` and `1,234`
+ * languages (`1 234,50 €`, `1.234,50 €`, `€1,234.50`), a sum such as `20+20+5`, or a product such as `5*40`. `1.234` and `1,234`
  * mean different amounts in different languages, so they are refused as too precise. A blank text is not zero. Negative amounts and any other
  * text are refused, each with its own refusal.
  */

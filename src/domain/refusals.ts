@@ -14,8 +14,8 @@ const UNSUPPORTED = { code: CODES.error, http: 415 } as const
 
 /**
  * The refusals of the API by name, with their answer code and HTTP status. The message is `failure.<name>`.
- * 403 is only used for a person who may not call, because of their role or until they have a second factor: on a 403 the client redirects to
- * /login.
+ * 403 is only used if the role of the person does not allow the call, or if the person must first set up a second factor: after a 403 the
+ * client redirects to /login.
  */
 export const REFUSALS = {
   // sign-in and permissions

@@ -1,7 +1,7 @@
 import { type Denominations, parsePieces } from '../domain/counting/denominations.ts'
 import type { Cents } from '../domain/money.ts'
 
-/** A field of a form: the pieces or rolls of one face value, in cents. */
+/** A field of a form: the number of pieces or rolls of one face value. The face value is in cents. */
 type DenominationField = `piece.${Cents}` | `roll.${Cents}`
 
 /** The typed text by field. An untouched field is absent or blank. */

@@ -31,7 +31,6 @@ export type DraftNotice = 'DraftResumed' | 'DraftIgnored'
 interface DraftSpec<Context, Snapshot> {
   /** The version of the draft format; a draft of another version is ignored, and the user is informed. */
   readonly version: number
-  /** The key of the draft. */
   readonly keyIn: (context: Context) => string
   /** The draft to store on the device; null when nothing was typed. */
   readonly snapshotOf: (context: Context) => Snapshot | null

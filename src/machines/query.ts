@@ -11,7 +11,7 @@ export interface AnswerTransition {
   readonly reenter?: boolean
 }
 
-/** An answer with its own transition: its guard receives the outcome. */
+/** An answer with its own transition. The guard receives the outcome. */
 export interface AnswerCase extends AnswerTransition {
   readonly guard: string
 }

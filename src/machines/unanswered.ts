@@ -23,8 +23,8 @@ export const isRecorded = ({ refusal }: Pick<Unanswered['context'], 'refusal'>):
   refusal?.name === 'KeyReusedWithAnotherBody'
 
 /**
- * The actions of a command that keeps its key until it has an answer. A machine adds `discardRecorded`, which discards its input if
- * `isRecorded`, and then reloads what the screen shows.
+ * The actions of a command that keeps its key until it has an answer. A machine adds the action `discardRecorded`, which discards the input if
+ * `isRecorded`; after it the machine reloads what the screen shows.
  */
 export const unansweredActions = {
   noteSent: assign<AnyForXState, EventObject, unknown, AnyForXState, never>({ isUnanswered: true }),

@@ -1,7 +1,7 @@
 /**
  * The service worker: stores the application on the device, so that it opens at once and a count can be continued without a network.
  *
- * It answers only the addresses of screens and the files of the build. API answers are never stored or served from here, and requests
+ * It answers only the addresses of screens and the files of the build. It never stores or serves answers of the API, and requests
  * that write pass through unchanged.
  */
 import { clientsClaim } from 'workbox-core'

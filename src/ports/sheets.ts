@@ -75,7 +75,7 @@ export function sheetPorts(
         if (!stored) throw failure
         return stored
       })
-      // Without `kind` it is the stored answer.
+      // An outcome without `kind` is the stored answer.
       if (!('kind' in outcome)) return { kind: 'done', code: CODES.saved, data: outcome.data }
       if (outcome.kind === 'refused') return outcome
       const { draft, ...sheet } = outcome.data

@@ -19,7 +19,7 @@ export function saveFile({ name, blob }: NamedFile): void {
 
 const picked = new Map<string, File>()
 
-/** Stores a picked file while the page is open, and returns its description. */
+/** Stores a picked file in memory, and returns its description. */
 export function storePickedFile(key: string, file: File) {
   picked.set(key, file)
   return { key, name: file.name, type: file.type, size: file.size }

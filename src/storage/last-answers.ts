@@ -25,7 +25,7 @@ export function lastAnswersOf<Data>(kind: 'setup' | 'sheet', scope: () => DraftS
       const key = storageKey()
       if (key === null) return
       const isStored = writeText(key, JSON.stringify({ subject, data, storedAt: new Date().toISOString() }))
-      // No space left. The older answer is deleted, because it is outdated and drafts need its space.
+      // No space is left. The older answer is deleted, because it is outdated and drafts need its space.
       if (!isStored) writeText(key, null)
     },
     /** Returns the stored answer; null when there is none, or it is about another subject. */

@@ -4,8 +4,8 @@ import { writeText } from './write-text.ts'
 const KEY = 'sign-outs'
 
 /**
- * Ends sessions on the server. The device stores the token of a session until the server has confirmed that it ended; `retry` tries
- * again.
+ * Ends sessions on the server. The device stores the token of a session until the server has confirmed that the session ended. `retry` ends the
+ * sessions whose tokens are still stored.
  *
  * @param send ends the session of a token; rejects when the server can't be reached
  */
@@ -25,7 +25,7 @@ export function pendingSignOuts<Options>(
   }
   return {
     signOut,
-    /** Ends the sessions whose tokens are still stored. Stops when the server can't be reached. */
+    /** Stops when the server can't be reached. */
     async retry(options: Options): Promise<void> {
       try {
         for (const token of read()) await signOut({ token }, options)

@@ -6,7 +6,7 @@ import { draftsOf } from './drafts.ts'
 export const SYNCED_DRAFT_KIND = 'cash-log'
 
 /**
- * Deletes the drafts of a person that the server has in the same version, and the notes about these drafts. Drafts that the server does not
+ * Deletes a person's drafts for which the server has the same version, and the notes about these drafts. Drafts that the server does not
  * have, or has in another version, stay on the device. Called on signing out.
  */
 export function deleteSentDrafts(personId: string): void {
@@ -19,7 +19,7 @@ export function deleteSentDrafts(personId: string): void {
     const drafts = draftsOf<KeyedSnapshot>(SYNCED_DRAFT_KIND, () => ({ personId, establishmentId }))
     const note = parseDraftNote(localStorage.getItem(prefix + key))
     const draft = drafts.read(key)
-    // Every edit changes the idempotency key: a draft with the key of the note is the one that was confirmed.
+    // Every edit changes the idempotency key: a draft with the idempotency key of the note is the version that the server has.
     if (!note || note.isDropped || !draft || draft.snapshot.idempotencyKey !== note.key) continue
     drafts.drop(key)
     localStorage.removeItem(prefix + key)

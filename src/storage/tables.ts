@@ -6,7 +6,10 @@ const DENSITY = 'density'
 /** Earlier versions stored one density per device, under this key. It applies to people who have not chosen a density since. */
 const FORMER_DENSITY_KEY = 'tableDensity'
 
-/** A person's table density and table layouts, stored under `tables.<person>.density` and `tables.<person>.<list>`; nothing while nobody is signed in. */
+/**
+ * A person's table density and table layouts, stored under `tables.<person>.density` and `tables.<person>.<list>`. Without a signed-in user there is
+ * no layout, the density is the one of earlier versions, and nothing is stored.
+ */
 export function tablesOf(personId: () => string | null) {
   const storageKeyOf = (item: string) => {
     const person = personId()

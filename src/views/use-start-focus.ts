@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { isTouchScreen } from './ui/index.ts'
 
-/** Selects the field that takes the focus, except on a touch screen. */
+/** Selects the field that takes the focus. */
 const START_FIELD = '[data-start-focus]:not([readonly])'
 
 /**
  * Moves the focus to new content, because the button that had the focus may be gone, and so that screen readers announce the content. The field
- * marked with `data-start-focus` gets the focus, or else the heading. On the first load of the page the focus is not moved.
+ * marked with `data-start-focus` gets the focus; on a touch screen, or if there is no such field, the heading. On the first render the focus is
+ * not moved.
  *
  * @param contentName names the content; a change moves the focus
  * @param heading selects the heading that takes the focus

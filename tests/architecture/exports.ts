@@ -1,6 +1,6 @@
 import type { SourceFile } from './source.ts'
 
-/** Exports (path and name) of modules that are loaded by a computed path or in place of a package, so that no import names them. */
+/** Patterns of exports, as path and name. Their modules are loaded by a computed path or in place of a package, so no import names them. */
 const LOADED_BY_PATH = [
   // migrations/index.ts loads every file of its folder.
   /^server\/store\/migrations\//u,
@@ -21,7 +21,8 @@ const isTest = (path: string) => /^(?:tests|bench)\//u.test(path)
 
 /**
  * The exports of `src` and `server` that no other file needs: no file imports them, or only tests import them
- * and their own file does not use them. A type that only tests import is needed.
+ * and their own file does not use them. A type that only tests import is needed. `LOADED_BY_PATH` and `FOR_TESTS`
+ * are exceptions.
  *
  * @param tree every file that may import them, including tests
  */

@@ -114,7 +114,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     folder: 'src/i18n/',
     allowed: ['src/i18n/', 'src/domain/', WRITE_TEXT],
     packages: inBrowser,
-    remedy: 'messages and formats are below the views: take what is shown as an argument',
+    remedy: 'messages and formats do not know the views: take what is shown as an argument',
   },
   {
     folder: 'src/views/ui/',

@@ -9,7 +9,7 @@ export interface ArchitectureRule {
   readonly samples: readonly SourceFile[]
 }
 
-/** Whether an import is a file, and not a package: `src/…`, `package.json`, `vite.config.ts`. */
+/** True for an import of a file of the project, such as `src/…` or `package.json`; false for a package. */
 const isProjectPath = (target: string) =>
   /^(?:src|server|scripts|tests)\b|^\.\.\/|\.(?:json|ts)$/u.test(target)
 
@@ -38,7 +38,7 @@ const IMPURE = new Set(
 )
 const FLOATS = /(?:^|\.)(?:parseFloat|toFixed|toPrecision)$/u
 const SLEEPS = /(?:^|\.)(?:setTimeout|waitForTimeout|sleep)$/u
-/** The only file that may sleep: it polls, also in programs outside of Vitest. */
+/** The only file of the tests that may sleep: it polls, also in programs outside of Vitest. */
 const POLLING_FILE = 'tests/support/poll-until.ts'
 const MAX_LINES = 350
 /** A test is a list of cases and may be longer. */
@@ -186,7 +186,7 @@ export const ARCHITECTURE_RULES: readonly ArchitectureRule[] = [
     ],
   },
   {
-    name: 'views and machines never call the network themselves',
+    name: 'views, machines and messages never call the network themselves',
     remedy: 'add a call to src/api and hand it in as a port',
     // src/i18n/load.ts fetches the file of a language, which is no call of the API.
     faults: ({ path, uses }) =>
@@ -215,7 +215,7 @@ export const ARCHITECTURE_RULES: readonly ArchitectureRule[] = [
   },
   {
     name: 'views start a workflow only with useWorkflow, so that tests can observe it',
-    remedy: 'useWorkflow of src/views/use-workflow.ts: tests count what every workflow does in a page',
+    remedy: 'call useWorkflow of src/views/use-workflow.ts: tests count what every workflow does in a page',
     faults: ({ path, uses }) =>
       path.startsWith('src/views/') && path !== 'src/views/use-workflow.ts'
         ? uses

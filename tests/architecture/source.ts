@@ -6,8 +6,8 @@ import { type ESTree, parseSync } from 'vite'
 export const ROOT = join(import.meta.dirname, '../..')
 
 /**
- * One import of a file. `target` is a path from the project's root, `node:…`, or the name of a package. `names` are the imported exports;
- * null if the whole module is imported, as by `import *` and `import()`.
+ * One import or re-export of a file. `target` is a path from the project's root, `node:…`, or the name of a package. `names` are the imported
+ * exports; null if the whole module is imported, as by `import *`, `export *` and `import()`.
  */
 export interface SourceImport {
   readonly target: string
@@ -36,14 +36,14 @@ interface Use {
   readonly line: number
 }
 
-/** A literal text in the code that a person would read. */
+/** A literal text in JSX that people see or hear. `where` is `text` or the name of an attribute. */
 interface LiteralText {
   readonly where: string
   readonly text: string
   readonly line: number
 }
 
-/** The facts of a file that the rules need. `path` is from the project's root, with `/`. */
+/** The facts of a file that the architecture rules need. `path` is from the project's root, with `/`. */
 export interface SourceFile {
   readonly path: string
   readonly lines: number
@@ -252,7 +252,7 @@ function* nodesOf(value: unknown): Generator<ESTree.Node> {
   for (const member of Object.values(value)) yield* nodesOf(member)
 }
 
-/** `Date.now`, `fetch`; for members of anonymous expressions only the member: `.toFixed`. */
+/** The name of an expression, such as `fetch` or `Date.now`; `.toFixed` if the object has no name; empty for other expressions. */
 function nameOf(node: ESTree.Expression): string {
   if (node.type === 'Identifier') return node.name
   if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier' || node.computed) return ''

@@ -147,7 +147,7 @@ it.each([
 )
 
 it.each([360, 768, 1024, 1440])(
-  'the accounting page is opened from the menu on a screen %i px wide, and a menu that is always open marks it',
+  'the accounting page is opened from the menu on a screen %i px wide, and a menu that is always open marks its entry',
   async (width) => {
     const visit = await app.visit({ as: 'accountant', width })
     await visit.open('/control')

@@ -8,9 +8,7 @@ import { sheetNameOf } from './steps/control.ts'
 
 const app = withApp()
 
-/**
- * A sheet of the demo of which accounting has validated every count, and one of its counts with a provision code.
- */
+/** Finds a sheet of the demo on which accounting has validated every count (`log`), and one of its counts with a provision code (`row`). */
 async function findTillToSend(api: UserClient) {
   const { data } = await api.get<Page<CountRow>>('counts', {
     status: 'AVALIDATED',

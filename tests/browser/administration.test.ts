@@ -66,7 +66,7 @@ it('a new customer is created and set up; its establishment lists what is missin
   await confirmWith(visit, DEMO_PASSWORD)
   await page.getByRole('heading', { level: 1, name: ESTABLISHMENT }).waitFor()
   const address = visit.address()
-  // The creation of the establishment does not reload the page, which would discard the notice.
+  // The page is not reloaded after the creation: a reload would discard the notice.
   await find(visit, 'region', 'shell.notifications').getByText(t('code.11004')).waitFor()
   for (const name of ['active', 'address', 'bank', 'carrier']) await needLine(visit, name, 'met').waitFor()
   for (const name of ['registers', 'modes', 'categories', 'people'])
@@ -185,7 +185,7 @@ async function countFirstService(visit: Visit): Promise<void> {
     [t('cashLog.field.totalOf', { category: 'Carte' })]: '120',
     [t('cashLog.field.turnover')]: '120',
     [t('cashLog.field.float')]: '0',
-    // The float differs from the usual one of the register.
+    // A comment is required because the float is not the usual one of the register.
     [t('cashLog.field.comment')]: 'Premier service',
   })
   await find(visit, 'button', 'cashLog.act.review').click()
@@ -360,7 +360,7 @@ it('an issuer of paper vouchers has a last day that is edited in the list; a per
   await expect.poll(() => lastDay.inputValue()).toBe('28/02/2027')
   expect((await readIssuer()).closedFrom).toBe('2027-03-01')
 
-  // The server answers 503. After a second failure the form can be left without saving.
+  // The first request is answered with 503, the second not at all. The person then discards the input.
   await failNextCall(visit, '**/ticketissuers/*')
   await lastDay.fill('31/12/2026')
   await lastDay.press('Enter')

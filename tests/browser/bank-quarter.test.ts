@@ -64,7 +64,7 @@ async function pressButton(
   values = {},
   within?: Locator,
 ): Promise<void> {
-  // An empty list offers its button a second time, below.
+  // An empty list shows its button twice.
   await keyboard.tabTo(find(visit, 'button', id, values, within ?? visit.page).first())
   await keyboard.press('Enter')
 }
@@ -205,7 +205,7 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
   await page.getByText(t('bank.upload.new', { name: 'encore.csv', count: 1, lines: 1 })).waitFor()
   expect(await countOf()).toBe(738)
 
-  // Rules classify 621 of the 738 lines, which credit no remittance.
+  // The rules classify 621 of the 738 lines. None of the 621 credits a remittance.
   await openView(accountant, 'rules')
   for (const rule of RULES) await makeRule(accountant, rule)
   await pressButton(accountant, 'bank.rules.apply')
@@ -256,8 +256,9 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
   // The focus returns once the dialog has been removed.
   await expect.poll(() => hasFocus(page.locator('body'))).toBe(false)
 
-  // No line is open: the table is empty, and the closing balances of the first account are those of its files. Linked are the 115 certain
-  // matches and the joint credit; ignored are 123 + 117 lines by rules and one by hand; the other rules classified 127 + 126 + 126 + 2 lines.
+  // No line is open: the table is empty, and the closing balances of the first account are those of its files.
+  // LINKED: the 115 certain matches and the joint credit. IGNORED: 123 + 117 lines by rules and one by hand. KNOWN: the 127 + 126 + 126 + 2
+  // lines of the other rules.
   await find(visit, 'heading', 'noResult.title').waitFor()
   await page.locator('[data-total]').waitFor({ state: 'detached' })
   expect([

@@ -59,8 +59,8 @@ it('a statement is imported, a line is linked and unlinked, and the remittance i
   await keyboard.press('Enter')
   await lineOf('linked', match!.label).waitFor()
   await page.locator('[data-matching="1"][data-state=ready]').waitFor()
-  // The overview of remittances that are not credited yet is loaded again and shows the new total; the locator fails if it
-  // appears twice.
+  // The overview of remittances that are not credited yet is loaded again and shows the new total. The locator fails if the page has two
+  // overviews.
   const { outstandingCents } = (await api.get<RemittanceAgeing>('remittances/ageing')).data
   const ageing = find(visit, 'region', 'bank.ageing')
   await expect.poll(() => ageing.getAttribute('data-ageing')).toBe(String(outstandingCents))
@@ -114,7 +114,7 @@ it('the focus is not lost when a command on a bank line replaces the button that
   const dialog = find(visit, 'dialog', 'bank.classify.title')
   await find(visit, 'radio', 'bank.kind.IGNORED', {}, dialog).check()
   await find(visit, 'textbox', 'bank.reason', {}, dialog).fill('Apport du gérant')
-  // The line is loaded again only after the dialog has returned the focus to its button.
+  // The line is loaded again only after the dialog has returned the focus to the button that opened it.
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(`**/banklines/${line!.id}`, async (route) => {
     await released

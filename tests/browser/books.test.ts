@@ -67,7 +67,7 @@ it('a week is processed from its closings to the bank and the books, and repeati
   expect(await readBooks(accountant, establishment)).toEqual(before)
 })
 
-/** Imports the closings of the week from their file. If none is new, nothing can be imported. */
+/** Imports the closings of the week from their file. If `newCount` is 0, it only checks that nothing can be imported. */
 async function importClosings(visit: Visit, newCount: number): Promise<void> {
   const { page, t } = visit
   await visit.open('/cashpad')
@@ -108,7 +108,7 @@ async function countFirst(visit: Visit, api: UserClient): Promise<void> {
   await page.getByRole('heading', { level: 2, name: t('cashLog.confirmed.ok'), exact: true }).waitFor()
 }
 
-/** Selects every count of the week with this status. */
+/** Selects every count of the week with this status, and returns the bar of commands for them. */
 async function selectWeek(visit: Visit, establishment: string, status: string, count: number) {
   const { page, t } = visit
   await visit.open(`/control?${new URLSearchParams({ ...weekFilters(establishment), status })}`)
@@ -150,7 +150,7 @@ async function download(visit: Visit, accountingExport: AccountingExport): Promi
   return readFile(await file.path(), 'utf8')
 }
 
-/** Prepares all notes of the week and hands them over, pouch by pouch. */
+/** Prepares a remittance of all notes of the week through the API, and hands it over on the screen, pouch by pouch. */
 async function remit(visit: Visit, api: UserClient, establishment: string): Promise<Remittance> {
   const pouchIds = (await pouchesOf(api, establishment)).map(({ id }) => id)
   const { carrierId } = (await api.get<Establishment>(`establishments/${establishment}`)).data

@@ -114,7 +114,7 @@ it('closings of a file are shown with every error by row, imported after a corre
       .waitFor()
   await waitForLine(t('cashLog.details.receipt', { label: 'ESPECES', operations: 9 }), 15_000)
   await waitForLine(t('cashLog.details.movement', { label: 'Boulangerie du marché' }), -2_340)
-  // 150,00 € received − 23,40 € paid for bread; with the float of 120,00 €.
+  // 150,00 € received less 23,40 € paid for bread; the drawer also contains the float of 120,00 €.
   await waitForLine(t('cashLog.result.expected'), 12_660)
   await waitForLine(t('cashLog.details.inDrawer'), 24_660)
 })

@@ -142,7 +142,7 @@ it('text that is typed while a dialog opens goes into the dialog, even when the 
   await keyboard.press('Escape')
   await question.waitFor({ state: 'detached' })
 
-  // The command palette is loaded when first opened: keys typed before must not reach the list behind.
+  // The command palette is loaded only when it is opened. Keys that are pressed while it loads must not reach the list behind it.
   const sent: string[] = []
   page.on('request', (request) => void (request.method() === 'GET' || sent.push(request.url())))
   const { promise: released, resolve: releaseScripts } = Promise.withResolvers<void>()

@@ -56,7 +56,8 @@ it.each([
         const frame = document.querySelector('main table')?.parentElement
         frame?.scrollTo(0, top)
       }, y)
-      // A title is visible if nothing covers its middle and it is not under the header. The browser moves it with the next frame.
+      // A column title is visible if the header of the page does not overlap it and nothing covers its middle. The browser moves it with the
+      // next frame.
       const hiddenTitles = () =>
         page.evaluate(() => {
           const header = document.querySelector('header')!.getBoundingClientRect()

@@ -122,7 +122,7 @@ describe('a sheet', () => {
     expect(frenchAction.x + frenchAction.width).toBe(768 - 16)
   })
 
-  it('resumes in the first field of the count that accounting sent back, which shows its status', async () => {
+  it('opens at the first field of the count that accounting sent back, and shows the status of the count', async () => {
     const accountant = await app.apiClientAs('accountant', PARIS)
     const { data: counts } = await accountant.get<Page<CountRow>>('counts', {
       establishmentId: accountant.user.establishmentId ?? '',
@@ -148,7 +148,7 @@ describe('a sheet', () => {
     await piecesOf(visit, 5_000).focus()
     await paste(visit, '3\r\n\r\n12\r\n')
     expect(await typedCounts(visit, [5_000, 2_000, 1_000])).toEqual(['3', '', '12'])
-    // The empty row counts: it empties a field.
+    // The empty line is one of the three values: it empties a field.
     await visit.page
       .getByText(visit.t('cashLog.paste.filled', { count: 3 }))
       .first()
@@ -203,7 +203,7 @@ describe('a remittance', () => {
     const visit = await app.visit({ as: 'director', at: LYON })
     const { page, t } = visit
     const keyboard = keyboardOf(visit)
-    /** A scanner types the number and ends with Enter: its keys are not pressed by the person. */
+    /** Types a number and Enter, as a scanner does. These keys are not among the counted ones. */
     const scan = async (number: string) => {
       await page.keyboard.type(number)
       await page.keyboard.press('Enter')

@@ -71,7 +71,7 @@ it.each<{ locale: Language; sizes: readonly Size[] }>([
   900_000,
 )
 
-/** Changes that cut something off. */
+/** Styles that cut content off, or make it scroll sideways. */
 const CUTTING_STYLES = {
   'a title that its box cuts': 'h1 { width: 40px; overflow: hidden; white-space: nowrap }',
   'a title that is shortened':

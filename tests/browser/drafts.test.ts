@@ -33,7 +33,7 @@ function partlyFilledSheet(visit: Visit): FieldTexts {
   }
 }
 
-/** Corrects the invalid entries. */
+/** Corrects the invalid entries, and returns the texts of the corrected sheet. `number` is the pouch number. */
 async function correctSheet(visit: Visit, texts: FieldTexts, number: string): Promise<FieldTexts> {
   const { pouch, amex } = fieldNames(visit)
   const corrections = { [pouch]: number, [amex]: '12' }
@@ -141,7 +141,7 @@ describe('the input of a dialog', () => {
     return (await api.get<Rows<RemittanceRow>>('remittances', query)).data.entries[0]!
   }
 
-  it('is restored when a hand-over is opened again after the session ended, and discarded when it is cancelled', async () => {
+  it('is restored when a hand-over is opened again after the session ended, and discarded when Back is pressed', async () => {
     const { id } = await firstRemittance('director', 'PREPARED')
     const visit = await app.visit({ as: 'director' })
     const { page, t } = visit
@@ -165,7 +165,7 @@ describe('the input of a dialog', () => {
     await expect.poll(() => receipt.inputValue()).toBe('')
   })
 
-  it('is restored in the control of a remittance after the session ended, with the reason for sending it back, and discarded when it is sent back', async () => {
+  it('is restored in the control of a remittance after the session ended, with the reason for sending the remittance back, and discarded when the remittance is sent back', async () => {
     const { id } = await firstRemittance('accountant', 'VALIDATED')
     const visit = await app.visit({ as: 'accountant' })
     const { page, t } = visit
@@ -302,7 +302,7 @@ describe('a server that is killed', () => {
       .toEqual([{ turnoverCents: 123_400, countedCents: 2 * 5_000 + 4 * 2_000 + 12_050 + 1_200 }])
   })
 
-  it('keeps the draft over its restart and a reload', async () => {
+  it('still has the draft after its restart, and the page shows it after a reload', async () => {
     const { visit, texts } = await openPartlyFilledSheet({ service: 'evening', register: 'Terrasse' })
     visit.allowErrors(/ERR_CONNECTION|status of 503/u)
     await app.server.kill()

@@ -6,7 +6,7 @@ const program = process.env.FIREFOX_PATH
 
 if (program === undefined)
   process.stderr.write(
-    `Not run in Firefox: ${IN_FIREFOX.join(', ')}. Set FIREFOX_PATH, such as /usr/bin/firefox-esr.\n`,
+    `Not run in Firefox: ${IN_FIREFOX.join(', ')}. Set FIREFOX_PATH to the path of Firefox, such as /usr/bin/firefox-esr.\n`,
   )
 
 it.skipIf(program === undefined)('FIREFOX_PATH is the path of an existing file', () => {

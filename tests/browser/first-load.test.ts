@@ -12,7 +12,7 @@ const BUDGET = { scripts: 130_000, styles: 15_000 }
 
 const OUT = inject('clientDir')
 const read = (file: string) => readFileSync(join(OUT, file))
-/** The size of a file as it is served. The build stores larger files compressed. */
+/** The size of a file as the server sends it. The build also stores larger files in compressed form. */
 const weigh = (file: string) =>
   (existsSync(join(OUT, `${file}.br`)) ? read(`${file}.br`) : brotliCompressSync(read(file))).length
 const manifest: Manifest = JSON.parse(read('.vite/manifest.json').toString())

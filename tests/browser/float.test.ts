@@ -3,7 +3,7 @@ import { type Visit, withApp } from '../support/app.ts'
 import { categoryName, PARIS, sheetAddress, TODAY } from '../support/demo.ts'
 import { expectFocusNotLost, find } from '../support/interactions.ts'
 
-// The tests type into the same sheet, and the server stores what was typed as a draft.
+// Every test types into the same sheet, whose draft stays on the server, so each test needs fresh data.
 const app = withApp({ each: 'test' })
 
 const fieldName = (visit: Visit, cents: number) =>
@@ -80,7 +80,7 @@ describe('the proposed float', () => {
   })
 })
 
-it('no card of a sheet moves while amounts are typed and when the proposed float opens', async () => {
+it('no section of a sheet moves while amounts are typed and when the proposed float opens', async () => {
   const visit = await openBarSheet()
   const cards = () =>
     visit.page.evaluate(() =>

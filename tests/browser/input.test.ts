@@ -141,7 +141,7 @@ describe('a pouch number', () => {
     const { visit } = await openSheet(app, { register: 'Salle', service: 'evening' })
     const { pouch, card } = fieldNames(visit)
     await typeIn(visit, wholeSheet(visit, takenNumber))
-    // The button is pressed before the field is left, so the number is checked before the review is shown.
+    // The field still has the focus when the button is pressed. The number is checked before the review is shown.
     await fieldOf(visit, pouch).focus()
     await find(visit, 'button', 'cashLog.act.review').click()
     await visit.page

@@ -47,7 +47,7 @@ describe('jobs', () => {
     await expect.poll(async () => (await job()).attempts).toBeGreaterThan(3)
   })
 
-  it('are shown at home when they failed, listed for accountants with the created file, and linked in the settings of directors', async () => {
+  it('are shown on the home page if they failed, listed for accountants with the created file, and linked in the settings of directors', async () => {
     const accountant = await app.visit({ as: 'accountant', at: NICE })
     const { page, t } = accountant
     const { data: today } = await (await app.apiClientAs('accountant', NICE)).get<GroupToday>(

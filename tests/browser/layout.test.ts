@@ -20,7 +20,7 @@ const VIEWS: readonly { readonly part: string; readonly locale: Language; readon
   ...['actions', 'fields', 'facts', 'tables', 'sign-in'].flatMap((part) =>
     WIDTHS.map((width) => ({ part, locale: 'fr' as const, width })),
   ),
-  // Only the texts of the components depend on the language, not those of the samples.
+  // In the other languages one part is enough: only the texts of the components depend on the language, not those of the samples.
   ...(['en', 'it'] as const).flatMap((locale) => WIDTHS.map((width) => ({ part: 'facts', locale, width }))),
 ]
 

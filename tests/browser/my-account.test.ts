@@ -73,7 +73,7 @@ describe('the user’s own account', () => {
     await endButtons.first().click()
     await answerYes(DEMO_PASSWORD)
     await dialog.getByRole('alert').waitFor()
-    // When the list could not be reloaded, no session can be ended, and no command is running.
+    // If the list cannot be reloaded, no session can be ended, and no command is running.
     await visit.page.route('**/accounts/me/sessions', (route) => route.abort(), { times: 1 })
     await find(visit, 'button', 'action.yes').click()
     const retry = find(visit, 'button', 'action.retry')

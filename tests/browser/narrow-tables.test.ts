@@ -76,7 +76,7 @@ it.each<{ locale: Language; width: number }>([
   },
 )
 
-it('on a phone, home lists differences by till and person only on demand', async () => {
+it('on a phone, the home page lists differences by till and person only on demand', async () => {
   const visit = await app.visit({ as: 'director', width: 360, height: 740 })
   const { page, t } = visit
   await visit.open('/')

@@ -175,7 +175,7 @@ describe('a network failure', () => {
     await failed.waitFor({ state: 'detached' })
   })
 
-  it('leads to an error page with a reload when the list of establishments in the header cannot be loaded', async () => {
+  it('leads to an error page with a reload button when the script of the list of establishments in the header cannot be loaded', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectErrors(/ERR_FAILED/u)
     visit.allowErrors(/not loaded|dynamically imported module|Unable to preload/u)

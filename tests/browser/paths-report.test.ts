@@ -31,7 +31,7 @@ it('the report of the paths is self-contained, and shows charts, paths and failu
   const stateCount = await page.locator('svg .state').count()
   expect(stateCount).toBe(summary.rows.reduce((sum, { model }) => sum + model.states.length, 0))
   expect(await page.locator('svg .arrow').count()).toBeGreaterThan(stateCount)
-  // Only layers that were walked on this computer mark transitions as unwalked.
+  // A transition is marked as unwalked only in a layer that was walked on this computer.
   expect(await page.locator('svg .arrow.unwalked').count()).toBe(0)
   const box = await page.locator('svg').first().boundingBox()
   expect(box?.width).toBeGreaterThan(200)

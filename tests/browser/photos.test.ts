@@ -49,7 +49,7 @@ it('a photo over the limit is attached as a smaller, upright JPEG file', async (
   const panel = page.locator('[data-attachments]')
   await expect.poll(() => panel.getAttribute('data-attachments')).toBe('0')
   const input = panel.locator('input[type=file]').first()
-  // Only the test itself limits the time: the file has more than 5 MB.
+  // Choosing a file of more than 5 MB takes long, so only the time limit of the test applies.
   const untilTheTestEnds = { timeout: 0 }
   await input.setInputFiles({ name: 'reçu.JPEG', mimeType: 'image/jpeg', buffer: photo }, untilTheTestEnds)
   const shown = panel.getByRole('img', { name: t('attachments.preview', { name: 'reçu.jpg' }) })

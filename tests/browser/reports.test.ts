@@ -154,7 +154,7 @@ it('a list that is printed from a phone has all rows of its page, in columns, wi
   expect(await printedHead.isVisible()).toBe(false)
 })
 
-it('the bars of the sales by rate are labelled with rates, also one with decimals', async () => {
+it('the bars of the sales by VAT rate are labelled with their rates, also a rate with decimals', async () => {
   const visit = await app.visit({ as: 'accountant', at: PARIS })
   await visit.open('/?view=reports&report=sales')
   const names = visit.page.locator('main svg.recharts-surface text')

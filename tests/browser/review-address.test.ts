@@ -32,7 +32,7 @@ it('the review has an address: Back leads to the sheet, Forward and a reload to 
   await waitForSheet(visit)
 })
 
-it('each part of the review leads back to its first field', async () => {
+it('the parts “pouches” and “counted” of the review lead back to their first fields on the sheet', async () => {
   const { visit } = await openSheet(app, { register: 'Terrasse', service: 'lunch' })
   const { pouch } = fieldNames(visit)
   await typeIn(visit, wholeSheet(visit, '880022'))

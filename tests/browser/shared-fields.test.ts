@@ -126,7 +126,7 @@ describe('a searchable list', () => {
     }))
 })
 
-it('a switch is changed by Space and announces it; a disabled one is announced as disabled', () =>
+it('a switch is changed by Space and announces the change; a disabled one is announced as disabled', () =>
   visit('part=fields', {}, async (page) => {
     const switchElement = page.getByTestId('switch')
     await switchElement.focus()
@@ -192,11 +192,11 @@ describe('a date', () => {
         }
       }
     }))
-
-  it('range can also be chosen from ready-made periods', () =>
-    visit('part=fields', { locale: 'en' }, async (page) => {
-      await page.getByRole('button', { name: /^Period · From 01\/11\/2026/ }).click()
-      await page.getByRole('button', { name: 'Last 7 days' }).click()
-      await page.getByRole('button', { name: 'Period · From 14/11/2026 to 20/11/2026' }).waitFor()
-    }))
 })
+
+it('a range of dates can also be chosen from ready-made periods', () =>
+  visit('part=fields', { locale: 'en' }, async (page) => {
+    await page.getByRole('button', { name: /^Period · From 01\/11\/2026/ }).click()
+    await page.getByRole('button', { name: 'Last 7 days' }).click()
+    await page.getByRole('button', { name: 'Period · From 14/11/2026 to 20/11/2026' }).waitFor()
+  }))

@@ -73,7 +73,7 @@ async function readTablesAt(visit: Visit, address: string) {
   return readTables(visit, visit.t('delta.exact'))
 }
 
-/** The addresses of records with totals, each for the first suitable record of the demo, and how many tables with totals each shows. */
+/** For the first suitable records of the demo: the person who opens the record, its address, and the number of its tables with totals. */
 async function addressesOfRecords(): Promise<readonly (readonly [DemoPerson, string, tables: number])[]> {
   const director = await app.apiClientAs('director', PARIS)
   const accountant = await app.apiClientAs('accountant')

@@ -14,7 +14,7 @@ import {
   wholeSheet,
 } from './steps/sheet-fields.ts'
 
-/** The build that this server serves. It is a copy, so that a newer one can be deployed. */
+/** The folder of the build that the server of these tests serves. The build is a copy, so that a newer one can be deployed. */
 const clientDir = mkdtempSync(join(tmpdir(), 'sacoche-update-'))
 afterAll(() => rm(clientDir, { recursive: true }))
 

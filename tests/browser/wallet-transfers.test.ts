@@ -14,7 +14,7 @@ async function openTransfer(visit: Visit, kind: 'purchase' | 'float') {
   await dialogOf(visit).waitFor()
 }
 
-describe('the wallet', () => {
+describe('in the wallet,', () => {
   it('a purchase is typed in rolls and notes, and is recorded as a movement from the bank', async () => {
     const api = await app.apiClientAs('director', LYON)
     const before = await readWallet(api)

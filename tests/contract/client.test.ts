@@ -56,8 +56,8 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 /**
- * The outcome of a successful call; code and name of a refusal, then the reasons for which the session is
- * lost; or the reason why the call failed.
+ * For a successful call, its outcome. For a refusal, its code and name, then the reasons for which the client reported
+ * the session as lost. For a failed call, the reason of the failure.
  */
 async function get(path: string): Promise<unknown> {
   lossReasons.length = 0
@@ -88,7 +88,7 @@ describe('the client', () => {
     expect(await get('done')).toEqual({ kind: 'done', code: 10_000, data: [1] })
   })
 
-  it('returns all rows of a list of choices, over all its pages', async () => {
+  it('loads all rows of a list, over all its pages', async () => {
     const { signal } = new AbortController()
     const outcome = await loadAllRows<{ id: string }>(api, 'rows', {}, 'name', { signal })
     const ids = outcome.kind === 'done' ? outcome.data.map(({ id }) => id) : outcome

@@ -79,7 +79,7 @@ describe('loading the counts of all matching sheets', () => {
     expect(entries.at(-1)?.id).toBe('count-326-7')
   })
 
-  it('returns complete sheets up to the limit of one command, and requests no further page', async () => {
+  it('returns the counts of complete sheets up to the limit of one command, and requests no further page', async () => {
     const { entries } = await gather(2_000, 7)
     expect(entries).toHaveLength(Math.floor(MAX_BULK_COUNTS / 7) * 7)
     expect(reads).toBe(Math.ceil(entries.length / 7 / MAX_PAGE_SIZE))

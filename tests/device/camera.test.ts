@@ -79,7 +79,7 @@ describe('a camera', () => {
     expect(onRead).toHaveBeenCalledOnce()
   })
 
-  it('stops when it is closed, and is requested again afterwards', async () => {
+  it('stops when it is closed, and is opened again at the next reading', async () => {
     const first = newStream()
     getUserMedia.mockResolvedValueOnce(first)
     const { camera, video, read } = openTestCamera()
@@ -111,7 +111,7 @@ describe('a camera', () => {
     ['OverconstrainedError', 'CameraMissing'],
     ['NotReadableError', 'CameraBusy'],
     ['AbortError', 'CameraBusy'],
-  ])('that fails with %s is reported as %s, and is requested again', async (name, reason) => {
+  ])('that fails with %s is reported as %s, and opens again at the next reading', async (name, reason) => {
     getUserMedia.mockRejectedValueOnce(new DOMException('no', name))
     const { camera, read } = openTestCamera()
     expect(await read()).toEqual({ kind: 'unavailable', reason })

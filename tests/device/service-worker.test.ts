@@ -118,7 +118,7 @@ describe('a page that stays open checks for another version', () => {
     await vi.waitFor(() => expect(container.registration.update).toHaveBeenCalledOnce())
   })
 
-  it('again the next time that it becomes visible, when there was no network', async () => {
+  it('again the next time that it becomes visible, if the first check failed without a network', async () => {
     container.registration.update.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     await register()
     page.becomes('visible')

@@ -59,7 +59,7 @@ describe('refusals', () => {
     expect(Object.values<number>(CODES)).toContain(code)
   })
 
-  it('answer 403 only when the role is not allowed or a second factor is missing, because the client then leaves the screen', () => {
+  it('answer 403 only when the role is not allowed or a second factor is missing, because the client leaves the screen at a 403', () => {
     const forbidden = refusals.filter(([, { http }]) => http === 403).map(([name]) => name)
     expect(forbidden.toSorted()).toEqual(['RoleNotAllowed', 'SecondFactorRequired'])
   })

@@ -52,7 +52,7 @@ export class AcknowledgedRequests {
       if (at < now - IDEMPOTENCY_KEY_LIFETIME_MS) this.#entries.delete(key)
   }
 
-  /** Returns the keys of acknowledged requests that are missing or different, and the keys of work without an acknowledgement. */
+  /** Returns the keys of acknowledged requests whose stored answer is missing or different, and the stored keys without an acknowledgement. */
   async compare(db: Database): Promise<{ readonly lost: string[]; readonly unacknowledged: string[] }> {
     const { rows } = await asSystem(db, (trx) =>
       sql<{ key: string; status: number; answer: string }>`

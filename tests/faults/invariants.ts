@@ -6,7 +6,7 @@ import { organizationIds } from '../server/commands/insert-organization.ts'
 import { stateOf } from '../server/commands/state.ts'
 import type { Tenant } from './simulation.ts'
 
-/** The statuses of counts whose money is not in a pouch or in the wallet, as a list in SQL. */
+/** The statuses of counts whose money is in neither a pouch nor the wallet, as a list in SQL. */
 const NOT_VALIDATED = "'CREATED', 'UPDATED', 'UNVALIDATED', 'DELETED'"
 
 /** The rules that SQL checks after every step, with their invariants in `docs/faults.md`. Each query returns the violating rows. */

@@ -21,7 +21,7 @@ export interface SimulatedPerson {
   /** The current establishment; null while the person is not signed in. */
   readonly establishmentId: string | null
   readonly ids: ReturnType<typeof organizationIds>
-  /** Sends a request, signing in first (and again) when necessary. */
+  /** Sends a request. Signs in first if necessary, and once more if the session has ended. */
   send(request: KeyedRequest): Promise<Answer>
   /** The latest 50 entries of a list. @throws FailedRequestError; Error when an entry is of another organization (invariant I28) */
   list<Entry>(path: string, query?: Readonly<Record<string, string>>): Promise<readonly Entry[]>

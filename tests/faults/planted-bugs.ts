@@ -10,7 +10,7 @@ interface PlantedBug {
   readonly replacement: string
 }
 
-/** Bugs of every kind that docs/faults.md promises to find, among them all that an earlier version of the simulation missed. */
+/** Bugs of every kind that docs/faults.md promises to find. */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'sync-does-nothing',

@@ -1,9 +1,9 @@
-/** The statistics and violations of all episodes of a run. Everything but `milliseconds` is the same for the same seed and options. */
+/** The statistics and violations of all episodes of a run. Two reports on the same episodes differ only in `milliseconds`. */
 export interface SimulationReport {
   readonly seed: string
   episodes: number
   steps: number
-  /** Actions by name: attempted, acknowledged, refused by the rules, and not applicable. */
+  /** Per action, how often it was tried, acknowledged or refused, and how often there was nothing to do. */
   readonly actions: Record<
     string,
     { tried: number; acknowledged: number; refused: number; nothingToDo: number }

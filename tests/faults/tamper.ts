@@ -61,7 +61,7 @@ export async function attemptTampering(
 /** The errors with which the database refuses a change: rules of rows (class 23) and missing rights. */
 const REFUSAL_CODE = /^(?:23...|42501)$/u
 
-/** True when the statement changes a row; it is rolled back in any case. @throws an error that is no refusal of the change */
+/** True if the statement changes a row; it is rolled back in any case. @throws an error that is no refusal of the change */
 async function changesRow(db: Database, scope: Scope, statement: RawBuilder<unknown>): Promise<boolean> {
   const outcome = await inScope(db, scope, async (trx) => {
     const { numAffectedRows } = await statement.execute(trx)

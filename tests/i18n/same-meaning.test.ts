@@ -8,7 +8,7 @@ import { paperTexts } from './texts.ts'
 /** A value for each language: French, English, Italian. */
 type PerLanguage<Value> = Readonly<Record<Language, Value>>
 
-/** The texts of a JSON file by their path in it. */
+/** The texts in a value, each with its path, which begins with `path`. */
 function flatten(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
   return Object.entries(value as object).flatMap(([key, inner]) => flatten(inner, `${path}.${key}`))

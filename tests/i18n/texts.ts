@@ -6,6 +6,6 @@ import type { UsedIds } from '../support/messages.ts'
 export const paperTexts = (language: Language): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(`server/documents/texts/papers.${language}.json`, 'utf8'))
 
-/** True when the source contains the message id itself, or a family of ids to which it belongs. */
+/** True if the source contains the message id itself, or a family of ids to which it belongs. */
 export const isUsed = ({ whole, families }: UsedIds, id: string): boolean =>
   whole.has(id) || families.some((family) => family.test(id))

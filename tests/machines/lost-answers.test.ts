@@ -15,8 +15,7 @@ const calledPorts = ({ target }: AnyTransitionDefinition) =>
 const isReload = (transition: AnyTransitionDefinition, commands: readonly string[]) =>
   calledPorts(transition).some((port) => !commands.includes(port))
 
-/** True when the transition sends a command. */
-const isSent = (transition: AnyTransitionDefinition, commands: readonly string[]) =>
+const sendsCommand = (transition: AnyTransitionDefinition, commands: readonly string[]) =>
   calledPorts(transition).some((port) => commands.includes(port))
 
 /** The transitions on the event that ends a command. The prefix is `xstate.done.actor` for an answer and `xstate.error.actor` for a lost one. */
@@ -37,7 +36,7 @@ function waysOutOf(node: AnyStateNode): AnyTransitionDefinition[] {
 /** The transitions out of the states after a command whose answer was lost, without those that send a command. */
 function waysOutAfterLoss(machine: AnyStateMachine, commands: readonly string[]): AnyTransitionDefinition[] {
   const failed = endsOf(machine, commands, 'xstate.error.actor').flatMap(({ target }) => target ?? [])
-  return [...new Set(failed)].flatMap(waysOutOf).filter((transition) => !isSent(transition, commands))
+  return [...new Set(failed)].flatMap(waysOutOf).filter((transition) => !sendsCommand(transition, commands))
 }
 
 const nameOf = ({ source, eventType }: AnyTransitionDefinition) => `${source.path.join('.')} ${eventType}`

@@ -80,7 +80,7 @@ describe('an issuer’s payment', () => {
   })
 })
 
-it('the pouches to choose from are the free ones of the type', () => {
+it('the pouches to choose from are the free ones of the chosen type', () => {
   const pouches = [
     { id: 'one', type: 'NOTES', status: 'CREATED' },
     { id: 'two', type: 'NOTES', status: 'PREPARED' },

@@ -61,7 +61,7 @@ it('after a conflict, the reason for removing a settlement is proposed again for
   }
 })
 
-it('after a conflict, the reason for removing a link is proposed again while the line is linked, and then deleted', async () => {
+it('after a conflict, the reason for removing a link is proposed again while the line is linked, and deleted once it is not', async () => {
   testPorts.reset()
   const device = new Device()
   const ports = { ...testPorts.ports('loadMatching', 'link', 'unlink'), ...effects, drafts: draftsIn(device) }

@@ -60,7 +60,7 @@ export const AREAS = {
     leftOut: ['server/demo/**', 'server/store/migrations/**'],
     tests: ['tests/server/**/*.test.ts'],
     gate: 0.85,
-    // Fewer, because a bug in a line that every request runs takes minutes to judge.
+    // Few, because a bug in a line that every request runs takes minutes to judge.
     lines: 40,
     project: 'server',
   },

@@ -118,7 +118,7 @@ function measure(name: AreaName): { readonly planted: number; readonly isEnough:
 function main(): boolean {
   const unknown = positionals.filter((name) => !isArea(name))
   if (unknown.length > 0)
-    throw new Error(`There is no ${unknown.join(', ')}. There are: ${Object.keys(AREAS).join(', ')}`)
+    throw new Error(`There is no area ${unknown.join(', ')}. The areas are: ${Object.keys(AREAS).join(', ')}`)
   const selectedAreas = positionals.filter(isArea)
   const names = selectedAreas.length > 0 ? selectedAreas : (Object.keys(AREAS) as AreaName[])
   const measured = names.map(measure)

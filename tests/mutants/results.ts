@@ -16,7 +16,7 @@ export interface PlantedMutant {
   readonly isNoticed: boolean
 }
 
-/** The used part of a report in the format of mutation testing reports. */
+/** The fields of a mutation testing report that `readPlantedMutants` reads. */
 interface StrykerReport {
   readonly files: Readonly<
     Record<

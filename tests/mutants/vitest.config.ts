@@ -6,7 +6,7 @@ import { AREAS, type AreaName, areaOfEnvironment, TOO_SLOW } from './areas.ts'
 const name = areaOfEnvironment()
 const { tests, project } = AREAS[name]
 
-/** The areas whose files do nothing when they are loaded. Files of the others may start a server, a command or a service worker. */
+/** The areas whose files do nothing when they are loaded. Files of other areas may start a server, a command or a service worker. */
 const LOADED_FIRST: readonly AreaName[] = ['domain', 'machines', 'views']
 
 /** The tests of the area that `MUTANTS_AREA` names, as one project: Stryker repeats them for each bug in one process. */
@@ -18,7 +18,8 @@ export default defineConfig({
     setupFiles: [
       'tests/support/silent-console.ts',
       'tests/support/fixed-seed.ts',
-      // All test files share one process, in which the views are loaded once. Workflows report their states only if this file was loaded before them.
+      // All test files share one process, in which the views are loaded once. Workflows report their states only if
+      // `shown-states.ts` was loaded before them.
       ...(project === 'screens' ? ['tests/screens/support/shown-states.ts'] : []),
       ...(LOADED_FIRST.includes(name) ? ['tests/mutants/load-files.ts'] : []),
     ],

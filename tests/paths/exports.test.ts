@@ -33,7 +33,7 @@ describe('the export of test cases', () => {
     ])
   })
 
-  it('for TestRail names the case in its first row, and has no cell that is a formula', () => {
+  it('for TestRail names each case only in the first of its rows, and has no cell that is a formula', () => {
     expect(testRailOf(CASES)).toBe(
       [
         '\ufeff"Section","Title","References","Preconditions","Template","Steps (Step)","Steps (Expected Result)"',

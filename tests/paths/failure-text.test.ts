@@ -60,7 +60,7 @@ it.each([
     [{ label: 'undo', expected: 'CANCELED', found: 'CANCELED' }],
     'After step 1 of 1:',
   ],
-])('a walk that fails %s, outside of a step, says so', async (_, walked, heading) => {
+])('the text of a walk that fails %s, and not in a step, says so', async (_, walked, heading) => {
   const models = await loadModels('remittance')
   const [start, failed] = RESULT.steps
   const steps = [start!, ...walked.map((step) => ({ ...step, milliseconds: 1 })), failed!]

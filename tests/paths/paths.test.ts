@@ -56,7 +56,7 @@ describe('the paths', () => {
     expect(steps / fewest).toBeLessThanOrEqual(1.25)
   })
 
-  it('have distinct numbers, below 101 for lifecycles and above 100 for machines', () => {
+  it('of one workflow have distinct numbers, below 101 for a lifecycle and above 100 for a machine', () => {
     for (const { kind, paths } of models) {
       const numbers = paths.map(({ number }) => number)
       expect(new Set(numbers).size).toBe(numbers.length)
@@ -185,7 +185,7 @@ describe('the expected context', () => {
     expect(failure).toMatch(/^start \w+, but its field text is ".*", not "something else"$/u)
   })
 
-  it('has a fault for a rule that no step uses', async () => {
+  it('is reported if one of its rules is used by no step', async () => {
     const model = chart('camera')
     const changes = { ...model.chart.fields.changes, 'NEVER → looking': { trouble: null } }
     const changedChart = { ...model.chart, fields: { ...model.chart.fields, changes } }
@@ -214,7 +214,7 @@ describe('a wrong chart', () => {
     )
   })
 
-  it('is detected when a guard is too weak, because a path expects a refusal there', async () => {
+  it('is detected if a guard is too weak, because a path expects it to refuse an event', async () => {
     const { chart: known, name } = chart('remittance')
     const machine = known.spec.machine.provide({ guards: { hasPouches: () => true } })
     const weakened = { name, chart: { ...known, spec: { ...known.spec, machine } } }
@@ -228,7 +228,7 @@ describe('a wrong chart', () => {
     )
   })
 
-  it('is not reported for an unchanged chart', async () => {
+  it('is not reported if the chart is unchanged', async () => {
     const model = chart('hand-over')
     expect(await findFirstFailure(model, model.chart.spec.machine, knownOf(model))).toBeNull()
   })

@@ -48,14 +48,14 @@ describe('the draft of a new register', () => {
   })
 })
 
-it('the number of a new register is empty when the registers of the establishment could not be loaded', async () => {
+it('the number of a new register is empty if the registers of the establishment could not be loaded', async () => {
   await openScene(
     sceneAt('/establishment?id=establishment-1', 'admin', ['New register'], { cashregisters: UNREACHABLE }),
   )
   expect(fieldAt('number')?.value).toBe('')
 })
 
-it('the dialog of a new register stays when the registers are loaded again after a failure', async () => {
+it('the dialog of a new register stays open when the registers are loaded again after a failure', async () => {
   await openScene(
     sceneAt('/establishment?id=establishment-1', 'admin', ['New register', 'Name = Terrace 2'], {
       cashregisters: new AnswersInTurn(UNREACHABLE, []),
@@ -237,7 +237,7 @@ it.each([
   ['pettyCash', ['Flowers', 'flowers'].map((reason) => ({ reason, code: '6257', taxRate: 55 }))],
   ['bankAccounts', ['5121', '5122'].map((code) => ({ iban: 'FR7630006000011234567890189', code }))],
 ])(
-  'a stored list of %s that is not valid today stays when another setting is changed',
+  'a stored list of %s that today’s rules would refuse stays when another setting is changed',
   async (name, list) => {
     const settings = { ...STORED_SETTINGS.accountingsettings, [name]: list }
     await openScene(

@@ -248,7 +248,7 @@ it('a refusal of a suspension that no field of its dialog shows is shown in an a
   )
 })
 
-it('a sheet with unsaved input shows when the server stored its draft, even if that was long before the last input', async () => {
+it('a sheet with unsaved input shows the time at which the server stored its draft, even if that was long before the last input', async () => {
   const draft = { version: 1, storedAt: '2026-11-20T12:37:00.000Z' }
   const answers = { 'cashlogs/log-5': OPEN_LOG, 'PUT cashlogdrafts': draft }
   await openScene(sceneAt(SHEET_ADDRESS, 'director', ['Comment = Again'], answers))
@@ -316,7 +316,7 @@ describe('the preparation of a remittance', () => {
     expect(location.search).toBe('?step=pouches')
   })
 
-  it('says what a scanned pouch contains when it is of another type', async () => {
+  it('says what a scanned pouch contains if the pouch is of another type', async () => {
     await openScene(preparing('Continue', 'Pouch number = CHEQUE5 ⏎'))
     expect(document.body.textContent).toContain(
       'Pouch CHEQUE5 holds something else (Cheques): it leaves in another deposit.',

@@ -48,7 +48,7 @@ it('the panel of a sheet of another establishment says to choose that one before
   )
 })
 
-it('the panel shows why accounting sent a line back, also when all open lines were sent back', async () => {
+it('the panel shows why accounting sent a line back if no other line is open', async () => {
   await openPanel(SENT_BACK)
   expect(bodyText()).toContain('Slip missing')
 })

@@ -198,7 +198,7 @@ it('vouchers that somebody else has dispatched are no longer offered', async () 
   expect(dialogText()).not.toContain('€90.00')
 })
 
-it('the typed credit of a deposit stays, and is validated in the new version', async () => {
+it('the typed credit of a deposit stays, and is sent with the new version', async () => {
   const handedOver = {
     ...REMITTANCE,
     status: 'VALIDATED',
@@ -224,7 +224,7 @@ it('the typed credit of a deposit stays, and is validated in the new version', a
   ])
 })
 
-it('the typed slip of a dispatch stays, and is sent in the new version', async () => {
+it('the typed slip number of a dispatch stays, and is sent with the new version', async () => {
   const confirm = ['Confirm it was sent', 'Confirm it was sent']
   await openScene(
     sceneAt(

@@ -18,7 +18,7 @@ const SHEETS = Array.from({ length: 30 }, (_, index) => ({
   })),
 }))
 
-it('all sheets that match can be selected although a sheet of the page has no count that matches', async () => {
+it('all sheets that match the filters can be selected although one sheet of the page has no matching count', async () => {
   await openScene(
     sceneAt(
       '/control?status=VALIDATED&paymentCategoryId=cards',

@@ -4,7 +4,7 @@ import { answeredBodies, openScreen, prepareScreens } from './support/screen.tsx
 
 prepareScreens()
 
-it('the views of this device are moved to the server, each with its dates or its relative period', async () => {
+it('the saved views of this device are moved to the server, each with its dates or its relative period', async () => {
   const query = 'date_from=2026-10-01&date_to=2026-10-31'
   const onDevice = [
     { name: 'October', query, period: null },

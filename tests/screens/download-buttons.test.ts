@@ -32,7 +32,7 @@ it.each([CSV, XLSX])('after a failed download, “%s” requests the file in its
   expect(addresses[1]).toContain(button === CSV ? 'format=csv' : 'format=xlsx')
 })
 
-it('an export whose answer was lost is requested again by its button with the same key, so that no second one starts', async () => {
+it('an export whose answer was lost is requested again by its button with the same idempotency key, so that no second one starts', async () => {
   const answers = { 'POST cashlogs/exports': UNREACHABLE }
   await playWith(new RefusedAnswer('ExportTooLong'), answers)
   await takeStep(CSV)
@@ -41,7 +41,7 @@ it('an export whose answer was lost is requested again by its button with the sa
   expect(second).toBe(first)
 })
 
-it('an export in another format after a failure has another key', async () => {
+it('an export in another format after a failure has another idempotency key', async () => {
   await playWith(new AnswersInTurn(new RefusedAnswer('ExportTooLong')), {
     'POST cashlogs/exports': UNREACHABLE,
   })

@@ -10,7 +10,7 @@ type Offer = `[${string}]` | `${string} → /${string}`
 
 interface EmptyList {
   readonly address: string
-  /** The path of the call that returns the list, below `/api/v1/`. */
+  /** The path of the call that returns the list, without `/api/v1/`. */
   readonly call: string
   readonly title: string
   /** The offer to every role that sees the list, except the roles in `except`. */
@@ -18,7 +18,7 @@ interface EmptyList {
   readonly except?: Partial<Readonly<Record<RoleName, Offer>>>
 }
 
-/** The message that each list shows when it has no rows, written by hand: its title, and what it offers to each role. */
+/** The message that each list must show when it has no rows: its title, and what it offers to each role. */
 const EMPTY_LISTS: Readonly<Partial<Record<ListName, EmptyList>>> = {
   cashlogs: {
     address: '/cashlogs',

@@ -23,7 +23,7 @@ it('the title of the browser starts with “Error” while a form is refused, un
   expect(document.title).not.toMatch(/^Error/u)
 })
 
-it('the title of the browser says that a form is refused in the new language when the language changes', async () => {
+it('when the language changes, the title of the browser says in the new language that a form is refused', async () => {
   const answer = globalThis.fetch
   const italian = Object.fromEntries(Object.entries(MESSAGES.it).map(([id, text]) => [id, parse(text)]))
   vi.stubGlobal('fetch', async (input: unknown) =>

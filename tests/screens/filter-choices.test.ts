@@ -17,7 +17,7 @@ it.each([
   ['/cashlogs', 'user', `Status = ${OPEN_SHEETS}`],
   ['/control', 'accountant', expect.stringContaining(`${OPEN_SHEETS} = yes`)],
 ] as const)(
-  '%s names the filter of the link from home to the sheets that are not validated',
+  '%s names the filter of the link from the home page to the sheets that are not validated',
   async (path, role, field) => {
     await openScene(sceneAt(`${path}?status=CREATED,UPDATED,UNVALIDATED`, role, [], {}))
     expect(outline(document.body)).toEqual(expect.arrayContaining([field, `[Remove Status ${OPEN_SHEETS}]`]))

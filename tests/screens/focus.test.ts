@@ -35,7 +35,7 @@ const CANCELED_DISPATCH = { ...OPEN_DISPATCH, status: 'CANCELED', version: OPEN_
 interface Command {
   readonly address: string
   readonly role: RoleName
-  /** The steps of the command. The first one presses a button of the panel, which is no longer there afterwards. */
+  /** The steps of the command. The first one presses a button of the panel; after the last one, this button is gone. */
   readonly steps: readonly string[]
   readonly answers: Answers
 }

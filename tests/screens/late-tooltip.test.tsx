@@ -53,7 +53,7 @@ describe('the tooltip of a button, rendered after the button was hovered, focuse
     expect(await isShownAfter(openMenu)).toBe(false)
   })
 
-  it('is shown for a disabled button that was pressed, also on a touch screen, where the pointer leaves before the click', async () => {
+  it('is shown for a disabled button that was pressed on a touch screen, where the pointer leaves before the click', async () => {
     const tap = (button: HTMLElement) =>
       dispatchOnDisabled(button, 'pointerenter', 'pointerdown', 'pointerup', 'pointerleave', 'click')
     expect(await isShownAfter(tap)).toBe(true)

@@ -115,7 +115,7 @@ describe('before the first establishment of an organization is chosen', () => {
     expect(page.querySelector('main a[href="/cashregister"]')).toBeNull()
   })
 
-  it('the header has a menu of establishments once there is one', async () => {
+  it('the header has a menu of establishments once an establishment can be chosen', async () => {
     const pageBefore = await open('/wallet', 'admin')
     expect(pageBefore.querySelector('header')!.textContent).toContain('No establishment chosen')
     const answers = {

@@ -53,12 +53,12 @@ describe('a sheet that was opened without network', () => {
     expect(shown()).toContain(CHANGED)
   })
 
-  it('shows when the device stored what is typed, which the server does not have', async () => {
+  it('shows the time at which the device stored the input, which the server does not have', async () => {
     await openOffline(['Comment = Again'])
     expect(shown()).toContain('Draft saved on this device: 15:00')
   })
 
-  it('shows the date too when the device stored what is typed on an earlier day', async () => {
+  it('shows the date too if the device stored the input on an earlier day', async () => {
     await openOffline(['Comment = Again'], new Date('2026-11-21T14:00:00.000Z'))
     expect(shown()).toMatch(/Draft saved on this device: 20\/11\/2026\s15:00/u)
   })

@@ -53,7 +53,7 @@ const language = (): Language => {
   return lang
 }
 
-/** Stores a language as chosen on this device in the menu. */
+/** Stores a language as if a person had chosen it in the menu on this device. */
 const choose = (chosen: Language) => localStorage.setItem('currentLanguage', chosen)
 
 describe('the language of a person who signs in', () => {
@@ -62,7 +62,7 @@ describe('the language of a person who signs in', () => {
     expect([language(), storedLocale()]).toEqual(['it', 'it'])
   })
 
-  it('is shown as soon as a second factor has to be set up', async () => {
+  it('is shown before a required second factor is set up', async () => {
     await signIn({ enrolment: person('it') })
     expect([language(), storedLocale()]).toEqual(['it', 'it'])
   })

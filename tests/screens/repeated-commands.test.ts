@@ -27,7 +27,7 @@ const takeSteps = async (steps: readonly string[]) => {
 }
 
 describe('closing a month', () => {
-  it('is sent again with a new key on the same page, which shows the month as open', async () => {
+  it('is sent again with a new idempotency key on the same page, which shows the month as open', async () => {
     await playInClosings(['Month = 2026-09', ...CLOSE], {
       accountingmonth: SENT_MONTH,
       'POST accountingclosings': CLOSED_MONTH,
@@ -58,7 +58,7 @@ describe('sending a month after a lost answer', () => {
     lastSending: { ...MONTH.lastSending, requestedAt: '2026-11-20T09:00:00.000Z' },
   }
 
-  it('uses a new key when the month was sent meanwhile, so that further tills are sent', async () => {
+  it('uses a new idempotency key if the month was sent meanwhile, so that further tills are sent', async () => {
     await playInClosings(SEND, {
       // Loaded again when the job of the last sending has ended, and when the dialog of the lost sending is cancelled.
       accountingmonth: new AnswersInTurn(MONTH, MONTH, sentAgain),
@@ -70,7 +70,7 @@ describe('sending a month after a lost answer', () => {
     expect(second).not.toBe(first)
   })
 
-  it('keeps its key while the month shows no later sending, so that it is sent once', async () => {
+  it('keeps its idempotency key while the month shows no later sending, so that the month is sent once', async () => {
     await playInClosings(SEND, { accountingmonth: MONTH, 'POST accountingmonth': UNREACHABLE })
     await takeSteps(['Cancel', ...SEND])
     const [first, second] = answeredKeys()
@@ -78,7 +78,7 @@ describe('sending a month after a lost answer', () => {
   })
 })
 
-it('applying the bank rules again after a lost answer uses a new key, so that new lines are classified', async () => {
+it('applying the bank rules again after a lost answer uses a new idempotency key, so that new lines are classified', async () => {
   const apply = ['Apply to open lines', 'Confirm']
   await openScene(
     sceneAt('/moneyremittanceCtrl?view=rules', 'accountant', apply, {

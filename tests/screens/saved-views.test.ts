@@ -32,7 +32,7 @@ const typeName = (answers: Answers) =>
     ),
   )
 
-describe('a click that leaves the changed name of a view, which is saved first,', () => {
+describe('a click outside the field with the changed name of a view, which is saved first,', () => {
   it('shares the renamed view', async () => {
     await typeName({ [RENAME]: RENAMED })
     await takeStep('Shared · Free notes')

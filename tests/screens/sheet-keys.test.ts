@@ -90,7 +90,7 @@ const PASTED: readonly (readonly [
 describe('a sheet', () => {
   beforeEach(() => openScene({ ...SHEET, framed: true }))
 
-  it.each(KEYS)('with focus in %s has, after %s with %j, focus in %s', async (from, key, modifiers, to) => {
+  it.each(KEYS)('in the field %s, the key %s with %j puts the focus in %s', async (from, key, modifiers, to) => {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers })
     await dispatchAt(from, event)
     expect(focusedName()).toBe(to)

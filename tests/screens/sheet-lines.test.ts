@@ -23,7 +23,7 @@ function openSheet({ isAlone = false, ...changes }: Counted, steps: readonly str
   return openScene(sceneAt(address, 'director', steps, answers))
 }
 
-/** The lines of that category: label, name of the field, amount. */
+/** The lines of the category Amex: label, name of the field, amount. */
 function lines(): readonly string[] {
   const group = [...document.querySelectorAll('[role="group"]')].find((each) => nameOf(each) === 'Amex')
   const labels = [...(group?.querySelectorAll('span[aria-hidden="true"]') ?? [])]

@@ -56,7 +56,7 @@ describe('a last day that does not exist', () => {
     },
   )
 
-  it('can be emptied instead: then the stored day is removed', async () => {
+  it('can be deleted from the field: then the stored day is removed, too', async () => {
     await openScene(sceneAt('/tickets?view=issuers', 'admin'))
     await takeStep(`${LAST_DAY} = 31/13/2026 ⏎`)
     await takeStep(`${LAST_DAY} =  ⏎`)
@@ -82,7 +82,7 @@ describe('a date that does not exist', () => {
 })
 
 describe('a date with a year of two digits', () => {
-  it('is read when the field is left', async () => {
+  it('gets a year of four digits when the field is left', async () => {
     await openScene(sceneAt('/cashpad', 'admin'))
     await takeStep('Date = 18/11/26')
     await leave('Date')

@@ -68,7 +68,7 @@ export class Server {
   }
 }
 
-/** A device of the person with its storage, clock, network and a page that can be reloaded. */
+/** A tab on a device of the person, with the storage of the device, a clock, a network and a page that can be reloaded. */
 export class Device {
   readonly store: Map<string, DeviceDraft<SheetEdits>>
   readonly notes: Map<string, DraftNote>

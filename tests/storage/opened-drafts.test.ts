@@ -106,7 +106,7 @@ describe('a sheet that is opened with an answer from before the draft was stored
     return { server, tablet, draft }
   }
 
-  it('drops the draft on the server when it is discarded right after that', async () => {
+  it('drops the draft on the server when the person discards it right after opening the sheet', async () => {
     const { server, tablet, draft } = await openedEarlier()
     await tablet.open({ reload: false, draft })
     expect(tablet.edits).toEqual([1])
@@ -115,7 +115,7 @@ describe('a sheet that is opened with an answer from before the draft was stored
     expect(editsOn(server)).toEqual([])
   })
 
-  it('drops the draft on the server when it was discarded without network before', async () => {
+  it('drops the draft on the server when the person discarded it without network before opening the sheet', async () => {
     const { server, tablet, draft } = await openedEarlier()
     tablet.setOnline(false)
     tablet.discard()

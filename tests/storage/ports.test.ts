@@ -133,7 +133,7 @@ const RELOADS: readonly (readonly [
 /** The resources that some command of the table changes. Others are not watched. */
 const WATCHED_RESOURCES = [...new Set(RELOADS.flatMap(([, , resources]) => resources))]
 
-it.each(RELOADS)('when %s, exactly the data that it changes is loaded again', (_, portOf, resources) => {
+it.each(RELOADS)('when %s, exactly the data that this changes is loaded again', (_, portOf, resources) => {
   const changed: Resource[] = []
   for (const resource of WATCHED_RESOURCES)
     context.invalidation.watch([resource])(() => void changed.push(resource))

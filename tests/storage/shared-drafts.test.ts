@@ -49,7 +49,7 @@ describe('typed entries', () => {
     expect(editsOn(server)).toEqual([1])
   })
 
-  it('wait without a network, are reported as not on the server, and are sent when it is back', async () => {
+  it('wait without a network, are reported as not on the server, and are sent when the network is back', async () => {
     const { server, tablet } = await openDevices()
     tablet.type(1)
     await tablet.advance(COLLECT_INPUT_MS)

@@ -52,11 +52,11 @@ export interface Visit extends LocaleTexts {
   /** The current address: path and query. */
   address(): string
   /**
-   * Declares the errors that pages report in this test: every pattern must match at least one error, and every error needs a
+   * Declares the errors that this page reports: every pattern must match at least one error, and every error needs a
    * pattern here or in `allowErrors`.
    */
   expectErrors(...patterns: RegExp[]): void
-  /** Declares errors that pages may but need not report, for example when a preload was running. */
+  /** Declares errors that this page may but need not report, for example when a preload was running. */
   allowErrors(...patterns: RegExp[]): void
 }
 

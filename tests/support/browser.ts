@@ -53,7 +53,7 @@ export async function chromiumPath(): Promise<string> {
   return program
 }
 
-/** A camera that is always allowed and loops this film (Y4M). */
+/** The arguments for a simulated camera that pages may always use, and that loops this film (Y4M). */
 const cameraShowing = (film: string): string[] => [
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',

@@ -1,4 +1,4 @@
-/** The used fields of an entry in vite's manifest. */
+/** The fields that this file reads of an entry in vite's manifest. */
 interface ManifestChunk {
   readonly file: string
   readonly src?: string
@@ -11,7 +11,7 @@ export type Manifest = Readonly<Record<string, ManifestChunk>>
 export interface ScreenWeight {
   /** Source of the screen. */
   readonly screen: string
-  /** Bytes of the scripts and of the style sheets of its first load. */
+  /** Bytes after brotli of the scripts and of the style sheets of its first load. */
   readonly scripts: number
   readonly styles: number
 }

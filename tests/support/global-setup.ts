@@ -9,7 +9,7 @@ import { shiftToDemoTime, startServer } from './server-process.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The built client. */
+    /** The directory of the built client. */
     clientDir: string
     /** A data directory with the demo as of `DEMO_TIME`. It is never opened; tests work on copies. */
     demoDir: string

@@ -63,6 +63,7 @@ export function idTokenFor(email: string, at: string, options: TokenOptions = {}
 /** The person who is signed in at the provider. */
 export interface TestPerson {
   readonly email: string
+  /** The time at which the provider issues the person's tokens. */
   readonly now: () => string
   readonly token?: TokenOptions
   /** True when the e-mail address is not in the token, only at the userinfo endpoint. */
@@ -74,7 +75,7 @@ export interface TestProvider {
   readonly fetch: typeof fetch
   /** The paths requested so far, such as `/keys`. */
   readonly requests: readonly string[]
-  /** Sets the person who signs in next; with null the provider refuses. */
+  /** Sets the person who signs in from now on; with null the provider refuses every sign-in. */
   letIn(person: TestPerson | null): void
   /** Replaces the keys at `/keys`; the first of them signs tokens. */
   publish(...keys: readonly IdentityKeys[]): void

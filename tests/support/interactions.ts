@@ -24,7 +24,7 @@ export function alertOf({ page }: Visit, text: string): Locator {
   return page.getByRole('alert').filter({ hasText: text })
 }
 
-/** The radio button of notes, where a person chooses what to remit. The name of another one, “notes to exchange”, begins with the same word. */
+/** The radio button of notes, where a person chooses what to remit. Also checks the value: the name “notes to exchange” begins with the same word. */
 export function notesRadio({ page, t }: Pick<Visit, 'page' | 't'>): Locator {
   return page.getByRole('radio', { name: t('pouchType.NOTES') }).and(page.locator('[value=NOTES]'))
 }

@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { decodePicture } from '../../src/device/decoder.ts'
 
-/** A parsed PDF: the text of its pages, and pictures of them. */
+/** A parsed PDF: its texts, tables, codes and fonts. */
 export interface ReadPaper {
   readonly title: string
   readonly language: string | null

@@ -226,7 +226,7 @@ export interface TestClient {
   delete<Data = unknown>(path: string, options?: CallOptions): Promise<Answer<Data>>
   /** Signs in, and returns a client with the token and the session user. */
   signIn(email: string, password?: string): Promise<TestClient & { readonly user: SessionUser }>
-  /** A client of the same server with these options. It keeps none of this client's options. */
+  /** A client of the same server. These options replace those of this client; it keeps the others. */
   with(options: ClientOptions): TestClient
 }
 

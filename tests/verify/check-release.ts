@@ -1,4 +1,4 @@
-/** `npm run release-check`: lists what is still to do before this commit can be tagged as a release; exit code 1 if anything is. */
+/** `npm run release-check`: lists the steps that are left before this commit can be tagged as a release; exit code 1 if there are any. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { PROGRAM_VERSION } from '../../server/version.ts'

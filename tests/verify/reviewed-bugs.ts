@@ -3,7 +3,7 @@ import { REVIEWED_CLIENT_BUGS } from './reviewed-client-bugs.ts'
 import { REVIEWED_DOCUMENT_AND_DEVICE_BUGS } from './reviewed-document-and-device-bugs.ts'
 import { REVIEWED_SERVER_BUGS } from './reviewed-server-bugs.ts'
 
-/** A bug that an earlier version of the tests did not notice: a text of one file, replaced, and the test files of which one must fail. */
+/** A bug that an earlier version of the tests did not notice: in `file`, `text` is replaced by `by`. A test in one of the files `tests` must fail. */
 export interface ReviewedBug {
   readonly bug: string
   readonly file: string
@@ -367,7 +367,7 @@ const BUGS: readonly ReviewedBug[] = [
   ...REVIEWED_DOCUMENT_AND_DEVICE_BUGS,
 ]
 
-/** A file of tests about scenes, followed by that with their buttons. */
+/** The given test file, followed by the file of the same name in `tests/screens/buttons`, if only `npm run verify` runs that. */
 const withButtons = (file: string): readonly string[] => {
   const buttons = file.replace('tests/screens/', 'screens/buttons/')
   return buttons in VERIFY_ONLY ? [file, `tests/${buttons}`] : [file]

@@ -3,7 +3,7 @@ import type { ReviewedBug } from './reviewed-bugs.ts'
 /** A bug: its description, its file, the text in it and the replacement. */
 export type BugTuple = readonly [bug: string, file: string, text: string, by: string]
 
-/** Bugs in the client and the domain that were planted by hand and once not noticed, by the test file that notices them. */
+/** Bugs in the client and the domain that were planted by hand and once not noticed, under the path of the test file that notices them now. */
 const BUGS: Readonly<Record<string, readonly BugTuple[]>> = {
   'tests/screens/variants.test.ts': [
     [
@@ -488,7 +488,7 @@ const BUGS: Readonly<Record<string, readonly BugTuple[]>> = {
   ],
 }
 
-/** The bugs of a table, each with its test file. */
+/** The bugs of a table whose keys are paths of test files, each with its test file. */
 export function reviewedBugs(bugs: Readonly<Record<string, readonly BugTuple[]>>): readonly ReviewedBug[] {
   return Object.entries(bugs).flatMap(([test, bugsOfTest]) =>
     bugsOfTest.map(([bug, file, text, by]) => ({ bug, file, text, by, tests: [test] })),

@@ -1,7 +1,7 @@
 import type { ReviewedBug } from './reviewed-bugs.ts'
 import { type BugTuple, reviewedBugs } from './reviewed-client-bugs.ts'
 
-/** Bugs in documents, mails, texts and what the device stores, by the test file that notices them. */
+/** Bugs in documents, mails, texts and what the device stores, under the path of the test file that notices them. */
 const BUGS: Readonly<Record<string, readonly BugTuple[]>> = {
   'tests/server/documents/written-files.test.ts': [
     [

@@ -1,6 +1,6 @@
 import type { BugTuple } from './reviewed-client-bugs.ts'
 
-/** Bugs of jobs, maintenance and the connections to other systems, by the test file that must fail. */
+/** Bugs of jobs, maintenance and the connections to other systems, under the path of the test file that notices them. */
 export const BACKGROUND_BUGS: Readonly<Record<string, readonly BugTuple[]>> = {
   'tests/server/commands/accounting.test.ts': [
     [

@@ -2,7 +2,7 @@ import type { ReviewedBug } from './reviewed-bugs.ts'
 import { type BugTuple, reviewedBugs } from './reviewed-client-bugs.ts'
 import { BACKGROUND_BUGS } from './reviewed-server-background-bugs.ts'
 
-/** Bugs of the server and the domain, by the test file that must fail. */
+/** Bugs of the server and the domain, under the path of the test file that notices them. */
 const BUGS_BY_TESTS: Readonly<Record<string, readonly BugTuple[]>> = {
   'tests/domain/accounting/entry-heads.test.ts': [
     [

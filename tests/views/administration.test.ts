@@ -315,7 +315,7 @@ describe('a row in its form', () => {
     expect(bankNumberIssue(bic, 'AGRIXXPP')).toBe('issue.bic')
   })
 
-  it('has the API token of the POS as its only secret, which drafts do not contain', () => {
+  it('has exactly one secret if it is the POS connection: the API token', () => {
     expect(formRulesOf(CASH_PADS.sections({ role: ROLES.admin, isNew: false })).secrets).toEqual([
       'cashPad.apiToken',
     ])

@@ -26,6 +26,6 @@ it.each([
   ['closings.json', 'closings.fault.Value', 'Closing'],
   ['closings.json', 'closings.fault.NotJson', 'Line'],
   ['closings.json', 'closings.fault.Encoding', 'Line'],
-])('in %s, the number of the error %s has the title %s', (file, key, title) => {
+])('in %s, the column with the place of the error %s has the title “%s”', (file, key, title) => {
   expect(cellsOf(file, '', key).row).toEqual([title, '7'])
 })

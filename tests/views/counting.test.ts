@@ -124,7 +124,7 @@ describe('the address of a list', () => {
     })
   })
 
-  it('may name a task of the month, of which it selects the sheets and their counts that can be sent', () => {
+  it('may name a task of the month, and then selects the sheets of that task and the counts that can be sent', () => {
     for (const task of ['tillsToAccept', 'tillsAwaitingClosing', 'tillsToSend'] as const) {
       expect(controlQuery({ status: TASK_STATUS_FILTERS[task] })).toEqual({
         countStatuses: 'AVALIDATED,ERROR,SENTP',
@@ -205,7 +205,7 @@ describe('the lines of a sheet', () => {
     expect([unknown.cashTotal, unknown.hasExpected, uncounted.cashTotal]).toEqual([null, false, null])
   })
 
-  it('show expected cash that was not counted as missing', () => {
+  it('show expected cash as missing when nobody counted it', () => {
     const { cashTotal } = groupLogLines([count('notes', null, 4_000)], CATEGORIES, 1_500)
     expect(cashTotal).toEqual({ countedCents: -1_500, expectedCents: 4_000, deltaCents: -5_500 })
   })

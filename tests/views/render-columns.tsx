@@ -11,7 +11,7 @@ import { MESSAGES } from '../support/messages.ts'
 const messagesIn = (locale: Language) =>
   Object.fromEntries(Object.entries(MESSAGES[locale]).map(([id, text]) => [id, parse(text)]))
 
-/** The text of a rendered node, with the address of each link after its text and struck text between tildes. */
+/** The text of a rendered node. The address of each link follows its text; text that is struck through is between tildes. */
 export function renderText(node: ReactNode, locale: Language = 'en'): string {
   const start = { locale, messages: messagesIn(locale) } as const
   const App = () => (

@@ -59,7 +59,7 @@ describe('style sheets of views', () => {
     expect(findUnusedClasses('.a {\n}\n.b .c:hover {\n}', 'style.a style.b')).toEqual(['c'])
   })
 
-  it('are reported for a step in pixels, but not for other lengths, negative ones or borders', () => {
+  it('are reported for a step in pixels, but not for other lengths, negative lengths or widths of borders', () => {
     const sheet =
       '.a {\n  padding: 6px 12px;\n  gap: 10px;\n  border: 4px solid;\n  border-radius: 8px;\n  margin: -8px 2px;\n}'
     expect(findThemeStepsInPixels(sheet)).toEqual(['padding: 6px 12px;', 'border-radius: 8px;'])

@@ -13,7 +13,7 @@ export interface PaperFrame {
   readonly code?: { readonly text: string; readonly alternative: string } | undefined
   /** When and by whom the document was created, and the last event of the audit chain at that time. */
   readonly footer: readonly string[]
-  /** Writes a page number of A4 pages: `(1, 3)` gives `1 / 3`. */
+  /** Returns the text of a page number: `(1, 3)` gives `1 / 3`. Only A4 pages show it. */
   readonly page: (number: number, pageCount: number) => string
   /** The creation date in the metadata of the file. */
   readonly madeAt: Date
@@ -26,7 +26,7 @@ export interface PaperColumn {
   readonly align?: 'right'
 }
 
-/** A cell: a text, or a barcode with its text below. */
+/** A cell: a text, or a barcode with its text under the bars. */
 export type PaperCell = string | { readonly barcode: string }
 
 export interface PaperTable {

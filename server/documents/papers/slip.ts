@@ -105,7 +105,7 @@ export function slipCode(
   }
 }
 
-/** Draws the amounts that make up the total. A last line has the sum of the pouches without a breakdown, so that the lines add up. */
+/** Draws the amounts that make up the total. If some pouches have no breakdown, a last line has their sum, so that the lines add up. */
 function drawBreakdown(
   paper: Paper,
   { type, totalCents }: Remittance,

@@ -7,7 +7,7 @@ import { FOOTER_HEIGHT, PAPER_SHAPES, type PaperShape } from './shapes.ts'
 // All lengths are in points.
 
 const BARCODE = { barHeight: 20, maxModuleWidth: 0.86, gapBelow: 2 } as const
-/** The side of a QR code is longer on a receipt printer, because its dots are coarse. `space` is the clear space between the code and the text. */
+/** The side of a QR code is longer on a roll, because receipt printers have coarse dots. `space` is between the code and the text. */
 const QR_CODE = { side: { a4: 92, roll: 112 }, space: 14 } as const
 /** The gap between the columns of fields. */
 const FIELD_GAP = 16

@@ -10,6 +10,7 @@ interface Delivery {
   readonly name: string
   readonly type: string
   readonly content: Buffer
+  /** In hexadecimal. */
   readonly sha256: string
   /** The same for the same file on every attempt, so that a receiver can ignore a duplicate. */
   readonly idempotencyKey: string
@@ -18,9 +19,9 @@ interface Delivery {
 /** The delivery failed, or may have: a status other than 2xx, or no answer. Contains no text of the answer. */
 export class DeliveryFailed extends Error {
   override readonly name = 'DeliveryFailed'
-  /** The HTTP status; null when there was no answer. */
+  /** The HTTP status; null if there was no answer. */
   readonly status: number | null
-  /** True when the same file may be accepted later. */
+  /** True if the same file may be accepted later. */
   readonly isTransient: boolean
 
   constructor(status: number | null, cause?: unknown) {
@@ -39,7 +40,7 @@ type DeliveryLimits = Pick<OutboundLimits, 'allowPrivate' | 'signal'>
  * Posts a file. Only an answer of 2xx within the time limit counts as success. Redirects are not followed, and the body of the answer is
  * ignored.
  *
- * @throws DeliveryFailed; JobFailure DeliveryAddressRefused when the address, or one that its name resolves to, is not allowed
+ * @throws DeliveryFailed; JobFailure DeliveryAddressRefused if the URL, or an IP address of its host, is not allowed
  */
 export async function deliver(delivery: Delivery, limits: DeliveryLimits): Promise<void> {
   const url = outboundAddress(delivery.url, limits)

@@ -12,7 +12,7 @@ const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/u
 const OPENING = ['OPBD', 'PRCD']
 /** The code of the closing balance: closing booked. */
 const CLOSING = ['CLBD']
-/** The text that banks write when they have no reference. */
+/** The text that banks write if there is no reference. */
 const NO_REFERENCE = 'NOTPROVIDED'
 
 /** Reads a camt.053 document (ISO 20022 bank to customer statement) of any version. Entries that are not booked are left out. */

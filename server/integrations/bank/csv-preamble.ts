@@ -9,7 +9,7 @@ export interface CsvRow {
 
 /**
  * The closing balance above a table, in cents: "Solde au 20/11/2026 1 234,56 €", also in Italian or English, or a row that contains a date and ends
- * with an amount. Null when there is none, or when several differ.
+ * with an amount. Null if there is none, or if several differ.
  */
 export function balanceAbove(rows: readonly CsvRow[]): Cents | null {
   const found = new Set(rows.map(balanceIn).filter((cents) => cents !== null))
@@ -29,7 +29,7 @@ function balanceIn({ cells }: CsvRow): Cents | null {
   return isDated && /[.,]\d{2}\s?(?:€|EUR)?$/u.test(last) ? parseAmount(last) : null
 }
 
-/** The texts above a table that may contain an account number, at most 20: cells, and parts of cells, with five digits in a row, spaces ignored. */
+/** At most 20 texts above a table that may contain an account number: cells, and parts of cells, with five consecutive digits, spaces ignored. */
 export function hintsAbove(rows: readonly CsvRow[]): readonly string[] {
   const texts = rows.flatMap(({ cells }) =>
     cells.flatMap((cell) => [

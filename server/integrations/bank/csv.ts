@@ -166,7 +166,7 @@ function rowsOf(text: string, faults: BankFileFaults): readonly CsvRow[] {
   }
 }
 
-/** The movement of a row, whose errors are added to `faults`; null when it can't be read, or when the bank has not booked it. */
+/** The movement of a row, whose errors are added to `faults`; null if it can't be read, or if the bank has not booked it. */
 function readLine(
   { row, cells }: CsvRow,
   { headings, indexes, width }: Pick<Table, 'headings' | 'indexes'> & { readonly width: number },

@@ -6,7 +6,7 @@ const MAX_LABEL = 500
 const MAX_REFERENCE = 100
 
 /**
- * Parses an unsigned amount in euros, whose decimals, if any, follow a point, and returns it in cents. Null when the text is not an amount, has
+ * Parses an unsigned amount in euros, whose decimals, if any, follow a point, and returns it in cents. Null if the text is not an amount, has
  * fractions of a cent, or is too large.
  */
 export function decimalCents(text: string): Cents | null {

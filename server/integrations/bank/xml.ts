@@ -76,7 +76,7 @@ export function childrenNamed(element: XmlElement | undefined, name: string): re
   return element?.children.filter((child) => child.name === name) ?? []
 }
 
-/** The element at a path of names, the first of each; undefined when there is none. */
+/** The element at a path of names, the first of each; undefined if there is none. */
 export function elementAt(
   element: XmlElement | undefined,
   ...path: readonly string[]
@@ -84,7 +84,7 @@ export function elementAt(
   return path.reduce<XmlElement | undefined>((found, name) => childrenNamed(found, name)[0], element)
 }
 
-/** The text of the element at a path, trimmed; undefined when it is missing or blank. */
+/** The text of the element at a path, trimmed; undefined if it is missing or blank. */
 export function textAt(element: XmlElement | undefined, ...path: readonly string[]): string | undefined {
   return elementAt(element, ...path)?.text.trim() || undefined
 }

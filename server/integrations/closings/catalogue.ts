@@ -11,7 +11,7 @@ export interface ResolvedClosing {
   readonly body: ArchiveBody
 }
 
-/** Replaces names by ids, and adds what prevents the import to `faults`. A name without an id gets an empty one. */
+/** Replaces names by ids, and adds what prevents the import to `faults`. The id of an unknown name is empty. */
 export function resolveClosings(
   parsedClosings: readonly ParsedClosing[],
   catalogue: ClosingsCatalogue,

@@ -23,7 +23,7 @@ type Kind = (typeof KINDS)[number]
 
 const DAY_MONTH_YEAR = /^(\d{2})\/(\d{2})\/(\d{4})$/u
 const DECIMAL_NUMBER = /^([+-]?)(\d{1,12})(?:[.,](\d+))?$/u
-/** Maximum number of lines in a file, with its headings. */
+/** Maximum number of lines in a file, including the line of headings. */
 const MAX_RECORDS = 100_000
 
 /** The fields that all lines of one closing must share. */
@@ -33,7 +33,7 @@ interface ClosingFields {
   readonly service: Service
   readonly clients: number
   readonly turnoverCents: Cents
-  /** The number of lines of the closing: it shows when a file was cut off between two lines. */
+  /** The number of lines of the closing: it shows whether the file was cut off between two lines. */
   readonly lines: number
 }
 

@@ -9,7 +9,7 @@ export interface NamesInFile {
   readonly names: readonly string[]
 }
 
-/** The till of a line; null when the file does not name it, because there is only one. */
+/** The till of a line; null if the file does not name it, because there is only one. */
 export type ParsedRegister = NamesInFile | null
 
 /** A closing as in the file: with names instead of ids. `row` is the row of the file at which it starts; in JSON, its position from 1. */
@@ -36,7 +36,7 @@ export interface ParsedClosing {
     readonly label: string
   }[]
   readonly floats: readonly { readonly register: ParsedRegister; readonly amountCents: Cents }[]
-  /** `saleType` is null when the file knows only rates. `taxRate` is in tenths of a percent: 55 is 5.5 %. */
+  /** `saleType` is null if the file knows only rates. `taxRate` is in tenths of a percent: 55 is 5.5 %. */
   readonly sales: readonly {
     readonly saleType: string | null
     readonly taxRate: number

@@ -28,7 +28,7 @@ const money = wholeNumber
   .max(MAX_THOUSANDTHS, fault('OutOfRange'))
   .refine((thousandths) => thousandths % 10 === 0, fault('Fraction'))
   .transform((thousandths): Cents => thousandths / 10)
-/** A tax or its base in thousandths: they are rounded separately, so only their sum is in whole cents, at most one thousandth off. */
+/** A tax or its base, in thousandths of a euro. The POS rounds each; only their sum is in whole cents, or one thousandth off. */
 const taxPart = wholeNumber
   .min(-MAX_THOUSANDTHS, fault('OutOfRange'))
   .max(MAX_THOUSANDTHS, fault('OutOfRange'))
@@ -108,7 +108,7 @@ type Container = z.output<typeof container>
 
 const envelope = z.looseObject({ succeeded: z.boolean(), data: z.unknown() })
 
-/** True for the envelope of the vendor's answers: one, or a list of them. */
+/** True for an answer of the vendor in its envelope, or a list that begins with one. */
 export function isVendorFile(root: unknown): boolean {
   const [first] = Array.isArray(root) ? root : [root]
   return typeof first === 'object' && first !== null && 'succeeded' in first && 'data' in first

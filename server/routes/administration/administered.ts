@@ -48,7 +48,7 @@ export interface AdministeredResource {
     /** The code of a changed status; by default that of a modification. */
     readonly statusChanged?: Code
   }
-  /** The establishment to which a row belongs: see `AdministeredTable`. */
+  /** The establishment to which a row belongs: the row itself, the one in its column `establishment_id`, or null for none. */
   readonly belongsTo: AdministeredTable['belongsTo']
   /**
    * How the owner of a new row is found. `establishment`: the body names an establishment, to which the row belongs. `itself`: the row is an

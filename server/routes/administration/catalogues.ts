@@ -96,8 +96,8 @@ const categories: AdministeredResource = {
 const SENDING_FIELDS = ['paperTicket', 'debit'] as const
 
 /**
- * Refuses a count type that a category of paper vouchers can't have. A category that has both already is not checked: it may have been stored
- * before the rule existed.
+ * Refuses a count type that a category of paper vouchers can't have. If neither `paperTicket` nor the count type changes, nothing is checked: the
+ * category may have been stored before the rule existed.
  */
 function checkPaperTicket({ before, after }: RequestedRow): void {
   const { paperTicket, countType } = after.values

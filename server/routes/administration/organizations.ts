@@ -124,8 +124,8 @@ function checkOwnAccounts({ before, after }: RequestedRow): void {
 }
 
 /**
- * Refuses a new code if entries were posted in the establishment, or in a later one that shares the old or
- * the new code: the number in its code (`LYO.2`) would change.
+ * Refuses a new code if posted entries contain a code that would change: the code of this establishment, or the
+ * numbered code (`LYO.2`) of an establishment that was created later with the old or the new code.
  */
 async function checkCode(trx: Transaction<Schema>, { before, after }: RequestedRow): Promise<void> {
   const codes = [before?.values.code, after.values.code].map(String)

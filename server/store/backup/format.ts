@@ -12,7 +12,7 @@ export const BACKUP_FORMAT_VERSION = 1
 export const headerLine = z.object({
   format: z.literal(BACKUP_FORMAT),
   formatVersion: z.int().positive(),
-  /** The version of the program that created it. */
+  /** The version of the program that wrote the backup. */
   program: z.string(),
   engine: z.enum(['embedded', 'postgresql']),
   takenAt: z.string(),

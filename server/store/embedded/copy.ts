@@ -13,7 +13,7 @@ const MODE = constants.COPYFILE_FICLONE
 /** File times may be a little behind the clock. */
 const CLOCK_TOLERANCE_MS = 2_000
 
-/** Copies a directory while its files change, so that `finishCopy` has little left to do. By itself the copy is inconsistent. */
+/** Copies a directory while its files change, so that `finishCopy` has little left to do. Until then the copy is inconsistent. */
 export async function copyWhileInUse(from: string, to: string): Promise<FilesCopiedBefore> {
   const began = Date.now()
   const files = new Map<string, string>()

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The list of languages is `src/domain/languages.ts`, which every request is checked against; the columns only take a language code. */
+/** The columns accept every code of two letters. Requests are checked against the languages in `src/domain/languages.ts`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table users drop constraint users_language_check,

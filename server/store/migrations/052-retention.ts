@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Personal data in the history may be erased, but not before ten years after the end of the financial year: the events of a year belong
- * to a financial year that ends with the next year at the latest. Nothing else in an event can change, for the owner of the table too.
+ * Personal data of an event may be erased ten years after the end of its financial year. That year ends in the next calendar year at the latest, so
+ * the data stay until eleven years after the event's calendar year. Nobody, not even the owner of the table, can change anything else in an event.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Status and role stay: the replay of the history needs them.

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * People who are suspended: they keep their address and rights, but can't sign in. The triggers of the status end their sessions.
+ * People who are suspended: they keep their address and rights, but can't sign in. The triggers on `status` end their sessions.
  * Processes of the previous version treat them like deleted people.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

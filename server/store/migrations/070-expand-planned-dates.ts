@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The planned date of a remittance changes only while it is prepared; afterwards it says for which day the hand-over was planned. */
+/** The planned date of a remittance changes only while the remittance is PREPARED. Afterwards the date says when the hand-over was planned for. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function remittances_keep_date() returns trigger language plpgsql as $$

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A cash log takes its closing also while it is being sent, and can be moved when it has deleted counts. */
+/** A cash log takes its closing also while it is being sent. Its date, service or register can change even if it has deleted counts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // A log takes a closing until its final entry is posted: also while it is being sent, and after its provision.
   await sql`

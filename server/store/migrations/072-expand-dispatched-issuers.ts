@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     select set_config('app.organization_id', 'all', true), set_config('app.establishment_ids', 'all', true),
       set_config('app.role', '1', true)`.execute(db)
-  // An earlier dispatch has one issuer only, or one of its issuers is still that of the category.
+  // For an earlier dispatch, the issuer is known if the dispatch has one issuer only, or if one of its issuers is still that of the category.
   await sql`
     update ticket_dispatch_counts h set issuer = declared.issuer
     from ticket_dispatches d

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * An issuer that is renamed in its only payment category keeps its last day. The new name does not take over the last day if other categories still
- * name the issuer as before, or if an issuer with the new name exists already.
+ * An issuer that is renamed in its only payment category keeps the date from which its vouchers are no longer accepted. The new name does not take
+ * over that date if other categories still name the issuer as before, or if an issuer with the new name exists already.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -20,7 +20,7 @@ export const ACCOUNT_KEYS = [
   // 471: takings without a closing, the difference between the receipts and the sales of a closing, the surplus
   // of a first inventory, and provisions if the organization chooses so
   'suspense',
-  // cash put into or taken out of a till, without the reasons of `pettyCash`
+  // cash put into or taken out of a till, except for the reasons of `pettyCash`
   'movements',
   // differences of counts, inventories of the wallet and exchanges
   'shortage',

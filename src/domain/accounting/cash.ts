@@ -102,9 +102,9 @@ export function pieceReference(
 }
 
 /**
- * The CASH entry of a sheet: the counted amounts against those of `salesPostings`. It reverses the provisions of the counts, except those of paper
- * vouchers. Paper vouchers are posted with their total on the account for tickets, which `ticketEntry` clears. The float that stays in the till is
- * credited to the category on which it was counted, or else to the account for floats.
+ * The CASH entry of a sheet: the counted amounts against the sales, the movements and the difference. It reverses the provisions of the counts,
+ * except those of paper vouchers. Paper vouchers are posted with their total on the account for tickets, which `ticketEntry` clears. The float that
+ * stays in the till is credited to the category on which it was counted, or else to the account for floats.
  */
 export function cashEntry(
   log: LogToPost,

@@ -7,7 +7,7 @@ export const ENTRY_KINDS = [
   'CASH',
   'TICKET',
   'PROVISION',
-  // of a remittance: its hand-over or deposit, a bank credit, the coins received for a CHANGE pouch
+  // TRANSIT, BANK and COINS of a remittance: its hand-over or deposit, a bank credit, the coins received for a CHANGE pouch
   'TRANSIT',
   'BANK',
   'COINS',

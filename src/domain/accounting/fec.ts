@@ -50,7 +50,7 @@ export const ANALYTIC_COLUMN = 'CodeAnalytique'
 const FEC_SEPARATORS = { TAB: '\t', PIPE: '|' } as const
 export type FecSeparator = keyof typeof FEC_SEPARATORS
 
-/** Control characters, with tab and line breaks, and `|`: in a field they could break the line or shift the other fields. */
+/** Control characters (tab and line breaks among them) and `|`: in a field they could break the line or shift the other fields. */
 const UNWRITABLE = /[\p{Cc}\p{Zl}\p{Zp}|]/gu
 
 /**

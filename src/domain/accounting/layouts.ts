@@ -6,7 +6,7 @@ import type { AccountingFormat } from './formats.ts'
 import { asLatin9 } from './latin9.ts'
 
 /**
- * Files for accounting software, written from public descriptions. None could be tried in the software itself: import a first file into a
+ * Layouts of files for accounting software, written from public descriptions. None could be tried in the software itself: import a first file into a
  * test company. Lines end with CR LF.
  */
 export const LAYOUTS = ['SAGE', 'CEGID', 'EBP'] as const

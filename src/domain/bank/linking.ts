@@ -13,7 +13,7 @@ interface LinkableRemittance {
   readonly status: RemittanceStatus
   readonly type: PouchType
   readonly account: string | null
-  /** The day of the hand-over; null before. */
+  /** The day of the hand-over or deposit; null before. */
   readonly handedOverOn: BusinessDate | null
   readonly pouches: readonly MatchablePouch[]
 }
@@ -31,7 +31,7 @@ export interface LinkRequest {
   readonly remittance: LinkableRemittance
   /** The pouches that the user selected; null for all pouches without a credit. */
   readonly pouchIds: readonly string[] | null
-  /** The calendar date of the establishment. */
+  /** Today in the time zone of the establishment. */
   readonly today: BusinessDate
 }
 

@@ -1,6 +1,6 @@
 /**
  * A register or payment category, and the names by which closing files can refer to it. A name of several
- * active entries is ambiguous and refused; an inactive entry counts only if no active one has the name.
+ * active entries is ambiguous and refused; an inactive entry is used only if no active one has the name.
  */
 export interface CatalogueEntry {
   readonly id: string

@@ -17,7 +17,7 @@ export function registersOfClosing({
   return [...new Set([...receipts, ...movements].map(({ cashRegisterId }) => cashRegisterId))]
 }
 
-/** The stored closings with the same date and service and at least one of the same registers. `closing` can only replace them, not be added. */
+/** The others with the same date and service and at least one of the same registers: `closing` can't be added beside them. */
 export function closingsOfSameRegister<Other extends ServiceClosing>(
   closing: ServiceClosing,
   others: readonly Other[],

@@ -23,7 +23,7 @@ export const accountingMonth = accountingMonthQuery.extend({
   isOver: z.boolean(),
   isClosed: z.boolean(),
   isEmpty: z.boolean(),
-  /** The earliest month before it that must be closed first, or null. */
+  /** The earliest of the months that must be closed before this one, or null. */
   earlierMonth: z.string().nullable(),
   tillsToValidate: rowCount,
   /** The remittances that accounting has not controlled, whether or not the bank credits them. */
@@ -40,7 +40,7 @@ export const accountingMonth = accountingMonthQuery.extend({
   sending: rowCount,
   tillsWithoutClosing: rowCount,
   closingsWithoutTill: rowCount,
-  /** The jobs that sent the month last, running or ended; null without any, or once old jobs are deleted. */
+  /** The jobs of the latest sending of the month, running or ended; null if the month was never sent, or once old jobs are deleted. */
   lastSending: z
     .object({
       requestedAt: instant,

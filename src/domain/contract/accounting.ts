@@ -171,8 +171,8 @@ const ENTRY_RELATIONS = [
 ] as const
 
 /**
- * A related entry: the reversed one, its reversal, or its replacement (the entry posted in its place). FOLLOWS_REVERSAL and FOLLOWED_BY link the
- * reversal and the replacement.
+ * A related entry, and the relation to it. A replacement is posted in place of a reversed entry, which it REPLACES. FOLLOWS_REVERSAL relates the
+ * replacement to the reversal, and FOLLOWED_BY the reversal to the replacement.
  */
 const entryRelation = z.object({
   relation: z.enum(ENTRY_RELATIONS),

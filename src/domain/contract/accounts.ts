@@ -21,7 +21,7 @@ const newPassword = text(MAX_PASSWORD_LENGTH)
     if (key !== null) context.issues.push({ code: 'custom', input: context.value, message: key })
   })
 
-/** The current password, required again. */
+/** The current password, which the person types again to confirm the request. */
 export const currentPassword = text(MAX_PASSWORD_LENGTH).min(1, { error: 'issue.required' })
 
 /** The token of a link in a mail, or the token of a sign-in at the identity provider: 256 bits, base64url. */
@@ -109,7 +109,7 @@ export type SecondFactor = z.infer<typeof secondFactor>
 
 export const passwordConfirmationBody = z.strictObject({ currentPassword })
 
-/** An authenticator app being set up: its secret in base 32, and the QR code with it as SVG. */
+/** The data for setting up an authenticator app: its secret in base 32, and a QR code of the secret as SVG. */
 export const secondFactorSetup = z.object({ secret: z.string(), qrCode: z.string() })
 export type SecondFactorSetup = z.infer<typeof secondFactorSetup>
 

@@ -50,7 +50,7 @@ export const sessionUser = z.object({
   lastName: z.string(),
   email: z.string(),
   language,
-  /** Only in the answer of a sign-in: for the next one from this device. */
+  /** Only in the answer of a sign-in: the token that the device sends with its next sign-in. */
   deviceToken: z.string().optional(),
 })
 export type SessionUser = z.infer<typeof sessionUser>

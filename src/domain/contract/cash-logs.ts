@@ -20,7 +20,7 @@ import { countType } from './payments.ts'
 
 const countStatus = z.enum(COUNT_STATUSES)
 
-/** The last year's vouchers among paper vouchers counted in January. */
+/** The vouchers of last year among the paper vouchers that were counted in January. */
 const lastYearTickets = z.strictObject({
   quantity: z
     .int({ error: 'issue.quantity' })
@@ -77,10 +77,10 @@ export const countRow = count.extend({
 export type CountRow = z.infer<typeof countRow>
 
 /**
- * One sheet: establishment + date + service + register. `deltaCents` = counted − float − expected. `validatedDeltaCents` is the difference that the
- * establishment validated, if a closing that arrived afterwards changed it, and `closingReason` why accounting accepted the new one.
- * `validatedBeforeClosing` is true once a closing arrived after the validation, even if it did not change the difference: only the log as a whole is
- * compared with that closing.
+ * A cash log: one per establishment, date, service and register. `deltaCents` = counted − float − expected. `validatedDeltaCents` is the
+ * difference that the establishment validated, if a closing that arrived afterwards changed it, and `closingReason` why accounting accepted the
+ * new one. `validatedBeforeClosing` is true once a closing arrived after the validation, even if it did not change the difference: only the log
+ * as a whole is compared with that closing.
  */
 export const cashLog = z.object({
   ...stored,

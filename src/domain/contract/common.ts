@@ -12,7 +12,7 @@ export const MAX_COMMENT_LENGTH = 500
 /** The most characters of a password in a request; a new password has further rules. */
 export const MAX_PASSWORD_LENGTH = 1024
 
-/** Building blocks of the schemas. Names carry the unit; issue messages are `issue.…` keys. */
+// The building blocks of the schemas. `error` is the key of the message.
 /** An id, in lower case as the database returns it: the audit chain hashes it as text. */
 export const id = z.uuid({ error: 'issue.id' }).toLowerCase()
 export const cents = z

@@ -116,8 +116,8 @@ const countAndValue = z.object({ count: z.int(), valueCents: cents })
 /**
  * The money and open work of an establishment, shown before it is deactivated. `pouches` are those in the establishment, also in prepared
  * remittances; `remittances` are prepared or sent back; `ticketCents` are validated paper vouchers without a dispatch; the value of
- * `dispatches` is what their issuers have not paid; `exchanges` have left and their coins are not received; `floats` are moved from the change
- * wallet to tills and not yet back, one per till.
+ * `dispatches` is what their issuers have not paid; `exchanges` have left and their coins are not received; `floats` were moved from the change
+ * wallet to tills and are not yet back, one per till.
  */
 export const heldMoney = z.object({
   openSheets: z.int(),

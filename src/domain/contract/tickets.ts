@@ -42,8 +42,10 @@ export const ticket = z.object({
 })
 export type Ticket = z.infer<typeof ticket>
 
-/** The totals of the tickets of one issuer and year. The `waiting…` fields are the totals of those that wait to be dispatched: they are in no
- * dispatch, and their count is not open. */
+/**
+ * The totals of the tickets of one issuer and year. The `waiting…` fields are the totals of those that wait to be dispatched: they are in no
+ * dispatch, and their count is not open.
+ */
 const ticketGroup = z.object({
   issuer: z.string(),
   year: z.int(),

@@ -23,9 +23,9 @@ export const today = z.object({
   ),
   /** Sheets of which the server has a draft of the caller, and which somebody has validated since. */
   validatedDrafts: z.array(z.object(sheetKey)),
-  /** Sheets of the last days that are due and that nobody has saved, latest first. */
+  /** Sheets of the last seven days that are due and that nobody has saved, latest first. */
   uncounted: z.array(z.object(sheet)),
-  /** Services of the last days that are due without a closing, where the POS sends closings; latest first. */
+  /** Services of the last seven days that are due and have no closing, where the POS sends closings; latest first. */
   missingClosings: z.array(z.object(slot)),
   /**
    * Sheets of any date that are saved and not validated, and those that accounting sent back, with who did it and why; latest first. If
@@ -49,7 +49,7 @@ export const today = z.object({
   remittancesPrepared: wholeNumber,
   remittancesToControl: wholeNumber,
   /**
-   * Inventories of the last days below the balance of the wallet, latest first; none for shift leads.
+   * Inventories of the last seven days that found less than the balance of the wallet, latest first; none for shift leads.
    * Differences are negative.
    */
   walletShortages: z.array(z.object({ id, date: businessDate, differenceCents: cents })),

@@ -56,7 +56,7 @@ export function addRolls(pieces: Denominations, rolls: Denominations): Denominat
   return { ...pieces, ...Object.fromEntries(inRolls) }
 }
 
-/** The value of rolls of coins, in cents: face value -> rolls. */
+/** The value of rolls of coins, in cents. `rolls` is the number of rolls by face value. */
 export function rollsTotal(rolls: Denominations): Cents {
   let total = 0
   for (const face of COINS) total += face * ROLLS[face] * (rolls[face] ?? 0)
@@ -64,7 +64,7 @@ export function rollsTotal(rolls: Denominations): Cents {
 }
 
 /**
- * Parses a number of pieces: `3`, `1 000`, a small sum such as `2+5`, or a product such as `5*40` (five rolls of forty coins). A blank text
+ * Parses a number of pieces: `3`, `1 000`, a sum such as `2+5`, or a product such as `5*40` (five rolls of forty coins). A blank text
  * is not zero; `4 6 9` is refused.
  */
 export function parsePieces(

@@ -38,7 +38,7 @@ export function isBusinessDate(text: string): boolean {
   return Number(match[1]) >= FIRST_YEAR && new Date(utcMs).toISOString().slice(0, 10) === text
 }
 
-/** The date `days` later (or earlier). */
+/** The date that is `days` later, or earlier if `days` is negative. */
 export function addDays(date: BusinessDate, days: number): BusinessDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }

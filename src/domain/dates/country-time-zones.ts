@@ -1,4 +1,4 @@
-/** The countries that can be chosen in an address, with their time zones. */
+/** The countries that can be chosen in a postal address, with their time zones. */
 export const TIME_ZONES_BY_COUNTRY: Readonly<Record<string, readonly string[]>> = {
   FR: ['Europe/Paris'],
   MC: ['Europe/Monaco'],

@@ -6,7 +6,7 @@ export interface DatePeriod {
   readonly to: BusinessDate | null
 }
 
-/** The named periods, relative to today, in the order in which `findNamedPeriod` needs them. */
+/** The named periods. Of several with the same days, `findNamedPeriod` finds the last in this list. */
 export const NAMED_PERIODS = ['today', 'yesterday', 'last7', 'thisMonth', 'lastMonth'] as const
 export type NamedPeriod = (typeof NAMED_PERIODS)[number]
 

@@ -20,7 +20,7 @@ export function easterSunday(year: number): BusinessDate {
   return `${year}-${month}-${String((sum % 31) + 1).padStart(2, '0')}`
 }
 
-/** True for one of the eleven public holidays of metropolitan France; those of Alsace, Moselle and overseas are working days here. */
+/** True for one of the eleven public holidays of metropolitan France; the additional ones of Alsace, Moselle and overseas count as working days. */
 export function isPublicHoliday(date: BusinessDate): boolean {
   if (FIXED_HOLIDAYS.includes(date.slice(5))) return true
   const easter = easterSunday(Number(date.slice(0, 4)))

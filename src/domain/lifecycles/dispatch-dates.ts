@@ -10,7 +10,7 @@ interface SendingDate {
 }
 
 /**
- * Decides the day on which a dispatch left: not before it can have left, and not in the future. Returns null for an allowed day. Dates are those
+ * Checks the day on which a dispatch left: not before it can have left, and not in the future. Returns null for an allowed day. Dates are those
  * of the establishment.
  */
 export function checkSentOn({ sentOn, earliest, today }: SendingDate): Refused | null {
@@ -42,7 +42,7 @@ interface ReimbursementDate {
 }
 
 /**
- * Decides the day of an issuer's payment: not before the dispatch left, and not in the future. Returns null for an allowed day. A payment that is
+ * Checks the day of an issuer's payment: not before the dispatch left, and not in the future. Returns null for an allowed day. A payment that is
  * dated a year too late would not be posted before that year.
  */
 export function checkReimbursementDate({ reimbursedOn, sentOn, today }: ReimbursementDate): Refused | null {
@@ -50,7 +50,7 @@ export function checkReimbursementDate({ reimbursedOn, sentOn, today }: Reimburs
   return today !== null && reimbursedOn > today ? refuse('ReimbursedInFuture') : null
 }
 
-/** The path in a request of the date that a refusal is about; null for a refusal of something else. */
+/** The request field with the date that is refused, as a path; null for a refusal of something else. */
 export function pathOfDispatchDate(refusal: string): string | null {
   if (refusal === 'SentInFuture' || refusal === 'SentBeforeLeaving') return 'sentOn'
   const isOfPayment = refusal === 'ReimbursedBeforeSent' || refusal === 'ReimbursedInFuture'

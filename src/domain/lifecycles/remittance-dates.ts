@@ -73,7 +73,7 @@ export interface CreditDate {
   readonly handedOverOn: BusinessDate | null
 }
 
-/** Decides the date of a bank credit: not before the hand-over, and at most some days after today. Returns null for an allowed date. */
+/** Checks the date of a bank credit: not before the hand-over, and at most some days after today. Returns null for an allowed date. */
 export function decideCreditDate({ creditedOn, today, handedOverOn }: CreditDate): Refused | null {
   if (handedOverOn !== null && creditedOn < handedOverOn) return refuse('CreditBeforeHandOver')
   return creditedOn > lastCreditDate(today) ? refuse('CreditTooFarAhead') : null

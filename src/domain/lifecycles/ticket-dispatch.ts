@@ -17,7 +17,7 @@ export type DispatchStatus = (typeof DISPATCH_STATUSES)[number]
 export const UNFINISHED_DISPATCH_STATUSES = ['CREATED', 'SENT'] as const satisfies readonly DispatchStatus[]
 
 export const TRANSPORTS = ['POST', 'CARRIER'] as const
-/** By post, or in a sealed pouch that a cash carrier collects with the others. */
+/** By post, or in a sealed pouch that a cash carrier collects with other pouches. */
 export type Transport = (typeof TRANSPORTS)[number]
 
 export type DispatchEvent = 'send' | 'reimbursePart' | 'reimburse' | 'correctPayment' | 'cancel'

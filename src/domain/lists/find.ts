@@ -13,7 +13,7 @@ import { escapeCommas } from './address.ts'
 export interface FindQuery {
   readonly resource: 'pouches' | 'remittances' | 'cashlogs' | 'users'
   readonly filters: Readonly<Record<string, string>>
-  /** Only remittances of this slip are found; the server can't filter them by the code of the establishment as it is on slips. */
+  /** The client keeps only remittances of this slip: the server can't filter them by the code of the establishment as it is on slips. */
   readonly slip?: SlipCode
 }
 

@@ -5,7 +5,7 @@ import type { PouchType } from './types.ts'
 /** Where a pouch is, or what happened to it. */
 type PouchLocation = 'free' | 'prepared' | 'gone' | 'exchanged' | 'deleted'
 
-/** The location that the screen shows when a scanned pouch is not one of those that it expects. */
+/** The location that the screen shows when a person scans a pouch that the screen does not expect. */
 export function pouchLocation(pouch: {
   readonly type: PouchType
   readonly status: PouchStatus

@@ -40,7 +40,7 @@ export function takesLastYear(on: BusinessDate): boolean {
 
 /**
  * Validates last year's vouchers of a count: they are accepted only in January, and can't be more than the counted vouchers. When a number is
- * counted, last year's vouchers and the others each have a number and a value, or neither: `ticketParts` leaves out a part without a value.
+ * counted, the vouchers of each of the two years have both a number and a value, or neither: `ticketParts` leaves out a part without a value.
  *
  * @returns last year's vouchers, null when there were none, or the refusal
  */

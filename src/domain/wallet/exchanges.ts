@@ -15,7 +15,7 @@ import { type DecreaseRefusal, type InventoryRefusal, withoutZeroPieces } from '
 export const EXCHANGE_STATES = ['IN_PROGRESS', 'RECEIVED', 'CANCELED'] as const
 type ExchangeState = (typeof EXCHANGE_STATES)[number]
 
-/** The fields of a pouch that exchanges use. `received` is true when coins were received for it and the reception was not undone. */
+/** The fields of a pouch that the rules of exchanges read. `received` is true when coins were received for it and the reception was not undone. */
 export interface ExchangeData {
   readonly type: PouchType
   readonly status: PouchStatus

@@ -6,7 +6,7 @@ import type { BankSettlementContext, SettleCommand, SettlementFields } from './t
 
 type Form = Pick<BankSettlementContext, 'line' | 'kind' | 'settling' | 'amounts' | keyof SettlementFields>
 
-/** The key of a day, which means here: the takings of an establishment on one day in one category. */
+/** The key of a day. In this form, a day means the takings of an establishment on one day in one category. */
 export function takingsKey({
   establishmentId,
   date,

@@ -14,13 +14,13 @@ import type { CashLogContext, CashLogPorts, CountingSetup } from './types.ts'
 export const CASH_LOG_DRAFT_VERSION = 1
 
 /**
- * Every edit changes the request, so it gets a new idempotency key. The notice about a restored draft stays, because the sheet would jump if
- * it disappeared while somebody types.
+ * Every edit changes the request, so the next command gets a new idempotency key. The notice about a restored draft stays: if it disappeared
+ * while somebody types, the sheet would jump.
  */
 const afterEdit = ['renewKey', 'keepDraft', 'forgetCode'] as const
 
 /**
- * The actions once nothing on the sheet is unsaved any more: the next command gets a new key, and the draft is
+ * The actions once the sheet contains no unsaved input: the next command gets a new key, and the draft is
  * deleted together with the notice about it.
  */
 const afterSuccess = ['renewKey', 'dropDraft', 'forgetDraft', 'forgetNotice'] as const
@@ -52,8 +52,8 @@ const saveSteps = {
  * else has changed the log meanwhile, both versions are shown and the user chooses one. A validated log is
  * read-only.
  *
- * When the whole till was counted, one action leaves the float in it: its pieces are removed from their lines,
- * and their value is added to the line of the float. The action can be undone, but not after a line was
+ * If the whole till was counted, one action leaves the float in the till: the pieces of the float are removed from
+ * their lines, and their value is added to the line of the float. The action can be undone, but not after a line was
  * edited or the sheet was saved.
  */
 export const cashLogMachine = cashLogSetup.createMachine({

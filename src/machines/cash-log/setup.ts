@@ -282,8 +282,8 @@ function isTheirsOpen({ theirs }: CashLogContext): boolean {
 }
 
 /**
- * True when the stored version equals the typed one, for example because the answer to our own call was lost. The turnover of a closing that has
- * arrived since takes the place of a typed one.
+ * True when the stored version equals the typed one, for example because the answer to our own call was lost. If a closing has arrived since, its
+ * turnover takes the place of the typed turnover.
  */
 function isSameAsStored(context: CashLogContext): boolean {
   const { sheet, theirs } = context

@@ -87,8 +87,8 @@ function withoutCategory({ categories }: Categories, typed: CashLogSnapshot | nu
 }
 
 /**
- * The total in cents of the entries whose category no longer exists; null if one has neither a readable total
- * nor pieces, such as only a number of items, whose value is unknown.
+ * The total in cents of the entries whose category no longer exists. Null if the value of an entry is unknown: it
+ * has neither a readable total nor pieces, but, for example, only a quantity.
  */
 export function centsWithoutCategory({ entriesWithoutCategory = {} }: OpenSheet): Cents | null {
   const amounts = Object.values(entriesWithoutCategory).map((text) => {

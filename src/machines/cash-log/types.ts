@@ -26,7 +26,7 @@ export interface CountingSetup {
   readonly expectedHidden: boolean
   /** True when the establishment is inactive: it accepts no new sheet. */
   readonly isEstablishmentInactive: boolean
-  /** Only without network: when this device received the set-up. The server checks it again when the log is saved. */
+  /** Only without network: when this device received the set-up. The server checks a saved log with its current set-up. */
   readonly storedAt?: Instant
 }
 
@@ -37,7 +37,7 @@ export interface SheetKey {
   readonly cashRegisterId: string
 }
 
-/** The amounts of this register in the closings of the service, added up. */
+/** The amounts of one register in the closings of one service, added up. */
 export interface RegisterClosing {
   readonly turnoverCents: Cents
   /** Receipts and cash movements together, in cents by payment category. */

@@ -60,7 +60,7 @@ export interface ControlInput {
   readonly rows: readonly ShownSheet[]
 }
 
-/** The sheets found by "select all". */
+/** How many sheets "select all" has found and selected. */
 interface MatchingTotal {
   /** The number of matching sheets, or the limit up to which they are counted when `isCapped`. */
   readonly count: number

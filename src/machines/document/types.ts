@@ -8,9 +8,9 @@ export interface DocumentPorts<Key, Data> {
   readonly isInProgress: (data: Data) => boolean
   /** A polled document is settled: the server has finished its work. */
   readonly settled: () => void
-  /** Reports when the document has changed. */
+  /** Reports each change of the document. */
   readonly watchChanges: Watch
-  /** Reports when it is time to load the document again. */
+  /** Reports that it is time to load the document again. */
   readonly poll: Watch
 }
 

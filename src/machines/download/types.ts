@@ -39,7 +39,7 @@ export interface DownloadPorts {
   readonly request: WritePort<DownloadRequest, ListExport>
   /** `GET listexports/{id}`: the progress of the export. */
   readonly load: ReadPort<{ readonly id: string }, ListExport>
-  /** Reports when it is time to load the progress again. */
+  /** Reports that it is time to load the progress again. */
   readonly poll: Watch
   readonly newKey: () => string
 }

@@ -24,7 +24,7 @@ const withNote = ({ note }: DraftSyncContext, changes: Partial<DraftNote>) => ({
 const withOutcome = <Name extends string>(type: Name) => ({ type, params: outcomeOf }) as const
 
 const retryTransition = { target: '#draftSync.waiting', actions: 'noteFailure' } as const
-/** After an answer that ends an attempt without success: a call with a temporary refusal is repeated, others are not. */
+/** After an answer that ends an attempt without success: the call is repeated if the refusal is temporary. */
 const failedTransitions = [
   { guard: withOutcome('isTransient'), ...retryTransition },
   { target: '#draftSync.idle', actions: 'noteFailure' },

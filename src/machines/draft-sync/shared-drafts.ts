@@ -16,7 +16,6 @@ const NOT_SENT = { kind: 'refused', refusal: clientRefusal('InvalidToken') } as 
 
 type Clock = NonNullable<NonNullable<Parameters<typeof createActor>[1]>['clock']>
 
-/** The effects of shared drafts. */
 interface SharedDraftPorts<Snapshot extends KeyedSnapshot> {
   readonly calls: DraftCalls
   /** The drafts of this device, which all tabs share. */
@@ -61,7 +60,7 @@ export type SharedDrafts<Snapshot extends KeyedSnapshot> = ReturnType<typeof cre
 /** The idempotency key of a draft, which changes with every edit; null without a draft. */
 const keyIn = (draft: DeviceDraft<KeyedSnapshot> | null) => draft?.snapshot.idempotencyKey ?? null
 
-/** The sheets of this page, each with a machine that synchronizes its draft. `onStatusChange` is called when the status of one changes. */
+/** The sheets of this page, each with a machine that synchronizes its draft. `onStatusChange` is called when the status of a draft changes. */
 function createSheetDrafts<Snapshot extends KeyedSnapshot>(
   ports: SharedDraftPorts<Snapshot>,
   onStatusChange: () => void,

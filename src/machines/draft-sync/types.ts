@@ -13,13 +13,13 @@ export interface DraftSyncContext {
   /** The idempotency key of the input on this page: every edit changes it. Null when nothing is typed. */
   readonly typedKey: string | null
   readonly note: DraftNote
-  /** The server confirmed the note since the page was loaded. */
+  /** True once the server has confirmed the note since the page was loaded. */
   readonly isConfirmed: boolean
-  /** The sheet was saved, validated or deleted here: the server's version must be loaded before the next draft is sent. */
+  /** True after this tab saved, validated or deleted the sheet: the server's version must be loaded before the next draft is sent. */
   readonly isSaved: boolean
-  /** The server's version was loaded in the current attempt to send. */
+  /** True when the server's version was loaded in the current attempt to send. */
   readonly isCompared: boolean
-  /** The last attempt failed: the next one, if any, follows after a longer pause. */
+  /** True when the last attempt failed: the next one, if any, follows after a longer pause. */
   readonly isFailing: boolean
   readonly otherDraft: DraftSyncState['otherDraft']
 }

@@ -23,5 +23,5 @@ export type EnrolmentEvent =
   /** The code of the app was accepted: the second factor is in use. */
   | { readonly type: 'CONFIRMED'; readonly recoveryCodes: readonly string[] }
   | { readonly type: 'CANCEL' }
-  /** Leaves the recovery codes; `saved` is true when the person confirms that they are saved. */
+  /** Leaves the step of the recovery codes; `saved` is true when the person confirms that they are saved. */
   | { readonly type: 'FINISH'; readonly saved: boolean }

@@ -9,12 +9,12 @@ export interface EstablishmentChoice {
 }
 
 export interface EstablishmentPorts {
-  /** `GET establishments/my`: all of them, sorted by name. */
+  /** `GET establishments/my`: all establishments of the user, sorted by name. */
   readonly loadEstablishments: ReadPort<null, readonly EstablishmentChoice[]>
   /** `POST auth/change`. It has no idempotency key: the call ends the old token, so the server can't recognize a repetition. */
   readonly changeEstablishment: ReadPort<{ readonly establishmentId: string }, SessionUser>
   /**
-   * Reports the number of drafts on the device for this establishment, at once and at each change, until the returned function is called.
+   * Reports the number of drafts on the device for the current establishment, at once and at each change, until the returned function is called.
    */
   readonly watchDrafts: (listener: (count: number) => void) => () => void
   /** Reports each creation and change of an establishment on this page. */

@@ -91,7 +91,7 @@ export type FormEvent =
   | { readonly type: 'CHOOSE'; readonly field: string; readonly side: ConflictSide }
   /** Saves the result of the chosen sides. */
   | { readonly type: 'RESOLVE' }
-  /** The screen has loaded the stored row, at first or again. */
+  /** The screen has loaded the stored row, for the first time or again. */
   | { readonly type: 'RELOADED'; readonly subject: FormSubject; readonly values: FormValues }
   /** Discards the draft. */
   | { readonly type: 'START_OVER' }

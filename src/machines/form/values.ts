@@ -24,7 +24,7 @@ export function isSameValue(first: FormValue | undefined, second: FormValue | un
   return JSON.stringify(first.toSorted()) === JSON.stringify(second.toSorted())
 }
 
-/** True when a value differs from its initial one. */
+/** True when any value differs from its initial one. */
 export function isChanged({ start, values }: Pick<FormContext, 'start' | 'values'>): boolean {
   return Object.keys(values).some((field) => !isSameValue(start[field], values[field]))
 }

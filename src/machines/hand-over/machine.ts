@@ -35,7 +35,7 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 
 /**
  * Hands a remittance over to the carrier, pouch by pouch, corrects the hand-over of one that accounting sent back,
- * or undoes its preparation. A remittance without a carrier is deposited in the same way.
+ * or undoes the preparation of a remittance. A remittance without a carrier is deposited in the same way.
  *
  * To hand over, the user confirms every pouch by checkbox or by typing or scanning its number, or marks that it stays,
  * and can enter receipt number and courier. An incomplete or refused hand-over, and a number that is not in the

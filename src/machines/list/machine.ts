@@ -9,9 +9,9 @@ import type { ListContext, ListEvent, ListInput, ListPorts, ListRequest, PageReq
  * A paged list. It loads a page at the start (unless the page was loaded before), when the request changes, and after changes of the data; a
  * newer request aborts the older one. The old rows stay visible while another page loads. An empty list, a search or filter without results,
  * a refused request and a network or server failure are four different states. The message of an empty list stays visible while the same request is
- * repeated. The page after a loaded one starts at the cursor of that page, so that rows added meanwhile do not shift it. Instead of a page past
- * the end, as after deleting the last row of the last page, an earlier page is loaded (`lastPageBefore`). Rows that the server still changes
- * are polled. The page that will probably be needed next can be prefetched.
+ * repeated. A page that follows a loaded one is requested with the cursor at the end of the loaded page, so that rows added meanwhile
+ * do not shift it. Instead of a page past the end, as after deleting the last row of the last page, an earlier page is loaded
+ * (`lastPageBefore`). Rows that the server still changes are polled. The page that will probably be needed next can be prefetched.
  *
  * @example const counts = listWith<CountRow>(ports)
  */
@@ -177,8 +177,8 @@ function withCursor(
 
 /**
  * The number of the page to show instead of an empty one: the last page with rows according to the total, at
- * most the page before. A capped total does not tell the last page. If the list has shown rows, the page before
- * is shown then, because the last row of the last page was probably deleted.
+ * most the page before. A capped total does not tell the last page: if the total is capped and the list has shown
+ * rows, the page before is shown, because the last row of the last page was probably deleted.
  */
 function lastPageBefore(
   { request: { page, rowsPerPage }, page: shown }: ListContext<unknown>,

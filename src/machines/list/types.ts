@@ -31,9 +31,9 @@ export interface ListPorts<Row> {
   readonly pageShown: (page: Page<Row>, request: ListRequest) => void
   /** True for a row that the server still changes. */
   readonly isInProgress: (row: Row) => boolean
-  /** Reports when the data of the list has changed. */
+  /** Reports each change of the data of the list. */
   readonly watchChanges: Watch
-  /** Reports when it is time to load the rows again. */
+  /** Reports that it is time to load the rows again. */
   readonly poll: Watch
 }
 

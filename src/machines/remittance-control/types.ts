@@ -34,6 +34,7 @@ export interface RemittanceControlPorts {
 
 export interface RemittanceControlInput {
   readonly remittanceId: string
+  /** The time when the check was opened. */
   readonly now: Instant
 }
 

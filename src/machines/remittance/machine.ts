@@ -115,7 +115,7 @@ const remittanceSetup = setup({
  * Prepares a remittance step by step: type, pouches, carrier and date, review, prepared.
  *
  * Every step can be revisited. The draft is stored on the device, so that a person who leaves can continue later. A change that begins at the
- * review ends there, after the steps that it made incomplete. When chosen pouches are meanwhile no longer free, the step of
+ * review leads back to the review as soon as the choice is complete. When chosen pouches are meanwhile no longer free, the step of
  * the pouches is shown again and marks them; a number that matches no free pouch is reported. After a temporary failure, retrying or choosing
  * the same again uses the same key: the remittance is prepared once, and its own pouches are not reported as no longer free.
  */

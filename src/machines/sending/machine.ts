@@ -12,8 +12,8 @@ const { guards, actions, assignData, commandInput } = commandWorkflow<SendingCon
  * Sends rows to accounting: shows a preview of the entries, then sends them.
  *
  * While an account is missing or a code is too long for the file, nothing can be confirmed; RETRY reloads the
- * preview. After a refusal of the server nothing has changed; if it lists some of the rows, the others can be
- * sent without them. After a network failure or a temporary refusal the command can be sent again with the same key.
+ * preview. If the server refuses the command, it has changed nothing; if the refusal lists some of the rows, the others
+ * can be sent without them. After a network failure or a temporary refusal the command can be sent again with the same key.
  */
 export const sendingMachine = setup({
   types: { context: {} as SendingContext, events: {} as SendingEvent, input: {} as SendingInput },

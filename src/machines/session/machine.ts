@@ -20,10 +20,10 @@ const { guards, actions, assignOn, assignData } = queryWorkflow<SessionContext, 
  *
  * A stored user is signed in at once, while the server checks the token. An invalid token, here or in the answer of any call (401), leads to
  * sign-in and from there back to the current page. A sign-in, by password or identity provider, can be refused, throttled for some time,
- * or fail temporarily; the form stays open each time. A person with a second factor then enters a code or uses a passkey in a separate form;
- * the session starts after that. A person who lacks a second factor that is required sets one up before anything else. Signing out deletes
- * the stored user first and then informs the server, so that it works offline. Sign-out, sign-in and a switch of the establishment in another tab
- * take effect in this tab too.
+ * or fail temporarily; the form stays open each time. A person with a second factor also enters a code or uses a passkey in a separate
+ * form; the session starts after this second step. A person who lacks a second factor that is required sets one up before anything else. Signing
+ * out deletes the stored user first and then informs the server, so that it works offline. Sign-out, sign-in and a switch of the establishment
+ * in another tab take effect in this tab too.
  */
 export const sessionMachine = setup({
   types: {
@@ -253,7 +253,7 @@ function signInInputOf(event: SessionEvent): SignInInput {
   return { email: event.email, password: event.password }
 }
 
-/** The changes after sign-in: the person of the last session returns to the previous page, any other starts at home. */
+/** The changes after sign-in: the person of the last session returns to the previous page, any other person starts at the home page. */
 function signedInContext({ user: before, returnTo }: SessionContext, user: SessionUser) {
   return { user, returnTo: before?.id === user.id ? returnTo : '/', refusal: null }
 }

@@ -11,7 +11,7 @@ export type SignInProblem = 'expired' | 'rejected' | 'refused' | 'throttled' | '
 /** True while the app can be used: a stored user counts before the server has confirmed the token. */
 export const selectIsSignedIn = (session: Session): boolean => session.matches('signedIn')
 
-/** The signed-in user, or null. The route guard uses this. */
+/** The signed-in user, or null. */
 export const selectUser = (session: Session): SessionUser | null =>
   session.matches('signedIn') ? session.context.user : null
 

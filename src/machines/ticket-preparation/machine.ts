@@ -59,10 +59,10 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 >()
 
 /**
- * Prepares a dispatch of paper vouchers to their issuers. Opening loads the waiting vouchers up to today, or
- * up to the date of the draft; another date reloads them. Issuers can be excluded. Where the number of
+ * Prepares a dispatch of paper vouchers to their issuers. Opening the dialog loads the waiting vouchers up to
+ * today, or up to the date of the draft; another date reloads them. Issuers can be excluded. Where the number of
  * vouchers is unknown, it must be typed; a transport by carrier needs a pouch number. The choice is stored on
- * the device until it is prepared or cancelled.
+ * the device until the dispatch is prepared or cancelled.
  *
  * When the waiting vouchers have changed since they were displayed, or none is left, the server refuses and they are reloaded. After a
  * temporary failure the dispatch can be prepared again with the same key. A prepared dispatch closes the dialog.
@@ -162,7 +162,7 @@ export const ticketPreparationMachine = setup({
         }),
       },
     },
-    /** The dispatch may have been prepared. Then its vouchers no longer wait, and the server refuses another dispatch of them. */
+    /** The dispatch may have been prepared. If so, its vouchers no longer wait, and the server refuses another dispatch of them. */
     failed: {
       tags: 'failed',
       on: {

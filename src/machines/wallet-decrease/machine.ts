@@ -144,7 +144,7 @@ export const walletDecreaseMachine = setup({
       },
       on: { CLOSE: 'closed' },
     },
-    /** The result may be unknown; sending again with the same key seals the pouch once. */
+    /** The result may be unknown; sending again with the same key takes the notes out once. */
     sendFailed: {
       tags: 'failed',
       on: {

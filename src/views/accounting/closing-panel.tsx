@@ -20,8 +20,8 @@ export function MonthClosingStatus({ status }: Pick<AccountingClosing, 'status'>
 }
 
 /**
- * A month that was closed. While its status is CLOSED it can be exported, or reopened by an admin if it is the latest one. After the export
- * its file can be downloaded.
+ * A month that was closed. While its status is CLOSED it can be exported; an admin can also reopen it if no later month is closed. After the
+ * export, its file can be downloaded.
  */
 export function MonthClosingPanel({ closing }: { closing: AccountingClosing }) {
   const t = useText()

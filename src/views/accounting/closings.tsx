@@ -38,7 +38,7 @@ import { MonthChecklist } from './month-checklist.tsx'
 import { MonthSending } from './month-sending.tsx'
 
 const LATEST_FIRST = { sortBy: 'month', descending: true } as const
-/** The number of months that can be chosen; more after the checklist has led to an older open month. */
+/** The number of months that can be chosen; if an older month is chosen (from the checklist), the months back to it can be chosen too. */
 const MONTHS_OFFERED = 12
 
 /** Lists the closings of months, also of reopened ones, and closes a month. */
@@ -266,7 +266,7 @@ interface MonthToCloseProps {
   onClose: () => void
 }
 
-/** The remaining tasks of a month, sending it to accounting, and closing it once nothing prevents that. */
+/** The remaining tasks of a month, and the buttons that send it to accounting and close it. */
 function MonthToClose(props: MonthToCloseProps) {
   const { subject, confirmedEmpty, busy, onConfirmedEmpty, onMonth, onClose } = props
   const t = useText()
@@ -325,7 +325,7 @@ function closingObstacle(state: AccountingMonth, confirmedEmpty: boolean): Messa
   return state.isEmpty && !confirmedEmpty ? 'failure.MonthEmpty' : null
 }
 
-/** The months that can be chosen on this date, latest first: those of a year, and the older ones back to the chosen month. */
+/** The months that can be chosen on this date, latest first: the last `MONTHS_OFFERED`, and the older ones back to the chosen month. */
 export function offeredMonths(date: BusinessDate, chosen: string): readonly string[] {
   const months = latestMonths(date, MONTHS_OFFERED)
   return (months.at(-1) ?? '') <= chosen
@@ -333,7 +333,7 @@ export function offeredMonths(date: BusinessDate, chosen: string): readonly stri
     : latestMonths(date, monthOrdinal(date) - monthOrdinal(chosen))
 }
 
-/** The last `count` months that have ended by this date, latest first: `2026-10`. */
+/** The last `count` months before the month of this date, latest first, each written as `2026-10`. */
 export function latestMonths(date: BusinessDate, count: number): readonly string[] {
   const current = monthOrdinal(date)
   return Array.from({ length: count }, (_, index) => {

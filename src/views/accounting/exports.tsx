@@ -43,7 +43,6 @@ export function AccountingExports() {
   )
 }
 
-/** The columns of the list of files. */
 function useExportColumns(): readonly Column<AccountingExport>[] {
   const t = useText()
   const { quantity } = useMoney()

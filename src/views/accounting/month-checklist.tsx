@@ -17,7 +17,7 @@ interface MonthChecklistProps {
   onMonth: (month: string) => void
 }
 
-/** The tasks that remain before the month can be closed, and warnings to check. Each links to its screen if it has one that the person may open. */
+/** The tasks that remain before the month can be closed, and warnings to check. A task or warning is a link if the person may open its screen. */
 export function MonthChecklist({ state, onMonth }: MonthChecklistProps) {
   const t = useText()
   const { month: monthText } = useDates()
@@ -87,7 +87,10 @@ interface MonthScreen {
   readonly filters: Readonly<Record<string, string>>
 }
 
-/** The screen of each task and warning; null for movements, which have no screen: they are sent with the month. `status` can name the task. */
+/**
+ * The screen of each task and warning; null for movements, which are sent with the month and have no screen. In the filters of `/control`, `status`
+ * contains statuses, `all`, or the name of a task.
+ */
 const MONTH_SCREENS: Readonly<Record<Task | Warning, MonthScreen | null>> = {
   tillsToValidate: { path: '/control', filters: statusesOf('tillsToValidate') },
   remittancesToCredit: {
@@ -118,7 +121,7 @@ function MonthLink({ name, state }: { name: Task | Warning; state: AccountingMon
   const user = useSessionUser()
   const label = t(`accounting.month.${name}`)
   const screen = MONTH_SCREENS[name]
-  // Accountants see no closings, for example.
+  // Accountants can't open the screen of closings, for example.
   if (!screen || guardRoute(screen.path, user) !== 'pass') return label
   const { dates = 'date' } = screen
   const { status, ...filters } = screen.filters

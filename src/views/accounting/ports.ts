@@ -15,9 +15,9 @@ import type { SendingPorts } from '../../machines/sending/types.ts'
 /** The accounting settings with an id, because forms work on rows with ids. */
 export type SettingsRow = AccountingSettings & { readonly id: string }
 
-/** A month of an establishment, `2026-10`. */
 interface EstablishmentMonth {
   readonly establishmentId: string
+  /** Such as `2026-10`. */
   readonly month: string
 }
 

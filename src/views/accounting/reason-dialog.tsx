@@ -13,7 +13,7 @@ interface ReasonDialogProps<Result> {
   title: string
   /** Explains the consequence of the command. */
   message: string
-  /** The request body without the reason. It may change while the dialog is open: the body at the time of confirming is sent. */
+  /** The request body without the reason. It may change while the dialog is open: the body that is current when the user confirms is sent. */
   body: Readonly<Record<string, unknown>>
   /** Names the draft of the reason; by default the body. */
   draftKey?: string

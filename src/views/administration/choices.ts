@@ -58,7 +58,7 @@ export function useChoices(names: readonly ChoiceName[]): {
   return { choices, lookup }
 }
 
-/** All time zones. If forms offer the country of a zone, the label names it for searches: Indian/Reunion (La Réunion). */
+/** All time zones. If forms offer the country of a zone, the label also names that country, for searches: Indian/Reunion (La Réunion). */
 export function timeZoneChoices(nameOf: (country: string) => string): readonly Choice[] {
   const countryByZone = new Map(
     Object.entries(TIME_ZONES_BY_COUNTRY).flatMap(([country, zones]) =>

@@ -124,7 +124,7 @@ export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenPro
 /** The screen of a resource as a component without props. */
 export const createResourceScreen = (view: ResourceView) => () => <ResourceScreen view={view} />
 
-/** The number of rows that the filters match. */
+/** The number of rows that match the filters; nothing while no rows are shown. */
 function MatchCount({ list }: { list: ListActor<FormRow> }) {
   const t = useText()
   const state = useSelector(list, selectView)

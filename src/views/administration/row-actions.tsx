@@ -147,7 +147,7 @@ function RowActionButton({
   )
 }
 
-/** The text that explains the effect of an action on a row. */
+/** The key of the message that explains the effect of an action on a row. */
 function messageOf(action: RowAction, { lifecycle, word }: ResourceView): MessageId {
   if (action === 'delete' && lifecycle === 'person') return 'administration.deletePerson.message'
   if (action === 'deactivate' && (word === 'organization' || word === 'establishment'))

@@ -24,7 +24,7 @@ import { RowHistory } from './row-history.tsx'
 interface PanelProps {
   view: ResourceView
   choices: Choices
-  /** The form sets it to the function that leaves the form, after a question if there are unsaved changes. */
+  /** The form stores its `Leave` function here. */
   leaveRef: LeaveRef
 }
 

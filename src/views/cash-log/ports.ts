@@ -27,9 +27,9 @@ export interface CashLogPorts {
   readonly deletion: ConfirmCommandPorts
   /** The ports of the machine that leads through counting. */
   readonly sheet: SheetPorts & {
-    /** Returns the synchronization state of the drafts; null until its code is loaded. */
+    /** Returns the synchronization state of the drafts; null until the code of the synchronization is loaded. */
     readonly sharedDrafts: () => SharedSheetDrafts | null
-    /** Finds the pouch of the establishment that already has the number. */
+    /** Says whether a pouch of the establishment already has the number, and which one. */
     readonly findPouchNumber: ReadPort<{ readonly number: string }, PouchNumberUse>
     /** The people who can be chosen as the person who counted. */
     readonly loadCounters: ReadPort<object, { readonly entries: readonly Counter[] }>

@@ -128,7 +128,7 @@ function Sales({ archive }: { archive: ArchiveDetail }) {
   return <LinesTable title={t('closings.sales')} columns={columns} lines={archive.sales.map(withSign)} />
 }
 
-/** The sale with negative amounts if it reduces the sales (`debit`), such as a discount. The report of sales and the entries do the same. */
+/** The sale with negative amounts if it reduces the sales (`debit`), such as a discount. The sales report and the accounting entries do the same. */
 function withSign<Sale extends ArchiveDetail['sales'][number]>(sale: Sale): Sale {
   // `0 -` instead of `-`, because -0 would be shown with a sign.
   return sale.debit ? { ...sale, amountCents: 0 - sale.amountCents, taxCents: 0 - sale.taxCents } : sale

@@ -13,7 +13,10 @@ import { ArchivePanel } from './archive-panel.tsx'
 const FILTER_NAMES = ['date_from', 'date_to', 'service', 'establishmentId'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 
-/** The closings of the establishment in the filter, else of the current one, else of all in scope. The opened closing is shown beside the list. */
+/**
+ * The closings of the establishment that the filter names; without this filter, of the current establishment; without a current one, of all
+ * establishments in scope. The opened closing is shown beside the list.
+ */
 export function Archives() {
   const t = useText()
   const { ports } = useApp()

@@ -11,7 +11,7 @@ const hasFixedValues = (column: string | undefined): column is ColumnWithFixedVa
 /** An error of a file. */
 interface FaultRow extends Issue {
   readonly id: string
-  /** The line of a CSV file or of a file that can't be parsed; in other JSON, the position of the closing. 0 is the whole file. */
+  /** The line of CSV, or of JSON that can't be parsed; in JSON that can be parsed, the position of the closing. 0 means the whole file. */
   readonly row: number
   readonly column: string
 }

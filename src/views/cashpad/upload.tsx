@@ -17,7 +17,7 @@ import { useWorkflow } from '../use-workflow.ts'
 const loadPreview = () => import('./preview.tsx')
 const loadFaults = () => import('./faults.tsx')
 const loadResult = () => import('./upload-result.tsx')
-/** These parts are needed only after a file was chosen, so they are imported after the page is shown. */
+/** Preview, errors and result are needed only after a file was chosen, so they are imported after the page is shown. */
 const ClosingsPreview = lazyComponent(loadPreview, 'ClosingsPreview')
 const ClosingFaults = lazyComponent(loadFaults, 'ClosingFaults')
 const UploadResult = lazyComponent(loadResult, 'UploadResult')

@@ -14,7 +14,7 @@ export function isCommandKey(event: KeyboardEvent): boolean {
   return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
 }
 
-/** The shortcuts of the control screen that the lists of shortcuts contain. */
+/** The shortcuts of the control screen, for the lists of shortcuts. Escape is not listed. */
 export const CONTROL_KEYS: readonly { readonly keys: readonly string[]; readonly text: MessageId }[] = [
   { keys: ['J', 'K'], text: 'control.keys.move' },
   { keys: ['X'], text: 'control.keys.select' },

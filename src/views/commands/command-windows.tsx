@@ -15,7 +15,7 @@ const EMPTY_TEXTS = {
   done: 'shell.commands.empty',
 } as const satisfies Record<SearchState, MessageId>
 
-/** Both are imported separately, so that the palette opens sooner. */
+/** The search and the list of shortcuts are imported separately, so that the palette opens sooner. */
 const RecordSearch = lazyComponent(() => import('./record-search.tsx'), 'RecordSearch', null)
 const KeyList = lazyComponent(() => import('./key-list.tsx'), 'KeyList', null)
 

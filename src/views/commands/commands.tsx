@@ -22,6 +22,7 @@ export interface CommandPaletteProps {
 
 export interface CommandWindowsProps extends CommandPaletteProps {
   openWindow: OpenWindow | null
+  /** Opens a window, or closes the open one with null. */
   onOpen: (next: OpenWindow | null) => void
 }
 
@@ -54,7 +55,7 @@ export function CommandPalette(props: CommandPaletteProps) {
       const opensKeys = areEnabled && event.key === '?' && isSingleKey(event)
       if ((!opensCommands && !opensKeys) || event.defaultPrevented) return
       event.preventDefault()
-      // Not over another dialog, whose input would be lost.
+      // A window does not open over another dialog, because the input in that dialog would be lost.
       if (!document.querySelector('[role=dialog], [role=alertdialog]'))
         showWindow(opensCommands ? 'commands' : 'keys')
     }

@@ -85,7 +85,7 @@ function useFoundCommand(): (record: FoundRecord) => PaletteCommand {
         return {
           ...open(`/moneyremittance?id=${row.id}`),
           icon: 'truck',
-          // The search covers all establishments of the person, and a reference alone is unique only within one establishment.
+          // The label contains the code of the establishment, because a reference is unique only within one establishment.
           label: t('remittance.name', { reference: remittanceLetter(row) }),
           hint: `${row.establishmentName}\u00a0· ${money(row.totalCents)}\u00a0· ${date(row.date)}`,
         }

@@ -40,7 +40,7 @@ export function useCountName(): (row: NamedSheet & Pick<ControlCount, 'paymentCa
 
 /**
  * The columns of the control screen. `hidesStatus` leaves out the column of the status, for rows that all
- * have the same one. On a tablet the service is below the date, the register below the establishment, and the
+ * have the same status. On a tablet the service is below the date, the register below the establishment, and the
  * column of the closing is left out: this leaves room for counted, expected and difference.
  */
 export function useControlColumns({

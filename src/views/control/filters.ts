@@ -33,14 +33,17 @@ export const TASK_STATUS_FILTERS = {
 } as const
 type StatusTask = keyof typeof TASK_STATUS_FILTERS
 const STATUS_TASKS = Object.keys(TASK_STATUS_FILTERS) as readonly StatusTask[]
-/** The tasks of counts that can be sent by their status. Other facts of their sheets decide which task it is. */
+/** The tasks of counts whose status allows sending. Other facts of the sheet decide to which of these tasks a count belongs. */
 const SENDING_TASKS: readonly string[] = [
   'tillsToAccept',
   'tillsAwaitingClosing',
   'tillsToSend',
 ] satisfies StatusTask[]
 
-/** The task whose counts the value of the filter `status` selects. The statuses that can be sent are in addresses of earlier versions. */
+/**
+ * The task whose counts the value of the filter `status` selects. Addresses of earlier versions contain the list of sendable statuses instead of
+ * `tillsToSend`.
+ */
 export function taskOfStatus(status: string): StatusTask | undefined {
   if (status === SENDABLE_COUNT_STATUSES.join(',')) return 'tillsToSend'
   return STATUS_TASKS.find((task) => TASK_STATUS_FILTERS[task] === status)

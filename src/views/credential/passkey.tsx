@@ -18,7 +18,7 @@ import { useWorkflow } from '../use-workflow.ts'
 
 type PasskeyActor = ActorRefFrom<typeof passkeyMachine>
 
-/** Starts the machine of a passkey ceremony. The ports are read on the first render only. */
+/** Starts the machine that registers a passkey or signs in with one. The ports are read on the first render only. */
 export function usePasskey<Data>(ports: PasskeyPorts<Data>): PasskeyActor {
   const [machine] = useState(() => passkeyWith(ports))
   return useWorkflow(machine)

@@ -31,7 +31,7 @@ interface ConfirmCommandDialogProps extends Pick<ConfirmDialogProps, 'title' | '
   showRefusal?: (text: string, refusal: Refusal) => ReactNode
 }
 
-/** The dialog that confirms a command. It shows why the command was refused or got no answer. */
+/** Asks the person to confirm a command, and shows why the command was refused or got no answer. */
 export function ConfirmCommandDialog(props: ConfirmCommandDialogProps) {
   const {
     command,

@@ -6,7 +6,7 @@ import type { DocumentView } from './use-document.ts'
 interface NotLoadedProps extends Omit<DocumentView<unknown>, 'data'> {
   /** The number of lines of the placeholder. */
   lines?: number
-  /** Another placeholder than lines of text. */
+  /** A placeholder that replaces the lines of text. */
   placeholder?: ReactNode
 }
 

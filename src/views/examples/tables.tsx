@@ -51,7 +51,7 @@ function sample(index: number): Sample {
 const sum = (rows: readonly Sample[], amountOf: (row: Sample) => number): number =>
   rows.reduce((total, row) => total + amountOf(row), 0)
 
-/** A list with all its features. `?rows=` is the number of rows of a page; `?state=loading` shows the placeholder. */
+/** A list with filters, selection, totals, pages and a panel. `?rows=` is the number of rows of a page; `?state=loading` shows the placeholder. */
 export function Tables() {
   const query = new URLSearchParams(location.search)
   const { date } = useDates()

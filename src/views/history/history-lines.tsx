@@ -80,7 +80,7 @@ function toneOf(status: string | null): 'good' | 'bad' | 'plain' {
   return BAD_STATUSES.has(status) ? 'bad' : 'plain'
 }
 
-/** The records whose statuses have their own texts, as in their lists: a pouch is “free”, not “created”. */
+/** By kind of record, the prefix of its own status texts, which its list shows too: a pouch is “free”, not “created”. */
 const STATUS_TEXTS: Readonly<Record<string, string>> = {
   pouch: 'pouches.status',
   remittance: 'remittance.status',

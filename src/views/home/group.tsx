@@ -63,8 +63,8 @@ function DeltaTable({
 }
 
 /**
- * The sales of yesterday: a dash if no till had to be counted, “not counted” if one had to be and nothing is known yet. The mark of partial sales
- * is before the amount, so that cents stay aligned.
+ * The sales of yesterday: a dash if no till had to be counted, “not counted” if a till had to be counted but no amount is known yet. The mark of
+ * partial sales is before the amount, so that cents stay aligned.
  */
 function Sales({ cents, arePartial }: { cents: Cents | null; arePartial: boolean }) {
   const t = useText()

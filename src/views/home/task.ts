@@ -10,7 +10,7 @@ export const MAX_LISTED_TASKS = 4
 export interface Task {
   readonly key: string
   readonly icon: IconName
-  /** The words about this task in the sentence above the list. If they cover several tasks, only the first of these has them. */
+  /** The words about this task in the sentence above the list. If the words are about several tasks, only the first of these tasks has them. */
   readonly due?: string
   readonly text: string
   /** The link to the screen of the task; left out if the user may not do the task but has to know about it. */

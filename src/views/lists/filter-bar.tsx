@@ -28,7 +28,7 @@ interface ChoiceFilter<Name extends string> {
   readonly isLong?: boolean
 }
 
-/** A filter by minimum and maximum amount: `<field>_from` and `<field>_to` in the address. `from` and `to` are the labels of its fields. */
+/** A filter by minimum and maximum amount: `<field>_from` and `<field>_to` in the address, in cents. `from` and `to` are the labels of its fields. */
 interface AmountFilter {
   readonly field: string
   readonly label: string
@@ -49,7 +49,7 @@ export interface ListFilters<Name extends string> {
   /** The date field whose period can be chosen; `date` by default. False if none can be chosen. */
   readonly period?: PeriodFilter | false
   readonly choices?: readonly ChoiceFilter<Name>[]
-  /** The state of loading the choices; the filters show a failure. */
+  /** The state of loading the choices. If loading failed, a message is shown below the filters. */
   readonly lookup?: Lookup
   /** The label of the text search `q`; left out if the list has none. */
   readonly search?: string

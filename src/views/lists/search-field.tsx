@@ -53,7 +53,7 @@ function TypedFilter({
   const filterText = format(value)
   const [text, setText] = useState(filterText)
   const [previousFilterText, setPreviousFilterText] = useState(filterText)
-  // The filter has changed, here or elsewhere (a chip was removed, or Back): the field shows its value.
+  // The filter was changed, in this field or elsewhere (for example by the Back button): the field shows the new value.
   if (previousFilterText !== filterText) {
     setPreviousFilterText(filterText)
     setText(filterText)

@@ -19,7 +19,7 @@ export interface ListState<Row, Name extends string> {
   /** The row that is open beside the list, from the `id` in the address. */
   readonly openId: string | null
   readonly open: (id: string | null) => void
-  /** The filters that the screen adds to those of the address. */
+  /** The filters that the screen adds; a filter of the same name in the address replaces the added one. */
   readonly fixedFilters: Readonly<Record<string, string>>
 }
 

@@ -5,7 +5,7 @@ import { useApp } from '../app.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Alert } from '../ui/index.ts'
 
-/** Warns when the pouches in the establishment are worth more than its insurance covers. */
+/** Warns if the pouches in the establishment are worth more than its insurance covers. */
 export function InsuredNotice({ establishmentId }: { establishmentId: string }) {
   const { ports } = useApp()
   const establishment = useDocument(ports.establishments.load, { id: establishmentId })
@@ -27,7 +27,7 @@ interface InsuredWarningProps {
   insuredCents: Cents
 }
 
-/** Warns when the total of pouches is above the insured value. */
+/** Warns if the total of pouches is above the insured value. */
 export function InsuredWarning({ text, totalCents, insuredCents }: InsuredWarningProps) {
   const t = useText()
   const { money } = useMoney()

@@ -9,7 +9,7 @@ import type { Column } from '../ui/index.ts'
 import { deltaColumn, moneyColumn } from '../ui/table/amount-columns.tsx'
 
 /**
- * The columns of the remittance control. Because the list contains several establishments, remittances are named as in the accounting entries
+ * The columns of the remittance control. The list shows several establishments, so each remittance is named as in the accounting entries
  * (`NCE06-R18`). Totals leave out cancelled remittances.
  */
 export function useRemittanceControlColumns(): Column<RemittanceRow>[] {

@@ -46,7 +46,7 @@ export interface BankPorts {
   readonly matching: Omit<BankMatchingPorts, 'drafts'>
   readonly loadLines: ListPort<BankLine>
   readonly loadLine: ReadPort<{ readonly id: string }, BankLine>
-  /** The totals of all lines with these filters. */
+  /** The totals of all lines that match the filters. */
   readonly loadSummary: ReadPort<Readonly<Record<string, string>>, BankLineSummary>
   readonly line: BankLinePorts
   readonly split: BankSplitPorts

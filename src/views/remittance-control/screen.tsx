@@ -22,7 +22,7 @@ const BREADCRUMB = [
   { title: 'shell.menu.remittanceControl' },
 ] as const
 
-/** Tasks of an accounting month. The filter of statuses offers each as one choice for all of its statuses. */
+/** Tasks of an accounting month. In the status filter, each task is one choice that stands for several statuses. */
 const STATUS_TASKS = ['remittancesToCredit', 'remittancesToSend'] as const
 const VIEWS = ['remittances', 'bank', 'lines', 'rules'] as const
 const viewInAddress = () =>

@@ -15,7 +15,7 @@ const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.t
 
 interface SendProps {
   remittance: Remittance
-  /** The current time. */
+  /** The time at which the panel was opened. */
   now: Instant
   /** Called when the dialog closes after the command was sent, whatever the result, to load the remittance again. */
   onSent: () => void

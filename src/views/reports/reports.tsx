@@ -224,7 +224,7 @@ interface LoadedReportProps {
   query: ReportRequest['query']
   /** Shown only if the report has rows. */
   downloads: ReactNode
-  /** The button that offers a longer period if there are no rows; false if the chosen period does not begin later than that one. */
+  /** The button that offers a longer period if there are no rows; false if the chosen period begins no later than the longer one. */
   longer: ReactNode
 }
 

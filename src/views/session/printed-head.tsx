@@ -62,7 +62,7 @@ function useEstablishmentNames(
   const { establishmentId, establishments: known } = useSessionUser()
   const currentIds = isForCurrentEstablishment && establishmentId !== null ? [establishmentId] : []
   const ids = idsInAddress === '' ? currentIds : idsInAddress.split(',')
-  // The loaded list can be shorter than that of the session, but has the current names.
+  // The loaded list can be shorter than that of the session, but its names are up to date.
   const named = [...establishments, ...known]
   const names = ids.flatMap((id) => named.find((choice) => choice.id === id)?.name ?? [])
   return names.length > 0 ? names.join(', ') : t('reports.everywhere')

@@ -13,7 +13,7 @@ export interface HeaderProps extends LanguageMenuProps {
   user: ShellUser
   onAccount: () => void
   onLogout: () => void
-  /** Middle of the header: search, command palette. */
+  /** The middle of the header: the button of the command palette. */
   commands?: ReactNode
   /** Opens the menu on narrow screens, where it is hidden; left out where the menu is visible. */
   onMenu?: (() => void) | undefined

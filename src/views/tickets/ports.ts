@@ -6,11 +6,11 @@ import type { ReadPort } from '../../machines/port.ts'
 import type { TicketDispatchPorts } from '../../machines/ticket-dispatch/types.ts'
 import type { TicketPreparationPorts } from '../../machines/ticket-preparation/types.ts'
 
-/** The command that changes the expiry of an issuer. */
+/** The command that sets or removes the date from which an issuer no longer accepts its vouchers. */
 interface IssuerExpiry {
   readonly id: string
   readonly version: number
-  /** The date from which the issuer no longer accepts its vouchers; null when none is known. */
+  /** Null if no such date is known. */
   readonly closedFrom: BusinessDate | null
 }
 

@@ -12,9 +12,7 @@ export interface FilterChip {
   readonly onRemove: () => void
 }
 
-/**
- * A chip for each active filter, which removes it when pressed; for several, also a button that removes all.
- */
+/** A chip for each active filter; pressing the chip removes the filter. If there are several, a button removes all of them. */
 export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; onClear: () => void }) {
   const t = useText()
   if (chips.length === 0) return null

@@ -9,7 +9,7 @@ import { useHasBeenTrue } from './use-has-been-true.ts'
 export interface PaletteCommand extends Findable {
   readonly key: string
   readonly icon: IconName
-  /** Language of the label when it differs from the page's. */
+  /** The language of the label, if it differs from the page's. */
   readonly lang?: string
   /** True if the command opens a page or dialog that takes the focus. The focus then does not return to where it was. */
   readonly navigates?: boolean

@@ -23,7 +23,7 @@ interface DateFieldProps extends FieldBasics {
   /** The first date that can be picked. For a typed date before `min` or after `max`, the caller passes `error`. */
   min?: BusinessDate
   max?: BusinessDate
-  /** Saturdays and Sundays can't be picked either. */
+  /** True if Saturdays and Sundays can't be picked. */
   weekdaysOnly?: boolean
   /** Why the field is disabled; undefined if it is not. Shown at the button of the calendar. */
   disabledReason?: string | undefined

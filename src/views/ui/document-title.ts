@@ -10,7 +10,7 @@ function showTitle(): void {
   document.title = errorCount > 0 ? `${errorWord} · ${pageTitle}` : pageTitle
 }
 
-/** Sets the browser's title, without the word “error”. */
+/** Sets the browser's title. `useErrorTitle` adds the word “error” before it. */
 export function usePageTitle(title: string): void {
   const word = useText()('error.title')
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface FieldBasics {
   label: string
   /** Says what is expected. It stays visible below the field. */
   hint?: string | undefined
-  /** The error, shown below the field. The input stays unchanged. */
+  /** The error, shown below the field. */
   error?: string | undefined
   /** Shows «facultatif» beside the label: fields are required by default. */
   optional?: boolean

@@ -19,7 +19,7 @@ export type MenuItem =
       readonly key: string
       readonly label: string
       readonly icon?: IconName | ReactElement
-      /** Language of the label when it differs from the page's. */
+      /** The language of the label, if it differs from the page's. */
       readonly lang?: string
       readonly checked: boolean
       readonly onSelect: () => void

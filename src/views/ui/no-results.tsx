@@ -17,7 +17,7 @@ interface NoResultsProps {
   texts?: TextGroup
   title?: string
   message?: string
-  /** What to try. Empty if the message says all. */
+  /** What to try. An empty string shows no suggestion. */
   suggestion?: string
   /** A button that helps, such as one that clears the filters. */
   action?: ReactNode

@@ -14,7 +14,7 @@ const COLOURS = {
   plain: 'gray',
 } as const
 
-/** The tone and icon of each status. The message of its text is `status.<name>`. */
+/** The tone and icon of each status. Its text is the message `status.<name>`. */
 const STATUSES = {
   ACTIVE: { tone: 'good', icon: 'check' },
   INACTIVE: { tone: 'plain', icon: 'ban' },

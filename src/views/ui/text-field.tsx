@@ -37,7 +37,7 @@ export interface TextFieldProps extends TextProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A field for one line of text. A password field has a button that shows the password or key, and allows pasting. */
+/** A field for one line of text. A password field has a button that shows and hides the password or key. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, optional, hideLabel, onChange, large, type = 'text', ...rest } = props
   const { secret = 'password', ...input } = rest

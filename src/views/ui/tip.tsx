@@ -22,7 +22,7 @@ export function Tip({ anchor, text }: TipProps) {
     const target = anchor.current
     if (!target) return
     const listen = ({ type }: Event) => {
-      // A click alone requests the tooltip only of a disabled element. On a touch screen the pointer leaves before the click.
+      // A click requests the tooltip only if the element is disabled. On a touch screen the pointer leaves before the click.
       isDisabledPressed.current = type === 'click' && target.ariaDisabled === 'true'
       if (isDisabledPressed.current || type === 'pointerenter' || type === 'focus') setRequested(true)
     }

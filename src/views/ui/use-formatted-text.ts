@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { LANGUAGE_DESCRIPTIONS, type Language } from '../../domain/languages.ts'
 import { useLocale } from '../../i18n/index.ts'
 
-/** An amount in the format in which fields are filled in: `1727,00`. */
+/** Matches an amount without sign that has a comma and two decimals: `1727,00`. */
 const COMPLETE_AMOUNT = /^\d+,\d\d$/u
 
 /** The text of an amount field in the format of the language: `1727,00` becomes `1 727,00`, `1.727,00` or `1,727.00`. Other texts are unchanged. */

@@ -49,7 +49,7 @@ export function totalsInAndOut(movements: readonly Pick<WalletMovement, 'movemen
   }
 }
 
-/** Explains a balance as an addition: a first amount, and the movements since then by type. */
+/** An addition that explains a balance: the amount of an inventory, and the totals of the movements after it, by type. */
 interface Explanation {
   /** The inventory with which the addition starts; null if it starts with the empty wallet. */
   readonly from: Wallet['lastInventory']

@@ -13,10 +13,7 @@ const TIMEOUT_MS = 3_000
 /** axe's rules about colours, the only ones whose result differs in dark mode. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/**
- * Checks only the page itself and returns only violations. The legacy mode of axe does not open
- * another page for frames, which do not exist here.
- */
+/** An axe that reports only violations. Its legacy mode does not open another page to check frames, because Sacoche has none. */
 const axe = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
 
 /** Violations of axe’s default rules in light mode, and of its colour rules in dark mode: one text for each element that violates a rule. */

@@ -4,14 +4,14 @@ import type { MessageId } from '../../../src/i18n/ids.ts'
 import type { Visit } from '../../support/app.ts'
 import { find } from '../../support/interactions.ts'
 
-/** A text field by its label, with or without the mark “optional”. */
+/** A field by its label, with or without the mark “optional”. */
 export const labelledField = (
   { page, t }: Visit,
   id: MessageId,
   within: Locator = page.locator('main'),
 ): Locator => within.getByLabel(new RegExp(`^${t(id)}(?: · ${t('field.optional')})?$`, 'u'))
 
-/** A searchable field of the form; the filters of the list may have one with the same name. */
+/** A searchable field of the form, not the one with the same name that the filters of the list may have. */
 const searchableField = ({ page, t }: Visit, id: MessageId): Locator =>
   page.locator('[data-path]').getByRole('combobox', { name: new RegExp(`^${t(id)}`, 'u') })
 
@@ -24,7 +24,7 @@ export async function chooseItem(visit: Visit, id: MessageId, name: string): Pro
   await visit.page.getByRole('option', { name }).click()
 }
 
-/** The form while it is in a state. */
+/** The form, if it is in this state. */
 export const formIn = ({ page }: Visit, state: string, within: Locator = page.locator('main')) =>
   within.locator(`[data-form="${state}"]`)
 
@@ -35,11 +35,11 @@ export async function confirmWith(visit: Visit, password: string): Promise<void>
   await find(visit, 'button', 'action.validate', {}, question).click()
 }
 
-/** A line of the list of what an establishment needs before counting can start, by the name of the need. */
+/** A line of the list of what an establishment needs, by the name of the need. */
 export const needLine = ({ page }: Visit, name: string, state: 'met' | 'missing') =>
   page.locator(`[data-need=${name}][data-met=${String(state === 'met')}]`)
 
-/** Opens the form of a new record, and chooses its organization, which head office must do. */
+/** Opens the form of a new record. Chooses its organization if one is given, which head office must do. */
 export async function openNewForm(
   visit: Visit,
   address: string,

@@ -10,7 +10,7 @@ export interface PageDisplay {
 }
 
 export interface Visitor {
-  /** Nobody by default. */
+  /** The signed-in person; nobody by default. */
   readonly as?: DemoPerson
   readonly locale: Language
 }
@@ -21,7 +21,7 @@ interface PictureScene extends Scene {
 }
 
 interface PicturePart extends Visitor {
-  /** Its pages in the order of the visit. `scenes` are those that may lead to them, besides home. */
+  /** The pages in the order of the visit. `scenes` are the scenes that may lead to them, besides the home page. */
   pages(scenes: readonly Scene[]): readonly PictureScene[]
 }
 

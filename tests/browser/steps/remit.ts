@@ -18,7 +18,7 @@ export async function prepareNotes(visit: Visit, keyboard: Keyboard, pouch: stri
   const { page, t } = visit
   const next = find(visit, 'button', 'action.next')
   const expectStep = (id: 'type' | 'pouches' | 'carrier' | 'review', step: number) =>
-    // The step with the pouches starts in its scan field.
+    // The step with the pouches starts with the focus in its scan field, the other steps on their heading.
     expectFocus(
       id === 'pouches'
         ? find(visit, 'textbox', 'remittance.pouches.scan')

@@ -10,7 +10,7 @@ export type FieldTexts = Readonly<Record<string, string>>
 
 export const fieldOf = ({ page }: Visit, name: string) => page.getByRole('textbox', { name, exact: true })
 
-/** The names of the fields that these tests type into. */
+/** The names of the fields of a sheet that tests type into. */
 export function fieldNames({ t, face }: Visit) {
   return {
     fifties: t('cashLog.field.pieces', { face: face(5_000) }),
@@ -56,7 +56,7 @@ export async function typedIn(visit: Visit, texts: FieldTexts): Promise<FieldTex
 
 export type SheetOfDay = Omit<SheetPlace, 'date'> & { readonly date?: string }
 
-/** Opens an empty sheet, by default of a date without a closing. */
+/** Opens a sheet, by default as user@ and for a date without a closing. */
 export async function openSheet(
   app: TestedApp,
   sheet: SheetOfDay,
@@ -70,7 +70,7 @@ export async function openSheet(
   return { visit, address }
 }
 
-/** The stored logs of a service, of all registers that user@ may read. */
+/** The stored logs of a service of all registers that user@ may read, by default of the same date as `openSheet`. */
 export async function logsOf(
   { apiClientAs }: TestedApp,
   { service, date = DAY_OFF }: Omit<SheetOfDay, 'register'>,

@@ -6,7 +6,6 @@ import type { UserClient, Visit } from '../../support/app.ts'
 import { expectFocus, find, type Keyboard } from '../../support/interactions.ts'
 import { moveWithEnterTo } from './count.ts'
 
-/** Reads the wallet. */
 export async function readWallet(api: UserClient): Promise<Wallet> {
   return (await api.get<Wallet>('wallet')).data
 }

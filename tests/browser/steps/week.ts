@@ -82,8 +82,8 @@ export function closingsFile(): string {
 }
 
 /**
- * The expected balances of the week's entries by account: debit less credit, in cents, without accounts whose
- * balance is zero.
+ * The expected balances by account of the week's entries of kinds CASH and TICKET: debit less credit, in cents, without
+ * accounts whose balance is zero.
  */
 export const BALANCES: Readonly<Record<string, number>> = {
   '467100': sum(({ paidOut }) => paidOut),
@@ -139,7 +139,7 @@ export async function countServices(
 }
 
 /**
- * The balances (debit less credit) by account of files in the FEC format. Each file must balance by itself.
+ * The balances by account (debit less credit, in cents) of files in the FEC format. Each file must balance by itself.
  */
 export function balancesOf(files: readonly string[]): Record<string, number> {
   const balances: Record<string, number> = {}

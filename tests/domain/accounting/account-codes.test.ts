@@ -56,6 +56,6 @@ it.each([
   },
 )
 
-it('the code that an establishment replaces may be an invalid one that was stored before the rule', () => {
+it('the code that an establishment replaces may be invalid, because it may have been stored before codes were checked', () => {
   expect(ownAccountsFault('53=530110')).toBeNull()
 })

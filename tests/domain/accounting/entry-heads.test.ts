@@ -186,7 +186,7 @@ describe('a letter', () => {
     ['is set on a day whose remaining takings are settled', 15_000, 5_000, true],
     ['is not set on a day when takings remain', 10_001, 0, false],
     [
-      'is not set on a day when more than the takings is settled, because the till was corrected since',
+      'is not set on a day when more than the takings is settled, because a correction of the till lowered them',
       9_999,
       0,
       false,

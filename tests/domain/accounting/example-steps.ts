@@ -30,7 +30,7 @@ export interface ChartOfAccounts {
   readonly pettyCash: string
 }
 
-/** A closing: the payments and cash movements of one register, and the sales of the service including tax, with the tax. */
+/** A closing: the payments and cash movements of one register, and the sales of the whole service. The amount of a sale includes its tax. */
 export interface Closing {
   readonly takings?: Amount
   /** The sum of the movements that are not in `movements`. */
@@ -53,7 +53,7 @@ export interface Till extends Closing {
   readonly expected?: Amount
   /** The text that is typed in the establishment's settings. */
   readonly ownAccounts?: string
-  /** The account for overpayments, where it is set. */
+  /** The account for overpayments, if the settings have one. */
   readonly overpayments?: string
   /** The day on which accounting sends the till; by default the day on which the previous step ended. */
   readonly sentOn?: BusinessDate
@@ -138,9 +138,9 @@ export type Step =
   | { readonly settlement: Settlement }
   /** Tills of one day, posted as one entry. */
   | { readonly day: readonly Till[] }
-  /** Reverses the last entry; `on` is the day of posting where its month is closed. */
+  /** Reverses the last entry; `on` is the day of posting if the month of that entry is closed. */
   | { readonly reversal: { readonly reason: string; readonly on?: BusinessDate } }
-  /** Posts the reversed entry again, from its corrected document; `on` is the day of posting where its month is closed. */
+  /** Posts the reversed entry again, from its corrected document; `on` is the day of posting if the month of that entry is closed. */
   | { readonly again: Exclude<Step, { again: unknown }>; readonly on?: BusinessDate }
 
 export function centsOf(amount: Amount): number {

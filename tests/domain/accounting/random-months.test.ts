@@ -126,7 +126,7 @@ function balanceOf(entries: readonly Entry[], account: string): number {
   return sums.debitCents - sums.creditCents
 }
 
-it('cash, vouchers and transit come back to zero in any month that was counted, remitted, credited and reimbursed', () => {
+it('notes, coins in tills, vouchers and transit come back to zero in any month that was counted, remitted, credited and reimbursed', () => {
   fc.assert(
     fc.property(tills, fc.integer({ min: -500, max: 500 }), fc.nat(9_999), (monthTills, gap, commission) => {
       const logs = monthTills.map(logOf)

@@ -42,11 +42,11 @@ describe('an establishment', () => {
     expect(isReadyToCount(readiness)).toBe(false)
   })
 
-  it('with active categories meets the need of a payment mode without an active one', () => {
+  it('with active categories meets the need of a payment mode even if no payment mode is active', () => {
     expect(checkReadiness({ ...bare, modes: 0, categories: 2 }).modes).toBe(true)
   })
 
-  it('has a carrier only if its set-up has one active carrier', () => {
+  it('has a carrier only if its set-up has an active carrier', () => {
     expect([0, 1].map((carriers) => checkReadiness({ ...bare, carriers }).carrier)).toEqual([false, true])
   })
 })

@@ -72,7 +72,7 @@ describe('an IBAN', () => {
     expect(parseFrenchIban('nothing')).toBeNull()
   })
 
-  it('contradicts a different part, but not an empty one', () => {
+  it('contradicts a typed part that differs from its own, but not an empty one', () => {
     expect(findContradictions(FRENCH, PARTS)).toEqual([])
     expect(findContradictions(FRENCH, { bankCode: '', counterCode: '', accountNumber: '' })).toEqual([])
     expect(findContradictions(FRENCH, { ...PARTS, bankCode: '30007', accountNumber: '1' })).toEqual([
@@ -145,6 +145,6 @@ describe('a SIREN', () => {
   })
 })
 
-it('a file of the bank has at most ten megabytes', () => {
+it('a file of the bank has at most 10 MiB', () => {
   expect(MAX_BANK_FILE_BYTES).toBe(10_485_760)
 })

@@ -27,7 +27,7 @@ describe('the pattern of a rule', () => {
     [' * - * ', false],
     ['EDF', true],
     ['V*18', true],
-  ])('%s is long enough for a pattern: %s', (pattern, isEnough) => {
+  ])('%s has enough letters or digits for a pattern: %s', (pattern, isEnough) => {
     expect(isPattern(pattern)).toBe(isEnough)
   })
 

@@ -41,7 +41,7 @@ describe('an amount by denomination', () => {
     )
   })
 
-  it('is refused with a denomination that does not exist, or of the other kind', () => {
+  it('is refused with a denomination that does not exist, or of a kind (notes, coins) that is not allowed', () => {
     expect(areDenominations({})).toBe(true)
     expect(areDenominations({ 5000: 2, 200: 3 })).toBe(true)
     expect(areDenominations({ 5000: 2 }, ['notes'])).toBe(true)
@@ -115,7 +115,7 @@ describe('parsing a typed quantity', () => {
     ['1 2+3', { kind: 'refused' }],
     ['deux', { kind: 'refused' }],
     ['1e2', { kind: 'refused' }],
-  ])('gives a quantity, empty or an error for %j', (typed, expected) => {
+  ])('returns a quantity, blank or a refusal for %j', (typed, expected) => {
     expect(parsePieces(typed)).toEqual(expected)
   })
 

@@ -37,7 +37,7 @@ const closings = (...slots: string[]): ServiceData['closed'] =>
     }
   })
 
-describe('services that are due', () => {
+describe('the services of an establishment', () => {
   it('are due from 15:00 for lunch and 23:00 for the evening, by the clock of the establishment', () => {
     const yesterday = ['2026-11-19 evening bar', '2026-11-19 lunch bar']
     expect(uncountedAt({}, '2026-11-20T13:59:00.000Z')).toEqual(yesterday)
@@ -206,7 +206,7 @@ describe('services that are due', () => {
     })
   })
 
-  it('are not expected on a weekday without a closing in the two weeks before', () => {
+  it('are not due on a weekday without a closing in the two weeks before', () => {
     // 6, 13 and 20 November 2026 are Fridays. The bar was open on Thursdays until the 12th, and on no Friday.
     const arrivedClosings = closings('10-29 lunch', '11-05 lunch', '11-12 lunch', '11-18 lunch')
     expect(uncountedAt({ closed: arrivedClosings }, '2026-11-20T14:30:00.000Z', 3)).toEqual([

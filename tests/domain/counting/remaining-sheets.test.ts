@@ -27,7 +27,7 @@ it('no sheet remains when none is uncounted, begun, saved or sent back; a begun 
   ])
 })
 
-it('sheets that nobody has saved come first, each sheet is named once, and the finished one is left out', () => {
+it('due sheets that nobody has saved come before the others, each sheet is named once, and the finished one is left out', () => {
   const today = {
     uncounted: [sheet('Salle'), sheet('Bar')],
     drafts: [draft('Bar'), draft('Comptoir')],

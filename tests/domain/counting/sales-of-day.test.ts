@@ -22,7 +22,7 @@ const EVERY_TILL = [
 ]
 
 describe('the sales of a day', () => {
-  it('take each till from its closing, otherwise from its sheet', () => {
+  it('take the turnover of each till from its closing, otherwise from its sheet', () => {
     // The lunch closing did not arrive: its two sheets say 700.00 + 859.10. The evening closing of 3,050.10 covers both registers, and the
     // sheet of the bar in the evening is part of it. 700.00 + 859.10 + 3,050.10 = 4,609.20
     const known: KnownSales = {
@@ -48,7 +48,7 @@ describe('the sales of a day', () => {
     })
   })
 
-  it('take all registers of a service from a closing that names no register', () => {
+  it('take the turnover of all registers of a service from a closing that names no register', () => {
     const known: KnownSales = {
       closings: [closing('lunch', 0)],
       sheets: [sheet('lunch', 'terrace', 30_00)],

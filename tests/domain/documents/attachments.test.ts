@@ -26,9 +26,9 @@ describe('the type of a file', () => {
   })
 
   it.each([
-    ['a page', text('<!doctype html><script>alert(1)</script>')],
+    ['an HTML page', text('<!doctype html><script>alert(1)</script>')],
     ['an SVG, which can contain scripts', text('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['a PDF that begins with a page', text('<html>%PDF-1.7')],
+    ['a PDF with HTML in front of it', text('<html>%PDF-1.7')],
     ['a program', bytes(0x4d, 0x5a)],
     ['nothing', bytes()],
     ['a sound in the container format of a picture', text('RIFF1234WAVEfmt ')],

@@ -35,7 +35,7 @@ it.each([
   { today: '2026-11-27', from: '2026-10-01', to: '2026-10-31' },
   { today: '2027-01-01', from: '2026-12-01', to: '2026-12-31' },
   { today: '2028-03-31', from: '2028-02-01', to: '2028-02-29' },
-])('without entries the balance of accounts shows on $today the month before, $from to $to', (month) => {
+])('the balance of accounts without entries shows $from to $to, the month before $today', (month) => {
   const { today, ...period } = month
   expect(lastPostedMonth(today, null)).toEqual(period)
 })

@@ -153,7 +153,7 @@ describe('the status of a log', () => {
     expect(isLogDeletable(statuses.map((status) => ({ status })))).toBe(expected)
   })
 
-  it('is that of one of its counts in any order, and never advances when a count is added', () => {
+  it('is that of one of its counts, whatever their order, and never advances when a count is added', () => {
     const statuses = fc.array(fc.constantFrom(...COUNT_STATUSES), { minLength: 1 })
     const rank = (status: CountStatus) => COUNT_STATUSES.indexOf(status)
     fc.assert(
@@ -233,7 +233,7 @@ describe('validating a log', () => {
     expect(decideLogValidation(log({ counts: [count({ status })] }))).toHaveProperty('to', 'VALIDATED')
   })
 
-  it('validates the open counts, whatever those already validated lack', () => {
+  it('validates the open counts even if an already validated one has no pouch number', () => {
     const counts = [
       count({ status: 'UNVALIDATED' }),
       count({ status: 'AVALIDATED', countType: 4, pouchNumber: null }),
@@ -285,7 +285,7 @@ describe('validating a log', () => {
 
   it.each<[string, CashLogData, string]>([
     ['no count at all', log({ counts: [] }), 'NothingCounted'],
-    ['only counts that were not counted', log({ counts: [count({ totalCents: null })] }), 'NothingCounted'],
+    ['only lines that are not counted', log({ counts: [count({ totalCents: null })] }), 'NothingCounted'],
     [
       'a line that is not counted beside deleted amounts and validated lines without an amount',
       log({

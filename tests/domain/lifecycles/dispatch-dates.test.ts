@@ -40,7 +40,7 @@ describe('the day of an issuer’s payment', () => {
     ['the day on which the dispatch left', null, '2026-11-16', '2026-11-16', today],
     ['today', null, '2026-11-20', '2026-11-16', today],
     ['tomorrow', 'ReimbursedInFuture', '2026-11-21', '2026-11-16', today],
-    ['years ago, when nobody knows when the dispatch left', null, '2020-01-01', null, today],
+    ['years ago, for a dispatch that left on an unknown day', null, '2020-01-01', null, today],
     ['next year, where today is unknown', null, '2027-11-21', '2026-11-16', null],
   ])('that is %s has the refusal %s; null: it is allowed', (_, expected, reimbursedOn, sentOn, now) => {
     expect(checkReimbursementDate({ reimbursedOn, sentOn, today: now })?.refusal ?? null).toBe(expected)

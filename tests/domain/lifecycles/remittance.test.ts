@@ -93,7 +93,7 @@ describe('preparing a remittance', () => {
     ['an inactive carrier', preparation({ carrier: { status: 'INACTIVE' } }), 'CarrierInactive'],
     ['a deleted carrier', preparation({ carrier: { status: 'DELETED' } }), 'CarrierInactive'],
     [
-      'an inactive carrier that was not needed',
+      'an inactive carrier, although cheques need none',
       preparation({
         type: 'CHEQUES',
         pouches: [pouch({ type: 'CHEQUES' })],
@@ -175,7 +175,7 @@ describe('handing a remittance over', () => {
     ['every pouch left behind', { confirmedPouchIds: [], leftPouchIds: ['a', 'b'] }, { refusal: 'NoPouch' }],
     ['one pouch both confirmed and left behind', { leftPouchIds: ['b'] }, { refusal: 'PouchNotConfirmed' }],
     [
-      'a foreign pouch left behind',
+      'a pouch of another remittance left behind',
       { confirmedPouchIds: ['a'], leftPouchIds: ['c'] },
       { refusal: 'PouchNotConfirmed' },
     ],
@@ -372,7 +372,7 @@ describe('a remittance', () => {
     expect(decideOn('2026-11-20')).toEqual({ to: 'AVALIDATED' })
   })
 
-  it('is invalidated for a reason', () => {
+  it('is invalidated only with a reason, and no longer once it is controlled or cancelled', () => {
     expect(decide('VALIDATED', 'invalidate', { reason: 'Bordereau illisible' })).toEqual({
       to: 'UNVALIDATED',
     })

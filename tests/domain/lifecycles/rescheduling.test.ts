@@ -53,7 +53,7 @@ describe('another planned date of a remittance', () => {
     ['a past day after a missed pick-up', { date: THURSDAY, isMissed: true }, 'RemittanceDatePast'],
     ['a Saturday', { date: '2026-11-21', isMissed: true }, 'RemittanceDateWeekend'],
     ['more than 92 days ahead', { date: '2027-02-22' }, 'RemittanceDateTooFar'],
-    ['before one of its pouches', { pouchDates: ['2026-11-24'] }, 'RemittanceDateBeforePouches'],
+    ['before the date of one of its pouches', { pouchDates: ['2026-11-24'] }, 'RemittanceDateBeforePouches'],
   ])('is refused if it is %s', (_, facts, refusal) => {
     expect(decideRescheduling(rescheduling(facts))).toEqual({ refusal })
   })

@@ -75,7 +75,7 @@ const lifecycles: readonly (readonly [string, AnyLifecycle, readonly string[], r
 describe.each(lifecycles)('the lifecycle of a %s', (name, lifecycle, table, initial) => {
   const events = [...new Set(lifecycle.edges.map((edge) => edge.event))]
 
-  it('has the initial statuses of the table', () => {
+  it('has its name and its initial status', () => {
     expect(lifecycle.name).toBe(name)
     expect(lifecycle.initial).toEqual(initial)
   })

@@ -136,7 +136,7 @@ describe('the payments of issuers', () => {
     ['today', '2026-03-01', { to: 'SENT' }],
     ['tomorrow', '2026-03-02', { refusal: 'ReimbursedInFuture' }],
     ['a year too late', '2027-02-25', { refusal: 'ReimbursedInFuture' }],
-  ])('have a day from the sending to today: %s', (_, reimbursedOn, expected) => {
+  ])('are accepted if their day is from the sending to today: %s', (_, reimbursedOn, expected) => {
     expect(decideReimbursement(sentDispatch, { ...paid('Up'), reimbursedOn }, today)).toMatchObject(expected)
   })
   it('leave unpaid the declared amount minus payment and commission; this is negative if more was paid', () => {

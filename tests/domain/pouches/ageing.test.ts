@@ -21,8 +21,8 @@ describe('the age of uncredited money', () => {
 
   it('counts every amount exactly once', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.integer({ min: -2, max: 60 }), fc.nat(1e6))), (pouches) => {
-        const rows = pouches.map(([days, cents]) => aged(days, cents))
+      fc.property(fc.array(fc.tuple(fc.integer({ min: -2, max: 60 }), fc.nat(1e6))), (amounts) => {
+        const rows = amounts.map(([days, cents]) => aged(days, cents))
         const buckets = groupByAge(rows)
         expect(sumCents(buckets.map(({ outstandingCents }) => outstandingCents))).toBe(
           sumCents(rows.map(({ outstandingCents }) => outstandingCents)),

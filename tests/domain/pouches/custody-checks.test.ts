@@ -46,7 +46,7 @@ it('a typed field of a pouch is parsed by its kind, and a blank one removes the 
 
 describe('editing a sealed pouch', () => {
   const { director, accountant } = ROLES
-  it('changes its seal number while it is in the establishment', () => {
+  it('changes its seal number while the pouch is in the establishment', () => {
     const sealing = POUCH_STATUSES.filter(mayEditSealNumber)
     expect(sealing).toEqual(['CREATED', 'PREPARED'])
     for (const status of POUCH_STATUSES) {
@@ -57,7 +57,7 @@ describe('editing a sealed pouch', () => {
     }
   })
 
-  it('enters the carrier’s count while it is VALIDATED, by somebody who may control', () => {
+  it('accepts the carrier’s count while the pouch is VALIDATED, from somebody who may control', () => {
     for (const status of POUCH_STATUSES) {
       for (const role of ALL_ROLES) {
         const controls = [ROLES.superAdmin, ROLES.admin, accountant].some((allowed) => allowed === role)

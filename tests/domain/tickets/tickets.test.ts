@@ -73,7 +73,7 @@ describe('last year’s vouchers of a count', () => {
     expect(validateLastYearTickets(date, counted, lastYear)).toEqual({ refusal })
   })
 
-  it('may be the whole count or a part of it in January, and none on any day', () => {
+  it('may be the whole count or a part of it in January; a count of any day may have none', () => {
     expect(validateLastYearTickets('2026-01-31', counted, counted)).toEqual(counted)
     expect(validateLastYearTickets('2026-06-30', counted, null)).toBeNull()
     const byValue = { quantity: null, totalCents: 500 }
@@ -83,7 +83,7 @@ describe('last year’s vouchers of a count', () => {
     expect(validateLastYearTickets('2026-06-30', counted, { quantity: 0, totalCents: 0 })).toBeNull()
   })
 
-  it('need no number if none was counted', () => {
+  it('need no number if the count has none', () => {
     const lastYear = { quantity: 0, totalCents: 800 }
     expect(validateLastYearTickets('2026-01-05', { quantity: 0, totalCents: 8_000 }, lastYear)).toEqual(
       lastYear,

@@ -94,7 +94,7 @@ describe('an exchange', () => {
     ['a cent more', {}, { valueCents: 10_001 }, { refusal: 'DifferenceNotConfirmed' }],
     ['a cent less, confirmed', {}, { valueCents: 9_999, confirmedDifference: true }, { differenceCents: -1 }],
     ['a cent more, confirmed', {}, { valueCents: 10_001, confirmedDifference: true }, { differenceCents: 1 }],
-    // the pouch's status is refused first
+    // The status of the pouch is checked before the difference.
     [
       'too little for a deleted pouch',
       { status: 'DELETED' },
@@ -110,7 +110,7 @@ describe('an exchange', () => {
       expect(decideReception({ ...inProgress, type, status }, exact)).toEqual({ refusal: 'NotAnExchange' })
   })
 
-  it('accepts coins only when the pouch’s lifecycle allows it', () => {
+  it('accepts coins exactly if the lifecycle of its pouch allows it', () => {
     for (const status of POUCH_STATUSES) {
       const isAllowed = !(
         'refusal' in decideReception({ ...inProgress, status, received: status === 'ARCHIVED' }, exact)

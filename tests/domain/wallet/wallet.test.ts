@@ -94,7 +94,7 @@ describe('a withdrawal', () => {
     ],
     [{ ...notes, pouchNumber: 'ABCDEFGHIJ123' }, { refusal: 'PouchNumberTooLong' }],
     [{ ...notes, pouchNumber: 'ABC_123' }, { refusal: 'PouchNumberUnreadable' }],
-    // the notes are refused first
+    // The notes are checked before the pouch number.
     [{ denominations: {}, pouchNumber: '' }, { refusal: 'NotesRequired' }],
   ])('of %j is %j', (entry, decision) => expect(validateDecrease(entry)).toEqual(decision))
 
@@ -194,7 +194,7 @@ describe('the expected content of the wallet', () => {
     ['is unknown when more was taken out than was there', [inventory, sentNotes, sentNotes, sentNotes], null],
   ])('%s', (_, movements, pieces) => expect(walletComposition(movements)).toEqual(pieces))
 
-  it('has the value of the balance whenever it is known', () => {
+  it('has the value of the balance unless the content is unknown', () => {
     const step = fc.tuple(
       fc.constantFrom('DECREASE', 'RECEPTION', 'COUNT', 'REVERSAL'),
       anyPieces([...NOTES, ...COINS], 3),
@@ -232,7 +232,7 @@ it.each([
   expect(findMissingPieces(available, leaving)).toEqual(missing)
 })
 
-it('the differences of an inventory list each denomination whose quantity differs from the expected one, largest first; an uncounted one counts as zero', () => {
+it('the differences of an inventory list each denomination whose quantity is not the expected one, from the largest denomination to the smallest; an uncounted denomination counts as zero', () => {
   expect(pieceDifferences({ '2000': 20, '200': 12, '100': 3 }, { '2000': 8, '1000': 5, '100': 3 })).toEqual([
     { face: 2_000, countedPieces: 20, expectedPieces: 8 },
     { face: 1_000, countedPieces: 0, expectedPieces: 5 },

@@ -8,7 +8,7 @@ export interface ActionContext {
   readonly rng: RandomSource
   readonly simulation: Simulation
   readonly person: SimulatedPerson
-  /** The admin of the other organization, whose data must stay out of reach. */
+  /** The admin of the organization in which `person` does not work. */
   readonly outsider: SimulatedPerson
   readonly tenant: Tenant
   /** Returns a number that the episode has not used before. */

@@ -85,7 +85,7 @@ export const undoControlAction: Action = {
     controlRequest(await chooseCounts(context, 'undoControl'), 'undoControl', ''),
 }
 
-/** Sends counts back. Their coins leave the wallet; the server refuses the request if the wallet contains less. */
+/** Sends counts back. Their coins leave the wallet; the server refuses the request if the wallet contains less than these coins. */
 export const invalidateCountsAction: Action = {
   name: 'invalidate',
   weight: 3,

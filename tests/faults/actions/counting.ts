@@ -89,7 +89,7 @@ function rowsOfSheet(id: string, { counts, comment }: ReturnType<typeof sheet>):
   ]
 }
 
-const negativeTotals = (counts: readonly Entry[]): readonly RefusalName[] =>
+const refusalsOfNegativeTotals = (counts: readonly Entry[]): readonly RefusalName[] =>
   counts.some(({ totalCents }) => (totalCents ?? 0) < 0) ? ['TotalNegative'] : []
 
 /** The cash logs that the person sees. Listing them signs the person in, so that the person's establishment is known. */
@@ -115,7 +115,7 @@ export const countAction: Action = {
       path: 'cashlogs',
       body,
       expectation: expectResult(CODES.created, (id) => rowsOfSheet(id, body), [
-        ...negativeTotals(counts),
+        ...refusalsOfNegativeTotals(counts),
         ...existing.map(() => 'CashLogExists' as const),
       ]),
     }
@@ -145,7 +145,7 @@ export const recountAction: Action = {
       path: `cashlogs/${log.id}`,
       body,
       expectation: expectResult(CODES.countUpdated, () => rowsOfSheet(log.id, body), [
-        ...negativeTotals(counts),
+        ...refusalsOfNegativeTotals(counts),
         ...(isRefusedByCounts ? ['StatusDoesNotAllow' as const] : []),
       ]),
     }
@@ -194,7 +194,7 @@ export const validateAction: Action = {
   },
 }
 
-/** Those pouch numbers of these counts that a pouch of the establishment has, or an earlier count in the list. */
+/** The pouch numbers of these counts that are taken: a pouch of the establishment or an earlier count in the list has the same number. */
 async function numbersInUse(
   { db }: Simulation,
   { establishmentId }: CashLog,
@@ -234,7 +234,7 @@ export const deleteLogAction: Action = {
   },
 }
 
-/** A closing updates the expected amounts of sheets. Sometimes an earlier closing has its sequence. */
+/** A closing updates the expected amounts of sheets. Sometimes its sequence is that of an earlier closing. */
 export const closingAction: Action = {
   name: 'closing',
   weight: 2,

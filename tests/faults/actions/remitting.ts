@@ -30,7 +30,7 @@ const isOpen = ({ status }: { readonly status: string }) => status === 'PREPARED
 const withStatus = (pouches: readonly Pouch[], status: PouchStatus): readonly ExpectedRow[] =>
   pouches.map(({ id }) => ({ table: 'pouches', columns: { id, status } }))
 
-/** Prepares free pouches of one type; sometimes no pouch, other types, pouches that are not free, an inactive carrier, or no carrier. */
+/** Prepares free pouches of one type; sometimes no pouch, several types, pouches that are not free, an inactive carrier, or no carrier. */
 export const prepareAction: Action = {
   name: 'prepare',
   weight: 10,
@@ -214,7 +214,7 @@ export const editPouchAction: Action = {
         CODES.modified,
         () => [
           { table: 'pouches', columns: { id, ...columns } },
-          // The creation does not record these fields: without this event, the history would say nothing about them.
+          // The event of the pouch’s creation lacks these fields: only this event records them.
           { table: 'audit_events', columns: { entity_id: id, after: changes } },
         ],
         refusalsIn([decideCustodyEdit({ status, role: person.role }, changes)]),

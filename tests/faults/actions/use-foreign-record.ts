@@ -39,7 +39,7 @@ const COMMANDS: readonly ForeignCommand[] = [
   },
 ]
 
-/** Uses a record of the other organization by its id. It must seem not to exist. */
+/** Uses a record of the other organization by its id. The server answers that the record is not found, or that the role is not allowed. */
 export const useForeignRecordAction: Action = {
   name: 'use foreign record',
   weight: 3,

@@ -15,7 +15,7 @@ import {
   SECTOR_BYTES,
 } from './shared.ts'
 
-/** A crash of the embedded database, or a full disk (`noSpace`), at its `count`th operation `point` from now on. */
+/** A crash of the embedded database, or a full disk (`noSpace`), at the `count`th operation of the kind `point` from now on. */
 export interface ScheduledCrash {
   readonly ending: DiskFault
   readonly point: CrashPoint
@@ -28,7 +28,7 @@ export interface ScheduledCrash {
 export interface Disk {
   /** Schedules a crash; it stays scheduled over restarts until it happens or is cancelled. */
   scheduleCrash(crash: ScheduledCrash): void
-  /** Cancels the scheduled crash. Returns whether it had happened. */
+  /** Cancels the scheduled crash. Returns whether it had happened. @throws if it could not be carried out */
   cancelCrash(): boolean
   /** Sets the number of free bytes, for the engine and for the space check; null: the real number. */
   leaveFree(bytes: number | null): void
@@ -44,7 +44,7 @@ const THREAD = fileURLToPath(new URL('./thread.ts', import.meta.url))
 const disks = new Map<string, Int32Array<SharedArrayBuffer>>()
 let installed = false
 
-/** Puts a simulated disk below a data directory of the embedded database. */
+/** Simulates the disk of a data directory of the embedded database. */
 export function simulateDisk(dataDir: string): Disk {
   install()
   const cells = new Int32Array(new SharedArrayBuffer(4 * CELL_COUNT))
@@ -78,7 +78,7 @@ export function simulateDisk(dataDir: string): Disk {
   }
 }
 
-/** From now on the engine's thread starts with the simulated file system, and the space check reads the free bytes of simulated disks. */
+/** From now on, a data directory with a simulated disk has it in the engine's thread and in the space check. */
 function install(): void {
   if (installed) return
   installed = true

@@ -1,5 +1,5 @@
 /**
- * Loaded before `server/main.ts`: puts a simulated disk below its data directory, controlled by messages from the parent process.
+ * Loaded before `server/main.ts`: simulates the disk of its data directory. Messages from the parent process control the simulated disk.
  * Each message is answered when it has taken effect.
  */
 import { type ScheduledCrash, simulateDisk } from './disk.ts'

@@ -1,17 +1,17 @@
 /**
- * The state of the simulated disk that the program and the engine's thread share: 32-bit cells of shared memory, so that the
- * thread sees a command in the middle of a file operation.
+ * The index of each cell in the state of the simulated disk. The program and the engine's thread share the state: 32-bit cells of
+ * shared memory, so that the thread sees a command in the middle of a file operation.
  */
 export const DISK_CELLS = {
   /** The kind of the scheduled crash: one of `DISK_FAULTS`; 0 for none. */
   ending: 0,
-  /** Where it happens: one of `CRASH_POINTS`. */
+  /** The kind of operation at which the crash happens: one of `CRASH_POINTS`. */
   point: 1,
-  /** At which operation of that kind, counted from now; counts down. */
+  /** The number of operations of that kind until the crash; counts down. */
   countdown: 2,
   /** The seed that decides which unsynced sectors survive. */
   seed: 3,
-  /** Whether it has happened: one of `CRASH_STATES`. */
+  /** Whether the crash has happened: one of `CRASH_STATES`. */
   fired: 4,
   /** Free space in sectors; -1: the real number. */
   free: 5,

@@ -1,6 +1,6 @@
 /**
- * Loaded into the embedded engine's thread before the engine: puts a simulated disk below it, which can crash, fill up and count
- * its operations. Only files below the engine's own directory are affected.
+ * Loaded into the embedded engine's thread before the engine: replaces its file functions by those of a simulated disk, which can
+ * crash, fill up and count its operations. Only files in the engine's own directory are affected.
  */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'

@@ -20,7 +20,7 @@ export interface Fault {
   readonly name: string
   /** Its relative frequency. */
   readonly weight: number
-  /** Runs the action under the fault and returns its answer. Null when the fault did not apply: then the episode runs the action normally. */
+  /** Runs the action under the fault and returns its answer. Null if the fault did not apply: then the episode runs the action normally. */
   run(context: FaultContext): Promise<Answer | null>
 }
 

@@ -59,7 +59,7 @@ describe('the amount of a day', () => {
     ['-1,00', 'amounts'],
     ['120,01', 'amounts'],
     ['', 'amounts'],
-  ])('of 120.00 counted is from 0.01 to 120.00, and needs a reason below that: %j', (amount, obstacle) => {
+  ])('is from 0.01 to the counted 120.00, and needs a reason if it is less: %j', (amount, obstacle) => {
     expect(obstacleOf({ ...credit, amounts: { [key]: amount } })).toBe(obstacle)
   })
 })

@@ -25,7 +25,7 @@ describe('the parts of a bank line', () => {
     amountCents: 150_00,
   })
 
-  it('credit one pouch, or a whole remittance', () => {
+  it('each credit one pouch or a whole remittance', () => {
     expect(linksOfParts(part({ pouchId: 'pouch-1' }), part({ pouchId: 'pouch-2' }))).toEqual([
       linkOf(['pouch-1']),
       linkOf(['pouch-2']),

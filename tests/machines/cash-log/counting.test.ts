@@ -22,8 +22,8 @@ const issueAt = (path: string, { snapshot }: CountingHarness) =>
   selectRefusal(snapshot)?.issues.find((issue) => issue.path === path)?.key
 const closing = { turnoverCents: 1_000_00, expectedCents: { notes: 100_00 } }
 
-describe('counting by every count type', () => {
-  it('sends every line, and empty lines as not counted', async () => {
+describe('a sheet', () => {
+  it('sends lines of every count type, and empty lines as not counted', async () => {
     const till = await new CountingHarness().open({}, { categories: allCategories })
     till.type('total', '1 234,50', 'cards')
     till.actor.send({ type: 'EDIT', paymentCategoryId: 'vouchers', field: 'quantity', text: '3' })
@@ -145,7 +145,7 @@ describe('a category that was created after the set-up was loaded', () => {
     ])
   })
 
-  it('makes the sheet open again before it is validated when a closing expects money in the category', async () => {
+  it('stops the validation and loads the sheet again if a closing expects money in the category', async () => {
     const till = await new CountingHarness().open()
     till.typeValidSheet()
     till.actor.send({ type: 'REVIEW' })
@@ -322,8 +322,10 @@ describe('validating', () => {
     await till.answer('saveLog', done(11026, cashLog({ counts, version: 2, ...expected })))
     expect(till.snapshot.value).toBe('validating')
   })
+})
 
-  it('shows a refusal of the server at the line and the field that it names', async () => {
+describe('a refused save', () => {
+  it('shows the refusal at the line and the field that the server names', async () => {
     const till = await new CountingHarness().open({}, { categories: allCategories })
     till.type('total', '12')
     till.actor.send({ type: 'SAVE' })

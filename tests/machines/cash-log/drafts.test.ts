@@ -238,7 +238,7 @@ describe('a log that another person has changed meanwhile', () => {
     expect(till.calls('saveLog')[0]?.idempotencyKey).toMatch(/^key-/)
   })
 
-  it('replaces the draft when the person chooses the other version', async () => {
+  it('replaces the draft when the person chooses the changed log', async () => {
     const till = await new CountingHarness().open()
     till.type('total', '12')
     await till.open({ log: theirs })
@@ -280,7 +280,7 @@ describe('a closing that arrives while a saved sheet is open', () => {
   const closing = { turnoverCents: 300_00, expectedCents: {} }
   const withClosing = cashLog({ version: 4, archiveId: 'archive-1', turnoverCents: 300_00 })
 
-  it('is named when the sheet is validated, without a choice between versions', async () => {
+  it('causes a notice when the sheet is validated, and no choice between versions', async () => {
     const till = await new CountingHarness().open()
     till.typeValidSheet()
     till.actor.send({ type: 'REVIEW' })

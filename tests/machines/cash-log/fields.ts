@@ -27,7 +27,7 @@ type Context = CashLogContext
 
 const NO_SHEET = { sheet: null, theirs: null, draft: null, notice: null, refusal: null, code: null } as const
 const NO_DRAFT = { draft: null, draftStoredAt: null, draftLost: false } as const
-/** When the draft is no longer needed: it was saved, deleted or replaced by the stored version. */
+/** The changes after a draft was saved, deleted or replaced by the stored version. */
 const DRAFT_DONE = { ...NO_DRAFT, idempotencyKey: NEW_KEY, notice: null } as const
 
 /** After typing, the idempotency key is new, and the draft is stored on the device if possible. */

@@ -48,7 +48,7 @@ const draft: Draft<CashLogSnapshot> = {
   },
 }
 
-/** A draft in which the whole till was counted, by denomination. */
+/** A draft in which the notes were counted by denomination. */
 const pieces: Draft<CashLogSnapshot> = {
   ...draft,
   snapshot: { ...draft.snapshot, entries: { notes: { 'piece.5000': '4' } } },

@@ -93,7 +93,7 @@ describe('a selection', () => {
     expect(selected()).toEqual(['z', 'a', 'b', 'c', 'd'])
   })
 
-  it('gets the other counts of a toggled sheet, or loses them all when all are selected', () => {
+  it('gets the unselected counts of a toggled sheet, or loses all counts of a sheet that was selected completely', () => {
     const { control, selected } = open([
       { id: 'sheet', counts: [countRow('a'), countRow('b'), countRow('c')] },
     ])
@@ -274,7 +274,7 @@ describe('a command', () => {
     ]).toEqual([[{ id: 'late', refusal: 'ClosingNotAccepted' }], null])
   })
 
-  it('is refused for the whole selection only when every selected row refuses it', () => {
+  it('is refused for the whole selection only if it is refused for each selected row', () => {
     const waiting = countRow('waiting')
     const controlled = countRow('controlled', { status: 'AVALIDATED' })
     const committed = countRow('committed', { pouchCommitted: true })

@@ -110,7 +110,7 @@ describe('after a lost answer or a temporary refusal, the next request has the s
   })
 })
 
-it('when the server has done the first request, other input is refused and discarded, and the list is loaded again', async () => {
+it('after a lost answer to a request that the server has done, other input is refused and discarded, and the list is loaded again', async () => {
   const form = await loseAnswer()
   form.send({ type: 'BACK' })
   type(form, 'comment', 'bank')

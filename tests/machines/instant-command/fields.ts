@@ -3,7 +3,7 @@ import { chartFields, NEW_KEY } from '../support/fields.ts'
 
 const NO_OUTCOME = { refusal: null } as const
 
-/** One command is sent at a time. Its refusal stays until it is dismissed or a command is sent. */
+/** One command is sent at a time. Its refusal stays until it is dismissed or the next command is sent. */
 export const fields = chartFields<InstantCommandContext<object>>({
   initial: () => ({ command: null, idempotencyKey: '', ...NO_OUTCOME }),
   changes: {

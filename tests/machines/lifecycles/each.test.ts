@@ -120,12 +120,12 @@ describe('a record that was sent to accounting', () => {
     ])
   })
 
-  it('was validated by accounting before, on every path', () => {
+  it('was controlled by accounting before, on every path', () => {
     expect(reachableStates(count.tried, 'CREATED', ['AVALIDATED']).has('SEND')).toBe(false)
     expect(reachableStates(remittance.tried, 'PREPARED', ['AVALIDATED']).has('SEND')).toBe(false)
   })
 
-  it('was validated by the establishment before accounting validated it', () => {
+  it('was validated or handed over by the establishment before accounting controlled it', () => {
     expect(reachableStates(count.tried, 'CREATED', ['VALIDATED']).has('AVALIDATED')).toBe(false)
     expect(reachableStates(remittance.tried, 'PREPARED', ['VALIDATED']).has('AVALIDATED')).toBe(false)
   })

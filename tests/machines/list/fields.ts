@@ -13,7 +13,7 @@ const lastPage = (
 ) =>
   totalIsCapped && shown ? page - 1 : Math.max(1, Math.min(page - 1, Math.ceil(totalItems / rowsPerPage)))
 
-/** The request without its page. Cursors stay valid while this is equal. */
+/** The request without its page. Cursors stay valid until this part changes. */
 const withoutPage = ({ page: _, ...list }: ListRequest) => list
 
 export const fields = chartFields<ListContext<unknown>, ListInput>({

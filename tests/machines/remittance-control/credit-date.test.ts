@@ -11,7 +11,7 @@ import { remittance } from '../support/remitting.ts'
 
 const AT_TEN_IN_PARIS = { validatedAt: '2026-11-24T09:00:00.000Z', handedOverOn: '2026-11-24' }
 
-/** A remittance of 400 €, by default handed over on the 24th, whose amount is typed as declared. */
+/** The context of the control of a remittance of 400 €, after 400 was typed as its amount. It is handed over on the 24th by default. */
 const contextOf = (
   creditedOn: string,
   handOver: Pick<Remittance, 'validatedAt' | 'handedOverOn'> = AT_TEN_IN_PARIS,
@@ -122,7 +122,7 @@ describe('the typed date of a credit', () => {
     ['2026-12-02', 'CreditTooFarAhead', 'failure.CreditTooFarAhead'],
     ['2026-02-30', 'CreditRequired', 'issue.date'],
     ['', 'CreditRequired', 'issue.date'],
-  ])('is refused at its field when it is missing or impossible: %j, %s', (creditedOn, name, key) => {
+  ])('is refused at its field when missing, invalid or out of range: %j, %s', (creditedOn, name, key) => {
     const context = contextOf(creditedOn)
     expect(isCreditComplete(context)).toBe(false)
     expect(refusalOfCredit(context)).toMatchObject({ name, issues: [{ path: 'creditedOn', key }] })

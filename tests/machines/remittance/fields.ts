@@ -106,7 +106,7 @@ export const fields = chartFields<Context, RemittanceInput>({
         unavailablePouchIds: others(unavailablePouchIds),
       })
     },
-    /** Selects all pouches, or none when all are selected already. */
+    /** Selects all free pouches of the type, or none when all of them are selected already. */
     SELECT_ALL: ({ before }) => {
       const all = freePouchIds(before)
       const allSelected = all.every((id) => before.pouchIds.includes(id))

@@ -171,7 +171,7 @@ describe('the guided preparation', () => {
     expect(preparer.actor.getSnapshot().context.notice).toBe('DraftResumed')
   })
 
-  it('marks pouches that others have remitted before the request arrived, and continues with the rest', async () => {
+  it('marks pouches that are no longer free when the request arrives, and continues with the rest', async () => {
     const preparer = (await new Preparer().open()).goToReview().send({ type: 'PREPARE' })
     await preparer.answer('prepare', refused('PouchNotFree'))
     await preparer.answer('loadSetup', done(10000, { ...setup, pouches: setup.pouches.slice(1) }))

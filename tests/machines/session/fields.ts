@@ -4,11 +4,11 @@ import { clientRefusal } from '../../../src/machines/outcome.ts'
 import type { SessionContext, SessionInput } from '../../../src/machines/session/types.ts'
 import { chartFields } from '../support/fields.ts'
 
-/** The address of a page of the app with its query, and home for any other address. */
+/** The address with its query if it is a page of the app, otherwise `/`. */
 const appAddress = (address: string) =>
   routeAccess(address.replace(/[?#].*$/u, ''))?.layout === 'app' ? address : '/'
 
-/** After signing in, the same person returns to their page; another person starts at home. */
+/** After signing in, the same person returns to their page; another person starts at `/`. */
 const afterSignIn = (before: SessionContext, user: SessionUser) => ({
   user,
   returnTo: before.user?.id === user.id ? before.returnTo : '/',

@@ -284,7 +284,7 @@ describe('the checks report an error', () => {
     ])
   })
 
-  it('for a key that is used twice, for a retry with another key, and for a call without a key', () => {
+  it('for a key that another command reuses, for a retry with another key, and for a call without a key', () => {
     const spec = specOf(createLamp())
     const call = (idempotencyKey: string | null, outcome: Outcome<unknown> | null, input = 'the lamp') => ({
       port: 'light',

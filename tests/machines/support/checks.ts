@@ -187,8 +187,8 @@ function isPlain(value: unknown): boolean {
 
 /**
  * Checks the idempotency keys of the commands of one walk. A repetition after an inconclusive answer must have
- * the same key. A command after a definite answer must have a new key, and so must a command with other data,
- * unless the spec has `keepsKeyUntilAnswer`.
+ * the same key. A command after a definite answer must have a new key. A command with other data must have a
+ * new key too, unless the spec has `keepsKeyUntilAnswer`.
  */
 export function checkKeys<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,

@@ -68,7 +68,7 @@ export function countingSetup(changes: Partial<CountingSetup> = {}): CountingSet
   }
 }
 
-/** A stored count; by default of notes and not counted. */
+/** A stored count; by default of notes, without an amount. */
 export function count(changes: Partial<Count> = {}): Count {
   return {
     ...recordFields,

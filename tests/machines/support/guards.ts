@@ -14,8 +14,8 @@ const UNKNOWN: AnyEventObject = { type: 'SOMETHING_ELSE' }
 
 /**
  * Checks that guards are total: for any event in any state they return true or false and never throw. A guard
- * of events is called at every vertex with an unknown event, and once in each state with every event. A guard
- * with parameters is called once in each state with every answer of its ports.
+ * without parameters is called at every vertex with an unknown event, and once in each state with every event.
+ * A guard with parameters is called once in each state with every answer of its ports.
  */
 export function checkGuards<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,

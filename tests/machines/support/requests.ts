@@ -7,7 +7,7 @@ import { done } from './outcomes.ts'
 /** A request that left the device. */
 export interface SentRequest {
   readonly method: string
-  /** Path and query below `/api/v1/`. */
+  /** Path and query after `/api/v1/`. */
   readonly to: string
   /** JSON as a value, a file as its text, null where there is none. */
   readonly body: unknown
@@ -18,8 +18,8 @@ type MachineEvent = { readonly type: string } & Readonly<Record<string, unknown>
 const sent: (SentRequest & { readonly idempotencyKey: string | null })[] = []
 
 /**
- * A client of the API for the tests of one test file. Only `fetch` and `XMLHttpRequest` are replaced. They record
- * the request, and their answer is lost.
+ * A client of the API for the tests of one test file. Only `fetch` and `XMLHttpRequest` are replaced: they record
+ * the request and then fail.
  */
 export function createRecordingApi(): Api {
   beforeEach(() => {
@@ -78,7 +78,7 @@ function bodyOf(text: string): unknown {
   }
 }
 
-/** The ports of a machine that send no request. */
+/** The ports of a machine that send no request: `changed`, the drafts and the keys. */
 export const silentPorts = () => ({
   changed: () => undefined,
   drafts: draftsIn<never>(new Device()),

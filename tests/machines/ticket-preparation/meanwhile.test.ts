@@ -7,7 +7,7 @@ import { flushPromises, TestPorts } from '../support/test-ports.ts'
 import { waitingTickets } from '../support/tickets.ts'
 
 const [edenred, up] = waitingTickets().lines
-const UNNUMBERED = { issuer: up!.issuer, year: up!.year, declaredCents: up!.declaredCents }
+const WITHOUT_QUANTITY = { issuer: up!.issuer, year: up!.year, declaredCents: up!.declaredCents }
 
 /** Opens the dialog with vouchers of Edenred and Up. The quantity of Up is unknown, and 5 is typed for it. */
 async function openDialog() {
@@ -24,7 +24,7 @@ async function openDialog() {
   const waiting = waitingTickets({ lines: [edenred!, { ...up!, quantity: null }] })
   testPorts.answer('loadWaiting', 'some', done(10000, waiting))
   await flushPromises()
-  dialog.send({ type: 'EDIT_QUANTITY', line: UNNUMBERED, text: '5' })
+  dialog.send({ type: 'EDIT_QUANTITY', line: WITHOUT_QUANTITY, text: '5' })
   return { dialog, testPorts }
 }
 
@@ -46,6 +46,6 @@ describe('preparing a dispatch', () => {
     const { dialog } = await openDialog()
     const line = { issuer: edenred!.issuer, year: edenred!.year, declaredCents: edenred!.declaredCents }
     expect(dialog.getSnapshot().can({ type: 'EDIT_QUANTITY', line, text: '4' })).toBe(false)
-    expect(dialog.getSnapshot().can({ type: 'EDIT_QUANTITY', line: UNNUMBERED, text: '4' })).toBe(true)
+    expect(dialog.getSnapshot().can({ type: 'EDIT_QUANTITY', line: WITHOUT_QUANTITY, text: '4' })).toBe(true)
   })
 })

@@ -24,7 +24,7 @@ const fillSheet =
     { type: 'EDIT_SHEET', field: 'float', text: float },
     { type: event },
   ]
-/** A sheet that can be edited, with nothing typed in the line of the float. */
+/** True for a sheet that can be edited and has nothing typed in the line of the float. */
 const isOpenSheet = ({ sheet: opened }: AnyMachineSnapshot['context']) =>
   opened?.entries[0]?.status === 'CREATED' && opened.entries[1]?.text.total === undefined
 

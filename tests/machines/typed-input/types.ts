@@ -12,7 +12,7 @@ export interface TypedInputs {
   /** Selects one of the contexts in this state. */
   readonly where?: (context: AnyMachineSnapshot['context']) => boolean
   readonly events: (typed: TypedValues) => readonly AnyEventObject[]
-  /** A part of the context afterwards, which is compared too. */
+  /** A part of the context after the last event, which is compared too. */
   readonly also?: (context: AnyMachineSnapshot['context']) => string
   readonly rows: readonly (readonly [typed: TypedValues, outcome: string])[]
 }

@@ -42,7 +42,7 @@ export const spec = chartSpec({
     outdated: { input, arrange: storeDraft(DECREASE_DRAFT_VERSION + 1), until: ['entering.typing'] },
   },
   events: {
-    OPEN: bareEvent('OPEN', ['closed', 'done'], 'it is open already'),
+    OPEN: bareEvent('OPEN', ['closed', 'done'], 'the dialog is open already'),
     EDIT: {
       cases: [
         { type: 'EDIT', field: 'piece.5000', text: '2' },
@@ -62,7 +62,7 @@ export const spec = chartSpec({
     CLOSE: bareEvent(
       'CLOSE',
       ['opening', 'unavailable', ...entering, 'reloading', 'sendFailed'],
-      'it is closed already, or a running command cannot be cancelled',
+      'the dialog is closed already, or a running command cannot be cancelled',
     ),
   },
   answers: {

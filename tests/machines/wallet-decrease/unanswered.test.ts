@@ -31,7 +31,7 @@ type Decrease = Awaited<ReturnType<typeof open>>
 
 const type = (decrease: Decrease, field: string, text: string) => decrease.send({ type: 'EDIT', field, text })
 
-/** Sends what is typed, and answers. @returns the key of the request */
+/** Sends what is typed, and gives this answer. @returns the key of the request */
 async function send(decrease: Decrease, outcome: typeof decreased): Promise<string | null> {
   decrease.send({ type: 'DECREASE' })
   const { idempotencyKey } = testPorts.waiting('decrease')
@@ -76,7 +76,7 @@ it('after a lost answer, input that is typed again after a reload is sent with t
   expect(device.size).toBe(0)
 })
 
-it('if the server has done the first request, the input is discarded, the change reported and the balance loaded again', async () => {
+it('after a lost answer, a refusal because the first request was executed discards the input and loads the balance again', async () => {
   const { decrease, idempotencyKey } = await loseAnswer()
   decrease.send({ type: 'BACK' })
   type(decrease, 'pouchNumber', 'MON0010')

@@ -58,7 +58,7 @@ export const spec = chartSpec({
     outdated: { input, arrange: storeDraft(INVENTORY_DRAFT_VERSION + 1), until: ['entering.typing'] },
   },
   events: {
-    OPEN: bareEvent('OPEN', ['closed', 'done'], 'it is open already'),
+    OPEN: bareEvent('OPEN', ['closed', 'done'], 'the dialog is open already'),
     CHOOSE_MODE: {
       cases: [
         { type: 'CHOOSE_MODE', mode: 'pieces' },
@@ -95,7 +95,7 @@ export const spec = chartSpec({
     CLOSE: bareEvent(
       'CLOSE',
       [...entering, 'compareFailed', 'confirming', 'sendFailed'],
-      'it is closed already, or a request runs',
+      'the dialog is closed already, or a request runs',
     ),
   },
   answers: {

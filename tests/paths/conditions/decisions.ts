@@ -22,7 +22,7 @@ export const isNode = (value: unknown): value is CodeNode =>
 
 export const parseCode = (code: string): CodeNode => parseAst(code, { lang: 'ts' }) as unknown as CodeNode
 
-/** The nodes directly below a node, without types. */
+/** The child nodes of a node, without types. */
 export function childrenOf(node: CodeNode): CodeNode[] {
   return Object.entries(node)
     .filter(([key]) => key !== 'typeAnnotation' && key !== 'typeParameters' && key !== 'returnType')

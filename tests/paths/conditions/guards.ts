@@ -82,7 +82,7 @@ function parseFile(file: string, code: string): Parsed {
 
 const nameOf = (node: unknown): string => String((node as CodeNode | null)?.name ?? '')
 
-/** The functions under `guards: { … }` of a setup, and the guards that several setups share. */
+/** The functions in `guards: { … }` of a setup, and those in a variable whose name ends in `Guards`. */
 function guardsIn(node: CodeNode): CodeNode[] {
   const isGuards =
     (node.type === 'Property' && nameOf(node.key) === 'guards' && isNode(node.value)) ||

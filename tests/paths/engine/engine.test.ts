@@ -127,7 +127,7 @@ describe('paths', () => {
   })
 })
 
-describe('the postman’s bound', () => {
+describe('the shortest tour', () => {
   /** A graph of these edges, each written as `from to`. */
   const graphOf = (...edges: readonly string[]) => {
     const parsedEdges = edges.map((edge): Edge => {
@@ -160,7 +160,7 @@ describe('the postman’s bound', () => {
     expect(shortestTourLength(graphOf('a b', 'b c', 'c d', 'c e'), ['a', 'c'])).toBe(4)
   })
 
-  it('assigns each row its own column so that the sum of the costs is minimal', () => {
+  it('is computed with the lowest sum of costs that assigns each row its own column', () => {
     expect(lowestCost([])).toBe(0)
     expect(
       lowestCost([

@@ -58,7 +58,7 @@ interface Joint {
   readonly edge: ArrowEdge
 }
 
-/** Paths through all switches that are not in `covered`. With `isOnePathEach`, each switch has its own shortest path. */
+/** Paths through all switches that are not in `covered`, to which they are added. With `isOnePathEach`, each switch has its own shortest path. */
 export function switchPaths(
   starts: readonly ExploredStart[],
   length: SwitchLength,

@@ -15,7 +15,7 @@ export interface StepContext<Fixture> {
   readonly sinceCreation: unknown
 }
 
-/** A line of the history; unlisted fields are not compared. */
+/** A line of the history. An optional field that is missing is not compared. */
 export interface ExpectedHistoryLine {
   readonly action: string
   readonly entity: string

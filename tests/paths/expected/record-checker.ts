@@ -242,8 +242,8 @@ export class RecordChecker<Fixture> {
   }
 
   /**
-   * Compares the expected values, and counts the compared and the existing ones. A field without an expected value is a difference; a column is not.
-   * `place` is the status or the line that they belong to.
+   * Compares the expected values, and counts the compared and the existing ones. A field of the document without an expected
+   * value is a difference; a column or a field of a line is not. `place` is the status or the line that they belong to.
    */
   private compareFields(
     kind: 'field' | 'column' | 'line',

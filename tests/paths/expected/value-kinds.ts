@@ -35,7 +35,7 @@ export const aPositiveInteger = new ValueKind(
   (value) => Number.isInteger(value) && Number(value) > 0,
 )
 
-/** A moment not before `since`, nor after the server’s current time. */
+/** A moment from `since` to `now()`, the server’s current time. */
 export const aMomentSince = (since: string, now: () => string): ValueKind =>
   new ValueKind(
     `a moment since ${since}`,

@@ -23,8 +23,8 @@ export function pathsByHand(
 }
 
 /**
- * Returns paths from one start for the transitions that are not in `arrows` yet, and adds these. With `isAnotherPage`, the paths take every
- * transition again.
+ * Returns paths from the start of a page object that take the transitions not yet in `arrows`, and adds these transitions to `arrows`. If the
+ * page object has `isAnotherPage`, the paths also take the transitions in `arrows`.
  */
 function pathsFrom(
   starts: readonly ExploredChart[],

@@ -65,8 +65,7 @@ export async function assignMutants(model: ChartModel, known: readonly Path[]): 
   )
   return [...writersOf(machine)].flatMap(([name, writes]) => {
     const fields = [...written.get(name)!]
-    // A key is renewed in the same step by another action, so an additional write before it would not be
-    // visible.
+    // Another action renews `idempotencyKey` in the same step, so an additional write to it would not be visible.
     const other = context.find((field) => !fields.includes(field) && field !== 'idempotencyKey')
     const mutant = (what: string, instead: Writes): ChartMutant => ({
       what: `${name}: ${what}`,
@@ -80,7 +79,7 @@ export async function assignMutants(model: ChartModel, known: readonly Path[]): 
         }),
         mutant(`writes something else to ${field}`, (args, params) => {
           const values = writes(args, params)
-          // For a key, any other value is a mistake, so a constant is enough.
+          // Any other value of `idempotencyKey` is a mistake, so a constant is enough.
           const broken = field === 'idempotencyKey' ? 'always the same' : somethingElse(values[field])
           return field in values ? { ...values, [field]: broken } : values
         }),

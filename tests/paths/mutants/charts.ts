@@ -15,7 +15,7 @@ const MAX_MICROSTEPS = 200
 /** A transition with its place in the config of a chart. */
 interface LocatedTransition {
   readonly path: ConfigPath
-  /** The state, the event and, among several transitions for it, the number. */
+  /** The state, the event and, among several transitions for the event, the number of the transition. */
   readonly at: string
   readonly config: Config
   /** The states on the level of its source. A mutant redirects the transition to one of them. */
@@ -41,7 +41,7 @@ export function chartMutants(machine: AnyStateMachine): ChartMutant[] {
 
 const isConfig = (value: unknown): value is Config => typeof value === 'object' && value !== null
 
-/** The transitions of a node and of those below it. */
+/** The transitions of a state and of the states in it. */
 function transitionsIn(
   node: Config,
   path: ConfigPath,

@@ -70,7 +70,7 @@ export async function findFirstFailure(
   }
 }
 
-/** Failures of the walks through all pairs of consecutive transitions, and keys that break their rule on them. */
+/** The failures of the walks through all pairs of consecutive transitions, and the faults of the idempotency keys in these walks. */
 async function failuresOfPairs(
   model: Pick<ChartModel, 'name' | 'chart'>,
   starts: readonly ExploredStart[],

@@ -1,6 +1,6 @@
 /*
- * Equivalent mutants, whose difference nobody could observe. They are listed with their reason and not
- * counted in the share. A listed one that is noticed, or that does not exist, is an error.
+ * Equivalent mutants, whose difference nobody could observe. The share of noticed mutants does not count them. A listed mutant that is
+ * noticed, or that does not exist, is an error.
  */
 
 const KEEPS_VALUE = 'blankContext() gets the current value of the field and returns it'

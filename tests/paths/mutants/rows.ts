@@ -11,7 +11,7 @@ import { openTarget } from '../walk/target.ts'
 
 /** The share of mutants that must be noticed. */
 const REQUIRED_SHARE = 0.95
-/** A mutant is noticed, too, when one of its jobs takes longer than this many times the unchanged path. */
+/** A mutant is also noticed if the walk waits for a job longer than this many times the duration of the unchanged path. */
 const TIMEOUT_FACTOR = 5
 
 /** A wrong write of the database: another value in a column of a row or history line, a missing history line, or a change of another table. */
@@ -19,7 +19,7 @@ interface RowMutant {
   readonly what: string
   readonly table: string
   readonly when: 'update' | 'insert'
-  /** The effect of a trigger before the row is written. */
+  /** The statements that a trigger executes before the row is written. */
   readonly triggerBody: string
 }
 

@@ -19,7 +19,7 @@ export interface MutantResults {
   readonly survivors: readonly string[]
   /** Equivalent mutants with the reason; they are not counted. */
   readonly equivalent: readonly (readonly [what: string, because: string])[]
-  /** The noticed mutants of writes to the context: another value, another field, or a missing write. */
+  /** The share of noticed mutants among those that change a write to the context: another value, another field, or a missing write. */
   readonly written: Share
   /** Hash of the chart or table, and of its tests. */
   readonly stamp: string

@@ -1,7 +1,7 @@
 /**
- * The data classes of body fields. The expected error of a schema is `issue.…`, at the field itself or, after ` at `,
- * at a place inside it. Every other error is the refusal of a rule, followed by an issue key if it names a field, and by
- * the path if that is another field.
+ * The data classes of body fields. The expected error of a schema is written as `issue.…`, for a place inside the field followed by ` at ` and
+ * the path of this place. Every other error begins with the name of a refusal. If the refusal names a field, an issue key follows; if it names
+ * another field than that of the class, the path of the other field follows too.
  */
 import { z } from 'zod'
 import { MAX_PIECES } from '../../../src/domain/counting/denominations.ts'

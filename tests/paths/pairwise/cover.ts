@@ -58,7 +58,7 @@ export function pairsIn(row: ClassRow): readonly string[] {
 /**
  * Rows that combine every class of a field with every class of every other field, with valid values in the
  * remaining fields. The algorithm is greedy: each row starts with a missing pair, and each further field gets
- * the class that covers most missing pairs.
+ * the valid class that covers the most missing pairs.
  *
  * @throws Error with a pair that no row can contain
  */
@@ -76,7 +76,7 @@ export function coverPairs(fields: FieldClasses): CoveringRows {
   return { rows, pairs }
 }
 
-/** A row with these classes whose other classes cover many missing pairs; null when a field has no valid class. */
+/** A row that contains the classes of `start`; its other classes cover many missing pairs. Null if another field has no valid class. */
 function completeRow(
   fields: FieldClasses,
   start: readonly Chosen[],

@@ -3,7 +3,7 @@ import { statePath } from '../../../src/machines/state-path.ts'
 import { arrowsOf, arrowText } from '../model/lifecycles.ts'
 import type { Model } from '../model/models.ts'
 
-/** The style of a transition, by its result. */
+/** Whether a transition was walked; `declared` if a declared reason says why it is not walked. */
 export type TransitionMark = 'walked' | 'declared' | 'unwalked'
 /** A bundle has the first of these marks that one of its transitions has. */
 const MARKS_BY_PRIORITY: readonly TransitionMark[] = ['unwalked', 'walked', 'declared']

@@ -38,7 +38,7 @@ export function explainFailure(locale: Language, models: readonly Model[], resul
   ]
 }
 
-/** The number of steps that were walked, without the failure and the start, which only walks of a lifecycle in the browser record. */
+/** The number of walked steps, without the failure and the start. Only walks of a lifecycle in the browser record the start. */
 function walkedSteps({ kind, layer, steps }: WalkResult): number {
   const recordsStart = kind === 'lifecycle' && layer === 'browser'
   const walked = steps.slice(recordsStart ? 1 : 0)

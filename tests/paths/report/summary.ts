@@ -77,8 +77,8 @@ export interface Summary {
 /**
  * Walks the models in code, and adds the last results of the other layers.
  *
- * @param isWhole whether these are all models; only then are the requirements, missing parts and the
- *   measurements of the whole product checked
+ * @param isWhole whether `models` contains all models; if not, the requirements, the missing parts and the
+ *   measurements of the whole product are not checked
  */
 export async function summarize(models: readonly Model[], isWhole: boolean): Promise<Summary> {
   const rows: SummaryRow[] = []
@@ -161,7 +161,7 @@ interface MeasuredConditions {
 
 const keyOf = ({ kind, name }: Pick<Model, 'kind' | 'name'>) => `${kind} ${name}`
 
-/** The machine or lifecycle of a rule, from its folder or file. */
+/** The key of the machine whose folder contains a file. For any other file, the key of a lifecycle with the name of the file, which may not exist. */
 function ownerOf(file: string): string {
   const [, machine] = /^src\/machines\/([^/]+)\//u.exec(file) ?? []
   return machine === undefined

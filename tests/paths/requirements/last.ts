@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { titleMatcher } from './titles.ts'
 
-/** The last results of tests, by file below `tests`, then by their titles from the outermost, joined by ` > `. */
+/** The last results of tests: by file, relative to `tests`, then by the titles of `describe` and `it`, from the outermost, joined by ` > `. */
 export type LastResults = Readonly<Record<string, Readonly<Record<string, TestRun>>>>
 
 export interface TestRun {
@@ -17,7 +17,7 @@ export interface LastResult {
   readonly passed: number
   /** The titles of the failed tests. */
   readonly failed: readonly string[]
-  /** When the last of them ran. */
+  /** When the last of these tests ran. */
   readonly at: string
 }
 
@@ -29,7 +29,10 @@ export function readLastResults(): LastResults {
   return existsSync(LAST_RESULTS) ? (JSON.parse(readFileSync(LAST_RESULTS, 'utf8')) as LastResults) : {}
 }
 
-/** The last result of the tests of a file with this title, or under it; of all its tests if `title` is null. Null when none of them has run here. */
+/**
+ * The combined last result of the tests of a file that have this title or are in a `describe` with this title; of all tests of the file if
+ * `title` is null. Null if none of these tests has a stored result.
+ */
 export function findLastResult(
   results: LastResults,
   { file, title }: { readonly file: string; readonly title: string | null },

@@ -11,7 +11,7 @@ const REQUIREMENT = /^- \*\*(?<id>R-\w+-\d+)\*\* (?<text>.+?)(?: \*Decision: (?<
 const COVERS = /^ {2}- covers (?<covers>.+)$/u
 const TESTED_BY =
   /^ {2}- tested by \[(?<file>[^\]]+)\]\([^)]+\)(?: \*\(`npm run verify`\)\*)?(?:: (?<titles>.+))?$/u
-/** The mark that `writeRequirements` adds to a requirement that no test outside `npm run verify` tests. */
+/** The mark that `writeRequirements` adds to a requirement whose tests all run in `npm run verify` only. */
 const MARK = '  - **only `npm run verify` tests this**'
 
 /** Parses the sections of the page. Throws at the first line of a section that has no known form. */
@@ -57,7 +57,7 @@ function readCovers(text: string): ImplementedBy {
   return Object.fromEntries(parts) as ImplementedBy
 }
 
-/** Writes the page with its links and marks. `head` is the text above the first section. */
+/** Returns the text of the page with its links and marks. `head` is the text above the first section. */
 function writeRequirements(head: string, sections: readonly RequirementSection[]): string {
   const decisions = decisionFiles(readdirSync('docs/decisions'))
   const texts = sections.map(

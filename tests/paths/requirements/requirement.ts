@@ -26,7 +26,7 @@ export interface Requirement {
    */
   readonly decisions?: readonly string[]
   readonly implementedBy?: ImplementedBy
-  /** The titles of tests (of `it` or `describe`) by file below `tests`; without a title, the whole file. */
+  /** By file, relative to `tests`: the titles of its `it` or `describe` that test the requirement. Without a title, the whole file does. */
   readonly tests: Readonly<Record<string, readonly string[]>>
 }
 

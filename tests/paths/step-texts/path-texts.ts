@@ -206,7 +206,7 @@ function positionOf({ steps }: Path, index: number, first: string): PathPosition
   }
 }
 
-/** The button in the text of an event, if its template is one of those below; null for other templates. */
+/** The message of the button that the instruction of a step presses; null if the template of the instruction presses no named button. */
 export function buttonIn({ name, starts }: ChartModel, path: Path, index: number): MessageId | null {
   const screen = SCREENS[name]
   if (!screen) throw new Error(`tests/paths/step-texts/screens has no text for ${name}`)

@@ -95,7 +95,7 @@ function assertState(
   }
 }
 
-/** Returns the failure when the machine accepts an event that the step lists as refused; null otherwise. */
+/** Returns the failure if the machine accepts an event that the step lists as refused; null otherwise. */
 function assertRefused(
   spec: ChartModel['chart']['spec'],
   snapshot: AnyMachineSnapshot,

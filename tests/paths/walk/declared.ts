@@ -81,7 +81,7 @@ const IN_BACKGROUND: Readonly<Record<string, string>> = {
 
 const OVER_HTTP = 'machines run in the client; the API is walked by the lifecycles'
 
-/** The reason why a transition is not walked in a layer; null when it must be walked. */
+/** The reason why a transition is not walked in a layer; null if it must be walked. */
 export function whyNotWalked(model: Model, arrow: string, layer: Layer): string | null {
   if (layer === 'code') return null
   if (model.kind === 'machine') {

@@ -42,8 +42,9 @@ export interface WalkResult {
   readonly recordsLeft: readonly string[]
   /** The observable values of the record: those that were compared, and the others. */
   readonly observables?: StoredCoverage
-  /** The time and the address of the walk. */
+  /** The time of the walk. */
   readonly at: string
+  /** The address at which it was walked, `own demo`, or `code`. */
   readonly against: string
 }
 

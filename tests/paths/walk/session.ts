@@ -27,14 +27,14 @@ export interface WalkOptions {
   readonly onResult?: (result: WalkResult) => void
 }
 
-/** True when a layer can walk the path. */
+/** True if a layer can walk the path. */
 export function isWalkable(model: Model, { number }: Path, layer: Layer): boolean {
   if (layer === 'code') return true
   if (model.kind === 'lifecycle') return model.name in (layer === 'api' ? DRIVERS : LIFECYCLE_PAGE_OBJECTS)
   return layer === 'browser' && isByHand(number)
 }
 
-/** Walks the requested paths in one layer. Rejects when the product can't be reached, must not be used for walks, or logged errors. */
+/** Walks the requested paths in one layer. Rejects if the product can't be reached, must not be used for walks, or logged errors. */
 export async function walkPaths(
   models: readonly Model[],
   { layer, locale, isSelected = () => true, onResult = () => undefined, ...options }: WalkOptions,

@@ -5,9 +5,9 @@ import { REPORTS_FOLDER } from './results.ts'
 
 /** The stored results of a run that takes too long to be repeated whenever its results are shown. */
 export interface StoredResults<StoredResult> {
-  /** Empty when the code has changed since, or when there was no run. */
+  /** Empty if there was no run, or if the code has changed since the run. */
   readonly found: readonly StoredResult[]
-  /** True when there are results for other code than the current one. */
+  /** True if the stored results are those of other code than the current one. */
   readonly isStale: boolean
 }
 

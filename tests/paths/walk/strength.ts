@@ -26,7 +26,7 @@ export interface ModelCoverage {
   readonly guards: Share
   /** The number of pairs of state and event with its data that were tried. */
   readonly variants: number
-  /** Data classes of two fields of one command, sent together over HTTP; machines have none. */
+  /** Pairs of data classes, each of another field of one command, sent together over HTTP; machines have none. */
   readonly dataPairs: Share
   /** Context fields that are compared with an expected value or read by an assertion of the state, over all states. */
   readonly compared: Share
@@ -39,7 +39,7 @@ export interface ModelCoverage {
 export interface Share {
   readonly done: number
   readonly of: number
-  /** True when it was measured with other code than the current one. */
+  /** True if it was measured with other code than the current one. */
   readonly isStale?: boolean
 }
 
@@ -170,7 +170,7 @@ function guardOutcomes(spec: Spec, vertices: readonly AnyMachineSnapshot[]) {
   }
 }
 
-/** The guarded transitions that were evaluated as false before `taken`; all of the event when none was taken. */
+/** The guarded transitions that were evaluated as false before `taken`; all of the event if none was taken. */
 function consideredBefore(
   snapshot: AnyMachineSnapshot,
   type: string,

@@ -20,7 +20,7 @@ export interface WalkTarget {
   readonly isOwn: boolean
   /** Its name in results: its address, or `own demo`. */
   readonly name: string
-  /** The database of a product that was started in this process; null when only its answers can be read. */
+  /** The database of a product that was started in this process; null if only its answers can be read. */
   readonly db: Database | null
   /** The difference of its clock from that of this machine, in milliseconds. */
   readonly clockShiftMs: number

@@ -300,7 +300,7 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
       Yes: 'sends PUT banklinesstatus',
     },
   },
-  'deposits to link a line to that can’t be loaded': {
+  'the dialog that links a line to deposits that can’t be loaded': {
     ...line('line-3', ['Link to a deposit'], { 'banklines/proposals': UNREACHABLE }),
     within: DIALOG,
     states: ['bankSplit unavailable'],

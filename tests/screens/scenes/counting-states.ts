@@ -212,7 +212,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
       'Keep mine': 'closes “This sheet has changed meanwhile”',
     },
   },
-  'a changed sheet whose closing has arrived since': {
+  'a sheet whose closing arrived while it was being typed': {
     ...stored(SAVE, {
       'cashlogs/log-5': new AnswersInTurn(OPEN_LOG, { ...OPEN_LOG, archiveId: 'archive-9' }),
       'PUT cashlogs/log-6': new RefusedAnswer('StaleVersion'),
@@ -263,7 +263,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
       'Keep mine': 'closes “This sheet has changed meanwhile”',
     },
   },
-  'a sheet that somebody else changed and that can’t be read': {
+  'a sheet that somebody else changed, whose new version can’t be loaded': {
     ...stored(SAVE, {
       'PUT cashlogs/log-6': new RefusedAnswer('StaleVersion'),
       'cashlogs/log-5': new AnswersInTurn(OPEN_LOG, UNREACHABLE),
@@ -315,7 +315,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
       { 'Try again': 'sends PUT cashlogsstatus', Cancel: 'submitFailed → reviewing.ready' },
     ),
   },
-  'a sheet that was validated within the tolerance': {
+  'a sheet that was validated without a difference': {
     ...stored(VALIDATE, { 'PUT cashlogsstatus': [{ ...VALIDATED, deltaCents: 0 }] }),
     within: '[data-outcome]',
     states: ['cashLog validated.ok'],

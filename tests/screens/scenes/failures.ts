@@ -154,7 +154,7 @@ export const FAILURES_SCENES: ExpectedScenes = {
         '− The server does not answer. Your selection is kept: try again.; − [Dismiss this message]',
     },
   },
-  'sending a sheet with a line that accounting has not validated': {
+  'sending a sheet with lines that accounting has not validated': {
     ...sceneAt('/control?status=all&id=log-5', 'accountant', ['Select Notes', 'Send', 'Send these entries'], {
       controlsheets: [PARTLY_VALIDATED],
       accountingpreview: PREVIEW,
@@ -208,7 +208,7 @@ export const FAILURES_SCENES: ExpectedScenes = {
       'Dismiss this message': '+ [Download the list (CSV)] [Download the list (XLSX)]',
     },
   },
-  'taking out notes that are not there': {
+  'taking out notes that the wallet does not have': {
     ...sceneAt('/wallet?act=decrease', 'director', DECREASE_STEPS, {
       'POST walletmovements': new RefusedAnswer('NotesNotInWallet', {
         issues: [{ path: 'piece.2000', key: 'failure.NotesNotInWallet' }],
@@ -230,7 +230,7 @@ export const FAILURES_SCENES: ExpectedScenes = {
       '+ Number of €20 = 3+; + Notes taken out: €0.00; + Left in the change fund: €304.52',
     ),
   },
-  'taking notes out in a pouch whose number is used': {
+  'taking notes out in a pouch whose number is already in use': {
     ...sceneAt('/wallet?act=decrease', 'director', DECREASE_STEPS, {
       'POST walletmovements': new RefusedAnswer('PouchNumberTaken', {
         issues: [{ path: 'pouchNumber', key: 'failure.PouchNumberTaken' }],

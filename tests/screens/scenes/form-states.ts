@@ -42,7 +42,7 @@ export const FORM_STATES_SCENES: ExpectedScenes = {
       Yes: 'goes to /cashcarrier; closes “Leave without saving?”',
     },
   },
-  'deleting a carrier that is used': {
+  'deleting a carrier that establishments and remittances refer to': {
     ...carrier(['Delete', 'Confirm'], {
       'DELETE cashcarriers/carrier-1': new RefusedAnswer('InUse', {
         issues: [
@@ -70,7 +70,7 @@ export const FORM_STATES_SCENES: ExpectedScenes = {
       Save: 'disabled: Nothing has changed.',
     },
   },
-  'a form with a name that exists': {
+  'a form with a name that another record has': {
     ...carrier(RENAME, {
       'PUT cashcarriers/carrier-1': new RefusedAnswer('AlreadyTaken', {
         issues: [{ path: 'name', key: 'failure.AlreadyTaken' }],
@@ -225,7 +225,7 @@ export const FORM_STATES_SCENES: ExpectedScenes = {
     states: ['credential failed'],
     ...alertOf('The server does not answer. Try again shortly.'),
   },
-  'changing the establishment with an unsent sheet': {
+  'switching to another establishment while a draft of a sheet is on the device': {
     ...sceneAt(
       '/cashregister',
       'director',

@@ -29,7 +29,7 @@ import { TRANSFERS_SCENES } from './transfers.ts'
 import { VARIANTS_SCENES } from './variants.ts'
 import { WALLET_SCENES } from './wallet.ts'
 
-/** The screens of a restaurant. */
+/** The screens of counting, of pouches and remittances, of the bank and of the wallet. */
 export const CASH_SCREENS: ExpectedScenes = {
   ...COUNTING_SCENES,
   ...REMITTING_SCENES,
@@ -39,7 +39,7 @@ export const CASH_SCREENS: ExpectedScenes = {
   ...WALLET_SCENES,
 }
 
-/** The screens of the head office, of the settings and of signing in. */
+/** Home, the control, vouchers, reports, jobs, accounting, administration, settings and signing in. */
 export const OFFICE_SCREENS: ExpectedScenes = {
   ...CONTROL_SCENES,
   ...TICKETS_SCENES,
@@ -51,7 +51,7 @@ export const OFFICE_SCREENS: ExpectedScenes = {
   ...SETTINGS_SCENES,
 }
 
-/** The states of workflows in which a person acts. */
+/** Screens in the states of workflows that a step, a failure or another person leads to. */
 export const STATE_SCREENS: ExpectedScenes = {
   ...COUNTING_STATES_SCENES,
   ...POUCH_STATES_SCENES,
@@ -62,7 +62,6 @@ export const STATE_SCREENS: ExpectedScenes = {
   ...FORM_STATES_SCENES,
 }
 
-/** Variants of screens. */
 export const VARIANT_SCREENS: ExpectedScenes = {
   ...VARIANTS_SCENES,
   ...OFFICE_VARIANTS_SCENES,

@@ -82,7 +82,7 @@ export const LISTS_SCENES: ExpectedScenes = {
       ...LIST_BUTTONS,
     },
   },
-  'the archived closings': {
+  'the list of closings that were received': {
     ...sceneAt('/cashpad?view=archives', 'admin'),
     shows: [
       ...CLOSINGS_HEAD,

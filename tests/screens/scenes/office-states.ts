@@ -192,7 +192,7 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
       'Send these entries': 'disabled: An account is missing',
     },
   },
-  'a provision of those lines of a sheet whose category has a provision code': {
+  'a provision of a sheet, without the lines whose category has no provision code': {
     ...sceneAt(
       '/control?status=AVALIDATED',
       'accountant',
@@ -223,7 +223,7 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
         'PUT countsstatus?id=count-2&status=SENTP {"status":"SENTP","versions":{"count-2":7}}',
     },
   },
-  'the entries of a sending that can’t be computed': {
+  'a sending whose entries can’t be loaded': {
     ...send([], { accountingpreview: UNREACHABLE }),
     within: DIALOG,
     states: ['sending unavailable'],

@@ -373,7 +373,7 @@ export const OFFICE_VARIANTS_SCENES: ExpectedScenes = {
     ],
     does: {},
   },
-  'a sheet whose late closing accounting has accepted': {
+  'a sheet with a late closing, whose difference accounting has accepted': {
     ...lateSheet({ closingReason: 'Seen with the director' }),
     within: 'aside [role="status"]',
     shows: [

@@ -188,7 +188,7 @@ export const OFFICE_SCENES: ExpectedScenes = {
       'See (5)': 'goes to /cashlogs?status=VALIDATED&delta=beyond&date_from=2026-09-21',
     },
   },
-  'a report': {
+  'a report of a period without data': {
     ...sceneAt('/?view=reports', 'director'),
     shows: [
       'Home → /',

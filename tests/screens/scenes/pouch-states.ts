@@ -74,7 +74,7 @@ export const POUCH_STATES_SCENES: ExpectedScenes = {
       Save: 'sends PUT pouches/pouch-2; reads pouches; reads pouches; reads pouches/pouch-2',
     },
   },
-  'a seal number without a connection': {
+  'saving a seal number without a connection': {
     ...panel(SEAL, { 'PUT pouches/pouch-2': UNREACHABLE }),
     within: DIALOG,
     states: ['pouchField failed'],

@@ -99,7 +99,7 @@ export const RESCHEDULING_SCENES: ExpectedScenes = {
       Confirm: 'PUT remittances/remittance-7 {"version":7,"date":"2026-11-24","isMissed":false,"comment":""}',
     },
   },
-  'another date that is the planned one': {
+  'a new date that is already the planned one': {
     ...plannedFor('2026-11-23', ['New date = 23/11/2026', 'Comment · optional = Ask again', 'Confirm']),
     within: DIALOG,
     shows: [
@@ -134,7 +134,7 @@ export const RESCHEDULING_SCENES: ExpectedScenes = {
     ],
     does: { ...DIALOG_BUTTONS, Confirm: 'sends PUT remittances/remittance-7' },
   },
-  'another date whose answer does not arrive': {
+  'another date without a connection': {
     ...plannedFor('2026-11-23', ['Confirm'], { 'PUT remittances/remittance-7': UNREACHABLE }),
     states: ['form failed'],
     ...alertOf('The server does not answer. Check the connection, then try again.'),

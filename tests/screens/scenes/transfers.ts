@@ -36,7 +36,7 @@ const INACTIVE = { wallet: { ...WALLET, isActive: false } }
 
 /** A purchase whose answer was lost, money paid into the bank, and the wallet of an inactive establishment. */
 export const TRANSFERS_SCENES: ExpectedScenes = {
-  'a purchase that was recorded, although its answer was lost, and is sent with another comment': {
+  'a purchase that was recorded, whose answer was lost, and that is sent again with another comment': {
     ...sceneAt(
       '/wallet?act=purchase',
       'director',

@@ -24,7 +24,7 @@ import { DECREASE_PANEL } from './wallet.ts'
 
 const TO_CHECK = { ...REMITTANCE, establishmentName: 'Bellecour', establishmentCode: 'LYO02', credits: [] }
 /** Two remittances to check, one credited exactly and one with a difference, and one that accounting has validated, which can be sent. */
-const THREE_TO_CHECK = [
+const THREE_REMITTANCES = [
   {
     ...TO_CHECK,
     id: 'remittance-1',
@@ -51,7 +51,7 @@ const THREE_TO_CHECK = [
     returnedCents: 400_01,
   },
 ]
-/** The same remittance without a carrier. */
+/** The same remittance without a carrier and without the reason of accounting. */
 const withoutCarrier = (remittance: typeof REMITTANCE) => ({
   ...remittance,
   carrierId: null,
@@ -66,7 +66,7 @@ const withoutCarrier = (remittance: typeof REMITTANCE) => ({
 /** The list of the three remittances, all selected. */
 const allSelected = (...steps: readonly string[]) =>
   sceneAt('/moneyremittanceCtrl', 'accountant', ['Select all rows of the page', ...steps], {
-    remittances: THREE_TO_CHECK,
+    remittances: THREE_REMITTANCES,
   })
 /** The exchanges in progress, one for each date. */
 const exchangesSince = (...dates: readonly string[]) =>

@@ -243,7 +243,7 @@ export const WALLET_SCENES: ExpectedScenes = {
         'POST walletmovements {"type":"PURCHASE","rolls":{"200":2},"denominations":{"2000":3},"comment":"Cash desk"}',
     },
   },
-  'the dialog of the float of a register, without its register': {
+  'the dialog of the float of a register, sent before a register is chosen': {
     ...sceneAt('/wallet?act=float', 'director', ['Number of €20 = 3', 'Record the movement']),
     within: DIALOG,
     shows: [

@@ -142,7 +142,7 @@ const ANSWERS: Answers = {
   'walletmovements/movement-2': RECEPTION,
 }
 
-/** A screen that a role opens, with these steps taken. `changes` are answers that replace those above or are added to them. */
+/** The scene of a role at an address, with its steps. `changes` are answers that replace those of `ANSWERS` or are added to them. */
 export const sceneAt = (
   address: string,
   role: RoleName | null,

@@ -16,7 +16,7 @@ import {
 export interface Scene extends ScreenOpening {
   /**
    * The steps before the comparison. Each is one of these: the name of a button to press; `field = text` to
-   * type, with ` ⏎` at its end to press Enter after it; `go to /address` to change the address, as the
+   * type or to choose an option, with ` ⏎` at its end to press Enter after it; `go to /address` to change the address, as the
    * browser's Back does; `choose slip.pdf` to choose a file.
    */
   readonly steps?: readonly string[]
@@ -63,8 +63,8 @@ async function chooseFile(name: string): Promise<void> {
 }
 
 /**
- * Types into the field of that name, in a dialog if one is open, with the events that typing causes; of several with one name, the second is
- * `name (2)`.
+ * Types into the field with this name, in a dialog if one is open, with the events that typing causes; in a select, chooses the option with the
+ * value `text`. Of several fields with one name, the second is `name (2)`.
  */
 async function type(label: string, text: string): Promise<void> {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')]
@@ -164,7 +164,6 @@ async function effectOf(element: HTMLElement): Promise<string> {
       .slice(readings)
       .map((path) => `reads ${path}`),
   ]
-  // Removed lines are listed only when none were added.
   return [...(added.length > 0 ? added : removed), ...calls].join('; ') || 'nothing'
 }
 

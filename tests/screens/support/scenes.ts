@@ -4,7 +4,7 @@ import { elementAt, fieldsThatIgnoreTyping, openScene, pressEach, type Scene } f
 import { prepareScreens } from './screen.tsx'
 import { shownStates } from './shown-states.ts'
 
-/** The dialog that is open. */
+/** A selector of the open dialog. */
 export const DIALOG = '[role="dialog"], [role="alertdialog"]'
 
 export const ALERT = '[role="alert"]'
@@ -31,7 +31,7 @@ export const endOfList = (rows: string) => [
   rows,
   '[Previous page] [Next page]',
 ]
-/** The effects of the buttons in these lines. */
+/** The effects of the buttons in the lines of `endOfList`. */
 export const PAGE_BUTTONS = {
   Columns: 'opens “Columns and density of the table”',
   'Previous page': 'disabled: This is the first page.',
@@ -40,7 +40,7 @@ export const PAGE_BUTTONS = {
 
 /** The effects of the buttons of a list that nobody has saved a view of. */
 export const LIST_BUTTONS = { ...PAGE_BUTTONS, Views: 'opens menu: Save this view…' }
-/** The effects of the buttons that download a list, read at this address. */
+/** The effects of the buttons that download a list. `address` is the requested address, with its query, without the format and the language. */
 export const downloadsOf = (address: string) => ({
   'Download the list (CSV)': `GET ${address}&format=csv&language=en`,
   'Download the list (XLSX)': `GET ${address}&format=xlsx&language=en`,
@@ -115,7 +115,7 @@ export const PREPARATION_HEAD: readonly string[] = [
   'Prepare a deposit',
   'Prepare a deposit',
 ]
-/** The head of the pages that check remittances against the bank. */
+/** The head of the pages of the control of remittances. */
 export const DEPOSIT_CONTROL_HEAD: readonly string[] = [
   'Control → /control',
   'Deposit control',
@@ -145,7 +145,7 @@ export const ENTRY_PANEL: readonly string[] = [
   'Total | €700.01 | €700.01',
 ]
 
-/** The alert of a read that failed without a connection; repeating it has this effect. */
+/** The alert of a read that failed without a connection. `effect` is that of the button “Try again”. */
 export const loadingFailed = (effect: string) =>
   alertWith(['Loading did not succeed', NO_CONNECTION], { 'Try again': effect })
 
@@ -219,11 +219,11 @@ function skippedLevels(): readonly string[] {
   )
 }
 
-/** Tests that each scene shows its lines, and that its fields keep what is typed. */
+/** Tests that each scene is in its states and shows its lines, that its headings skip no level, and that its fields keep what is typed. */
 export function describeScenes(scenes: ExpectedScenes): void {
   prepareScreens()
   describe.each(Object.entries(scenes))('%s', (_, { within, states = [], shows, does: __, ...scene }) => {
-    it('shows the expected lines and keeps what is typed, and its headings skip no level', async () => {
+    it('is in the expected states, shows the expected lines, keeps what is typed and skips no level of headings', async () => {
       await openScene(scene)
       expect(shownStates()).toEqual(expect.arrayContaining([...states]))
       expect(outline(elementAt(within ?? 'body'))).toEqual(shows)
@@ -233,7 +233,7 @@ export function describeScenes(scenes: ExpectedScenes): void {
   })
 }
 
-/** Tests that each button of the scenes has the expected effect. Takes five times as long as `describeScenes`, because it opens a scene for each button. */
+/** Tests that each button of the scenes has the expected effect. Takes five times as long as `describeScenes`: it opens a scene for each button. */
 export function describeButtons(scenes: ExpectedScenes): void {
   prepareScreens()
   describe.each(Object.entries(scenes))('%s', (_, { within, states: __, shows, does, ...scene }) => {

@@ -146,7 +146,7 @@ class Upload extends EventTarget {
   }
 }
 
-/** Prepares the page for each test of the file, and removes it after. */
+/** Prepares the page before each test of the file, and closes its screen afterwards. */
 export function prepareScreens(): void {
   // Modules that are imported on demand are loaded once here, so that later imports take only one turn of the event loop.
   beforeAll(async () => {
@@ -244,7 +244,7 @@ async function removeScreen(): Promise<void> {
   document.body.replaceChildren()
 }
 
-/** Removes the open screen and what it stored, so that another one starts from an empty page. */
+/** Removes the open screen and what it stored: the next screen starts from an empty page. */
 export async function closeScreen(): Promise<void> {
   await removeScreen()
   forgetStates()
@@ -276,7 +276,7 @@ export interface ScreenOpening {
   readonly passkeys?: boolean
 }
 
-/** Opens the screen of an address instead of the open one; resolves when it has shown what the server answered. */
+/** Removes the open screen and opens that of an address. Resolves to the body of the page when the page no longer changes. */
 export async function openScreen({
   address,
   role,

@@ -4,8 +4,8 @@ import { statePath } from '../../../src/machines/state-path.ts'
 const page = globalThis as { statesOfWorkflows?: Map<string, string> }
 
 /**
- * The state of each workflow that was not stopped, by the session id of its actor. The map is a property of the page: when
- * many test files share one process, this module is loaded again for each file, and the views are not.
+ * The state of each workflow that was not stopped, by the session id of its actor. The map is a property of the global object: if many
+ * test files share one process, this module is loaded for each file, but the views are loaded once and call the first `watchWorkflows`.
  */
 const states = page.statesOfWorkflows ?? new Map<string, string>()
 page.statesOfWorkflows = states

@@ -67,7 +67,7 @@ async function expectPostedRefused(testOrganization: TestOrganization, changes: 
 }
 
 describe('a payment category of paper vouchers', () => {
-  it('stays one, on its side, while its counts are being sent to accounting; other fields may change', async () => {
+  it('stays one, on the same side (debit or credit), while its counts are being sent to accounting; other fields may change', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { log, ids } = await controlledVouchers(testOrganization)
     dataOf(await setStatus(testOrganization.people.accountant, 'counts', ids, { status: 'SEND' }))
@@ -102,7 +102,7 @@ describe('a payment category of paper vouchers', () => {
     await expectPostedRefused(testOrganization, { paperTicket: true, issuer: 'Edenred' })
   })
 
-  it('stays one, on its side, between the provision of a count and its entry', async () => {
+  it('stays one, on the same side (debit or credit), between the provision of a count and its entry', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { log, ids } = await controlledVouchers(testOrganization)
     await sendNow(testApp, testOrganization, ids, 'SENTP')
@@ -113,7 +113,7 @@ describe('a payment category of paper vouchers', () => {
     expect((await edit(testOrganization, { debit: false })).status).toBe(200)
   })
 
-  it('stays one, on its side, after the sending of a count failed', async () => {
+  it('stays one, on the same side (debit or credit), after the sending of a count failed', async () => {
     const { suspense: _, ...withoutSuspense } = DEFAULT_ACCOUNTS
     const testOrganization = await organizationWithBooks(testApp, { provisionCredit: 'SUSPENSE' })
     const { log, ids } = await controlledVouchers(testOrganization)

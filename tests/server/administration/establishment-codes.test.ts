@@ -25,7 +25,7 @@ import { changeEstablishment, readEstablishment } from './establishment-changes.
 
 /**
  * The code of an establishment is in the letters of its entries, which are unique in an organization. Both establishments of a test organization
- * have the code E1, so that the entries of the second one have E1.2.
+ * have the code E1, so the letters of the second one contain E1.2.
  */
 
 const testApp = withTestApp()
@@ -36,7 +36,7 @@ const REFUSED = {
   issues: [{ path: 'code', key: 'failure.EstablishmentHasEntries' }],
 }
 
-/** The organization with its second establishment in place of the first. Its administrator and its accountant also act for the others. */
+/** The organization with its second establishment in place of the first. Its administrator and accountant act for the other people, too. */
 async function inSecondEstablishment(testOrganization: TestOrganization): Promise<TestOrganization> {
   const { ids, people } = testOrganization
   const admin = await switchTo(people.admin, ids.otherEstablishment)

@@ -151,7 +151,7 @@ describe('an establishment', () => {
     }
   })
 
-  it('accepts only an active carrier of its organization', async () => {
+  it('refuses an inactive or unknown carrier, and one of another organization', async () => {
     const { admin } = testOrganization.people
     expect(
       statusAndMessage(

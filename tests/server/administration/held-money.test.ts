@@ -68,7 +68,7 @@ describe('the floats of tills', () => {
     expect(await heldMoney()).toMatchObject({ floats: { count: 1, valueCents: 40_00 }, walletCents: 680_00 })
   })
 
-  it('are not held when they were undone', async () => {
+  it('are no longer held after their movement is reversed', async () => {
     const { id } = dataOf(await moveFloat('toTill', 'bar', { 2000: 2 }))
     dataOf(
       await postMovement(testOrganization.people.director, {
@@ -129,7 +129,7 @@ describe('dispatches of vouchers', () => {
     expect(await heldMoney()).toMatchObject({ dispatches: { count: 0, valueCents: 0 } })
   })
 
-  it('leave their vouchers without a dispatch again when they are cancelled', async () => {
+  it('release their vouchers when they are cancelled', async () => {
     await change(await prepare(), { status: 'CANCELED' })
     expect(await heldMoney()).toMatchObject({
       ticketCents: 114_00,
@@ -137,7 +137,7 @@ describe('dispatches of vouchers', () => {
     })
   })
 
-  it('are finished in an inactive establishment, which its director cannot enter afterwards', async () => {
+  it('can still be sent and paid while the establishment is inactive; after the last payment its director can no longer enter it', async () => {
     const id = await prepare()
     await deactivate()
     await expectCannotEnter('user')

@@ -80,7 +80,7 @@ describe('an inactive organization', () => {
     expect(statusAndMessage(await signIn('user'))).toEqual([200, 'code.10000'])
   })
 
-  it('has ended the sessions and unfinished sign-ins of its people permanently, except those of head office', async () => {
+  it('ends the sessions and unfinished sign-ins of its people, except those of head office; activating it does not restore them', async () => {
     const { admin, superAdmin } = testOrganization.people
     const { organization } = testOrganization.ids
     const [userId, superAdminId] = (['user', 'superAdmin'] as const).map((name) =>
@@ -171,7 +171,7 @@ describe('an inactive establishment that holds money', () => {
     })
   const heldMoney = () => readHeldMoney(testOrganization)
 
-  it('shows, already before it is deactivated, what it holds: open sheets, pouches, remittances and the change fund', async () => {
+  it('shows what it holds, before and after it is deactivated: open sheets, pouches, remittances and the change fund', async () => {
     expect(await heldMoney()).toEqual({
       openSheets: 0,
       pouches: { count: 0, valueCents: 0 },
@@ -254,7 +254,7 @@ describe('an inactive establishment that holds money', () => {
     expect([today.uncounted, today.missingClosings]).toEqual([[], []])
   })
 
-  it('begins no exchange, purchase or float of a till, takes a float back, and pays its change fund into the bank without a loss', async () => {
+  it('refuses an exchange, a purchase and a float for a till; takes a float back; pays its change fund into the bank without a loss', async () => {
     const { people, ids } = testOrganization
     const { director } = people
     await saveAccountingSettings(testOrganization)
@@ -280,7 +280,7 @@ describe('an inactive establishment that holds money', () => {
     expect(statusAndMessage(await enter('director'))).toEqual([409, 'failure.EstablishmentInactive'])
     await sendMonthNow(testApp, testOrganization, TODAY.slice(0, 7))
     const code = (key: string) => DEFAULT_ACCOUNTS[key]!.code
-    // The first inventory is on suspense; 620 € are on 512, none in the wallet, at the till, or lost.
+    // The first inventory is on suspense. 620 € are in the bank; none are in the wallet or a till, and none are lost.
     expect(balancesOf(await entriesOf(testOrganization))).toEqual({
       [code('suspense')]: -620_00,
       [code('bank')]: 620_00,

@@ -121,7 +121,7 @@ describe('a new person', () => {
     expect(data).toMatchObject({ issues: [{ path, key }] })
   })
 
-  it('has an address that no other account has, in any letter case and any organization', async () => {
+  it('must have an e-mail address that no other account has, in any letter case and any organization', async () => {
     for (const usedEmail of [
       emailOf('user', testOrganization.tenant),
       emailOf('user', otherOrganization.tenant).toUpperCase(),
@@ -157,7 +157,7 @@ describe('a new person', () => {
   })
 
   it.each(['accountant', 'director', 'user'] as const)(
-    'is not created, changed or deleted by a %s',
+    'cannot be created by the role %s, which cannot change or delete an existing person either',
     async (name) => {
       const actor = testOrganization.people[name]
       const id = personId('employee', testOrganization.tenant)
@@ -213,7 +213,7 @@ describe('a suspended person', () => {
 })
 
 describe('a right', () => {
-  it('above the user’s own cannot be given, nor removed from a person', async () => {
+  it('that an admin does not have can neither be given nor taken away by that admin', async () => {
     const { admin } = testOrganization.people
     const superAdmin = await personOf('superAdmin')
     const person = await createPerson()
@@ -303,7 +303,7 @@ describe('a right', () => {
     expect((await saveUser(admin, changed.data, { lastName: 'Rossi' })).status).toBe(200)
   })
 
-  it('is given once by a repeated request, also with the new password of a caller who changed it meanwhile', async () => {
+  it('is given once when the request is repeated, even with the new password of a caller who has changed the password in between', async () => {
     const organization = await testApp.createOrganization()
     const { admin } = organization.people
     const person = await personOf('colleague', organization)
@@ -351,7 +351,7 @@ describe('a right', () => {
     expect((await signInAs('colleague')).user.role).toBe(ROLES.user)
   })
 
-  it('follows the assigned establishments at once', async () => {
+  it('covers exactly the assigned establishments, as soon as these change', async () => {
     const { admin } = testOrganization.people
     const person = await signInAs('user')
     const before = await personOf('user')
@@ -360,7 +360,7 @@ describe('a right', () => {
     expect(moved.data.establishmentIds).toEqual([otherEstablishment])
     const read = await person.get<{ entries: { id: string }[] }>('establishments')
     expect(read.data.entries.map(({ id }) => id)).toEqual([otherEstablishment])
-    // Reading the establishment of the session is refused, so that its lists do not look empty.
+    // The establishment of the session is no longer assigned. Reading it is refused, so that its lists do not look empty.
     for (const address of [
       `cashlogs?establishmentId=${establishment}`,
       `cashlogs/count?establishmentId=${establishment}`,

@@ -114,7 +114,7 @@ describe('the recipients of an establishment', () => {
   )
 })
 
-it('labels are found by the search of the list', async () => {
+it('the search of the list finds an establishment by its labels', async () => {
   await saveLists({ labels: ['Rive gauche'] })
   const search = async (q: string) => {
     const { data } = await testOrganization.people.admin.get<{ entries: readonly Establishment[] }>(
@@ -227,7 +227,7 @@ describe('an alert', () => {
     expect(await mailsTo(outsideAddress)).toEqual([])
   })
 
-  it('is one mail for all differences until it is sent, in the language of the person with that address', async () => {
+  it('puts all differences that are not sent yet into one mail, in the language of the person with that address', async () => {
     const address = `director-${testOrganization.tenant}@sacoche.test`
     await updateRows(testApp.db, 'users', { email: address }, { language: 'it' })
     await saveLists({ alertRecipients: [address] })
@@ -251,7 +251,7 @@ describe('an alert', () => {
       subject.startsWith('Un traitement'),
     )
     expect(email?.text).toContain(': envoi des caisses et des remises')
-    // Directors cannot open the control; home leads each role to the jobs that it can open.
+    // The link leads to home, because directors cannot open the control screen.
     expect(email?.text).toContain(`\n\n${new URL('/', TEST_PUBLIC_URL).href}\n\n`)
   })
 })
@@ -280,14 +280,14 @@ describe('the report of a day', () => {
     expect(await mailsTo(outsideAddress)).toHaveLength(1)
   })
 
-  it('says when no till was validated, and is sent again for the next day', async () => {
+  it('says that no till was validated if that is so, and is followed by another report on the next day', async () => {
     await saveLists({ reportRecipients: [outsideAddress] })
     await queueDayReports(testApp.db, context())
     expect((await mailsTo(outsideAddress))[0]?.text).toContain('Aucune caisse n’a été validée.')
     testApp.clock.set('2026-11-21T11:00:00.000Z')
     await queueDayReports(testApp.db, context())
     const [, email] = await mailsTo(outsideAddress)
-    // Nothing was counted on that day; the list begins with its evening.
+    // Nothing was counted on 20 November. The list begins with the latest service, the evening.
     expect(email?.text.replaceAll('\u202f', ' ')).toContain(
       'Caisses que personne n’a comptées : Register 1 (soir)',
     )

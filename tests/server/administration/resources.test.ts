@@ -128,7 +128,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, resource) => {
     expect((await administrator().get<Entry>(`${name}/${first!.id}`)).data.version).toBe(1)
     const current = await deactivate([1, 2])
     expect([current.status, current.data.map(({ version }) => version)]).toEqual([200, [2, 3]])
-    // A status that does not allow the command is named, whatever the version.
+    // The refusal names the status that does not allow the command, although the versions are stale too.
     expect((await deactivate([1, 2])).message).toBe('failure.StatusDoesNotAllow')
     const toActive = { status: 'ACTIVE', version: 1 }
     expect((await setStatus(administrator(), name, first!.id, toActive)).message).toBe('failure.StaleVersion')

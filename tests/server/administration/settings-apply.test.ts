@@ -123,7 +123,7 @@ describe('a setting takes effect:', () => {
     expect(answers).toEqual([409, 200])
   })
 
-  it('the rule of two people, at once when it is switched on again', async () => {
+  it('the refusal to validate one’s own remittance, at once when the permission is removed', async () => {
     const { admin, director } = testOrganization.people
     const remittance = await preparedRemittance(testOrganization, [
       await sealedPouch(testOrganization, 'SAC001'),

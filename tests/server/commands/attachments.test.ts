@@ -155,7 +155,7 @@ describe('attaching a file that is not allowed', () => {
     ['an SVG image', { content: html, type: 'image/svg+xml' }, 415, 'AttachmentTypeNotAllowed'],
     ['a kind of record that has no attachments', { entity: 'user' }, 400, 'InvalidRequest'],
     ['an empty name', { name: '' }, 400, 'InvalidRequest'],
-  ] as const)('is refused by name, without any effect: %s', async (_, upload, status, refusal) => {
+  ] as const)('is refused, without any effect: %s', async (_, upload, status, refusal) => {
     const testOrganization = await testApp.createOrganization()
     const { id: entityId } = await countSheet(testOrganization)
     await testOrganization.refuses(() => attach(testOrganization, { entityId, ...upload }), {

@@ -24,7 +24,7 @@ const readStatements = async ({ people }: TestOrganization) =>
     await people.accountant.get<{ entries: BankStatement[] }>('bankstatements', { sort: 'openedOn_asc' }),
   ).entries
 
-it('a table with unknown columns is imported once its columns are chosen; the next file of the account needs no choice of columns', async () => {
+it('a table with unknown columns is imported after its columns are chosen; the next file of the account needs no choice of columns', async () => {
   const testOrganization = await organizationWithBank(testApp)
   const before = await testOrganization.state()
   expect(responseOf(await send(testOrganization, TABLE))).toMatchObject({

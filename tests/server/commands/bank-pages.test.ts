@@ -4,7 +4,7 @@ import { writeCfonb120 } from '../../support/bank-files.ts'
 import { bankMovement, ibanOf, importStatement, organizationWithBank, statementOf } from './bank.ts'
 import { dataOf, type TestOrganization, withTestApp } from './test-app.ts'
 
-/** Statements in several messages: the pages of a large MT940 statement, which end and begin with an intermediate balance (62M, 60M). */
+/* Files with several statements, mainly the pages of a large MT940 statement. Between two pages is an intermediate balance (62M, 60M). */
 
 const testApp = withTestApp()
 
@@ -85,7 +85,7 @@ async function amountsOf({ people }: TestOrganization) {
   return dataOf(answer).entries.map(({ amountCents }) => amountCents)
 }
 
-it('no difference is reported between the pages of a statement or before the next statement, also when the last page is imported first', async () => {
+it('no difference is reported between the pages of a statement or before the next one, even if the pages are imported in reverse order', async () => {
   const expected = { '00012/001': null, '00012/002': 0, '00012/003': 0, '00013/001': 0, '00014/001': 5_000 }
   const inOneFile = await organizationWithBank(testApp)
   await importFiles(inOneFile, [FIRST_PAGE, SECOND_PAGE, LAST_PAGE], [NEXT_DAY], [DAY_AFTER_GAP])

@@ -188,7 +188,7 @@ describe('matching and linking', () => {
     expect((await readMatching(testOrganization)).remittances.map(({ id }) => id)).toEqual([awaiting.id])
   })
 
-  it('adds up several lines of one remittance, pouch by pouch, and offers the remittance for a line that differs from its pouch', async () => {
+  it('adds up several lines of one remittance, pouch by pouch, and offers it for a line with another amount than its pouch', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const remittance = await handedOverRemittance(testOrganization, ['SAC111', 'SAC112'])
     const { proposals } = await importLines(testOrganization, [

@@ -171,8 +171,8 @@ export async function entriesOf(testOrganization: TestOrganization): Promise<rea
 }
 
 /**
- * Reads a month of the establishment, as the accountant does before closing it. Checks that the list of sheets that each task about tills links to
- * has as many sheets as the task says.
+ * Reads a month of the establishment, as the accountant does before closing it. Each task about tills links to a list of sheets: checks that the
+ * list has as many sheets as the task says.
  */
 export async function readMonth(testOrganization: TestOrganization, month: string): Promise<AccountingMonth> {
   const { accountant } = testOrganization.people

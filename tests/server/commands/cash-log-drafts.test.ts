@@ -329,7 +329,7 @@ describe('a saved sheet', () => {
     expect((await read(testOrganization, 'user')).typed).not.toBeNull()
   })
 
-  it('deletes entries that its device stored without getting the answer, but not later ones of another device', async () => {
+  it('deletes entries that the saving device stored without getting the answer, but not later entries of another device', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await storeDraft(testOrganization, 'user', 0))
     const log = dataOf(await createSheet(testOrganization, 0))
@@ -345,7 +345,7 @@ describe('a saved sheet', () => {
     expect(await read(testOrganization, 'user')).toMatchObject({ version: 3, typed: 'elsewhere' })
   })
 
-  it('keeps entries of another device on other sheets of the call, although their version is that of the header', async () => {
+  it('keeps entries that another device stored for other sheets of the request, although the X-Draft header has their version', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     const onPhone = (changes: object) =>

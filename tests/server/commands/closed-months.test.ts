@@ -41,7 +41,7 @@ describe('closing a month', () => {
     const send = async (pouch: Pouch) => {
       const remittance = await preparedRemittance(testOrganization, [pouch])
       dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
-      // The hand-over is moved to October, which is closed below.
+      // The hand-over is moved to October, the month that this test closes.
       const validated_at = '2026-10-30T10:00:00.000Z'
       await updateRows(testApp.db, 'remittances', { id: remittance.id }, { validated_at })
       const credit = pouch.type === 'CHANGE' ? {} : { creditedCents: remittance.totalCents }

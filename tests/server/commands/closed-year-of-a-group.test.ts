@@ -11,9 +11,9 @@ import { ServerBookkeeping } from './server-bookkeeping.ts'
 import { dataOf, readPouch, setStatus, withTestApp } from './test-app.ts'
 
 /*
- * The year is closed through the API, because the steps on the screen end with one of these calls: a browser
- * would repeat 24 times what `tests/browser/books.test.ts` and `tests/browser/accounting.test.ts` check for
- * one month, and could not compare the balances.
+ * The year is closed with the API calls that the screens make. A browser would repeat 24 times what
+ * `tests/browser/books.test.ts` and `tests/browser/accounting.test.ts` check for one month, and could not
+ * compare the balances.
  */
 
 /** The financial year that ends on 31 October 2026. */
@@ -33,8 +33,8 @@ const MONTHS = [
 ]
 
 /**
- * Each month in Lyon: two tills with closings, notes that the bank credits, and cards that it settles less a
- * fee of 0,77.
+ * Each month in Lyon: two tills with closings, notes that the bank credits, and cards that the bank pays less
+ * a fee of 0,77.
  */
 const bar = (date: string): Till => ({
   date,

@@ -13,9 +13,8 @@ import { DEFAULT_ACCOUNTS, type TestAccountingSettings } from './books.ts'
 import { dataOf, openTestApp, type TestApp, TODAY } from './test-app.ts'
 
 /*
- * The year is closed through the API, because the steps on the screen end with one of these calls: a browser
- * would repeat 26 times what `tests/browser/books.test.ts` and `tests/browser/accounting.test.ts` check once,
- * on demo data.
+ * The year is closed with the API calls that the screens make. A browser would repeat 26 times what
+ * `tests/browser/books.test.ts` and `tests/browser/accounting.test.ts` check once, on demo data.
  */
 
 /** The financial year that ends on 31 October 2026, and the month before it in which the demo begins. */

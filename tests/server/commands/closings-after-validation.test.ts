@@ -122,7 +122,7 @@ it('accounting does not accept a difference that another closing has changed sin
  * With a typed turnover of 160 € and 160 € in notes, the difference is 0. By the closing 163 € were sold: −3 €, within the tolerance of 5 €, so
  * no reason is required.
  */
-it('accounting does not validate a difference that a closing has changed since the list was read, not even within the tolerance', async () => {
+it('accounting does not control a till whose difference a closing has changed since the list was read, not even within the tolerance', async () => {
   const testOrganization = await testApp.createOrganization({ toleranceCents: 500 })
   const { people } = testOrganization
   const log = await validatedTill(testOrganization)
@@ -161,7 +161,7 @@ it('accounting has to accept the difference when a closing arrives between the c
   dataOf(await send())
 })
 
-it('accounting has to accept the difference when another closing replaces the one of the validation', async () => {
+it('accounting has to accept the difference when another closing replaces the one with which the till was validated', async () => {
   const testOrganization = await organizationWithTaxes(testApp)
   const { people } = testOrganization
   dataOf(await importClosing(testOrganization, 1, 16_000))

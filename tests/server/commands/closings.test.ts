@@ -206,7 +206,7 @@ describe('a file of closings', () => {
   })
 })
 
-it('a sale of which the file names only the VAT rate gets a type of sale with that rate that is not a discount', async () => {
+it('a sale gets a type of sale with its VAT rate, and not a discount, if the file names only the rate', async () => {
   const testOrganization = await organizationWithTaxes(testApp, {})
   const discount = { sale_type: 'Avoirs', tax_rate: 100, debit: true }
   await updateRows(testApp.db, 'sale_type_taxes', { sale_type: 'Alcools' }, discount)

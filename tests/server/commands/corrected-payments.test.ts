@@ -53,7 +53,7 @@ async function dispatchWithWrongPayment() {
 const paymentsOf = async (testOrganization: TestOrganization) =>
   (await entriesOf(testOrganization)).filter(({ kind }) => kind === 'REIMBURSEMENT')
 
-// 1,000.00 on 511610 are paid completely: 512 (470007) has 1,000.00, and nothing is lost (470008).
+// The bank (470007) has the 1,000.00 of 511610, and nothing is lost (470008).
 it('the last payment of a dispatch can be corrected until its month is sent, and the corrected payment is posted', async () => {
   const { testOrganization, dispatch } = await dispatchWithWrongPayment()
   const [corrected] = dataOf(await pay(testOrganization, dispatch, 100_000))

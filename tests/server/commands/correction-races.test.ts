@@ -32,7 +32,7 @@ const DATE = `${MONTH}-20`
 
 const nameOf = ({ journalCode, number }: AccountingEntry) => `${journalCode} ${number}`
 
-/** Starts each step once the earlier ones wait for the lock of postings, and then releases the lock, so that they continue in this order. */
+/** Starts each step when all earlier ones wait for the lock of postings. Then releases the lock, so that the steps continue in this order. */
 async function runInOrder(establishmentId: string, steps: readonly (() => Promise<unknown>)[]) {
   const running: Promise<unknown>[] = []
   await asSystem(testApp.db, async (trx) => {

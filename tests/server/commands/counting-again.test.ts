@@ -96,7 +96,7 @@ describe('counting again', () => {
         comment: 'Vu',
         counts: [{ paymentCategoryId: ids.card, totalCents }],
       })
-    /** Saves a total, and returns the first total that the count has then. */
+    /** Saves a total, and returns the `firstTotalCents` of the count. */
     const save = async (totalCents: number) => {
       const { version } = await readLog(testOrganization, log.id)
       const saved = await people.user.put<CashLog>(`cashlogs/${log.id}`, { ...bodyOf(totalCents), version })

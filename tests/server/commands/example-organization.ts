@@ -327,7 +327,7 @@ export class ExampleOrganization {
     }))
   }
 
-  /** True when the closing of an earlier till of the same service contains the payments of this till. */
+  /** True if the closing of another till of the same service contains the payments of this till. */
   isClosed(till: Till): boolean {
     const serviceOf = ({ date, service }: Till) => `${date ?? DAY} ${service ?? 'lunch'}`
     return this.#tills.some(

@@ -242,7 +242,7 @@ describe('a CHANGE pouch', () => {
     }
   })
 
-  it('is free again when its remittance is undone; its notes return to the wallet only when it is deleted', async () => {
+  it('is free again when its remittance is undone; its notes return to the wallet only when the pouch is deleted', async () => {
     const testOrganization = await organizationWithWallet(testApp)
     const pouchId = await sealChangePouch(testOrganization)
     const prepared = await preparedRemittance(testOrganization, [await readPouch(testOrganization, pouchId)])

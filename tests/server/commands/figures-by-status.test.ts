@@ -88,7 +88,7 @@ describe('cash logs', () => {
     )
   })
 
-  it('are in the report of differences once they are validated', async () => {
+  it('are in the report of differences while they are validated or controlled', async () => {
     const rows = dataOf(
       await organization.people.accountant.get<DeltaReportRow[]>('reports/deltas', {
         from: YESTERDAY,
@@ -102,7 +102,7 @@ describe('cash logs', () => {
     })
   })
 
-  it('are in the report of payments once they are validated', async () => {
+  it('are in the report of payments while they are validated or controlled', async () => {
     const rows = dataOf(
       await organization.people.accountant.get<PaymentReportRow[]>('reports/payments', {
         from: YESTERDAY,
@@ -125,7 +125,7 @@ describe('cash logs', () => {
     expect(today.logsToControl).toBe(1)
   })
 
-  it('make their service one that has to be counted, once they are deleted', () => {
+  it('leave their service to be counted after they are deleted', () => {
     expect(today.uncounted).toContainEqual({
       date: LOGS.DELETED.date,
       service: LOGS.DELETED.service,
@@ -138,7 +138,7 @@ describe('cash logs', () => {
   })
 })
 
-it('a CHANGE pouch is an open exchange until its coins are received or it is deleted; its coins are to be received once it is handed over', async () => {
+it('a CHANGE pouch is an open exchange until its coins are received or it is deleted; its coins are to be received after its hand-over', async () => {
   const organization = await testApp.createOrganization()
   const { director } = organization.people
   dataOf(

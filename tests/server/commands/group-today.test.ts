@@ -137,7 +137,7 @@ describe('the establishments of a group on home', () => {
   })
 
   // Decision 033: money that was counted in an inactive establishment must still be checked, and can still leave it.
-  it('include an inactive one while its money or its records wait; its sales of yesterday are not marked as partial', async () => {
+  it('include an inactive one while it holds money or has records to control; its sales of yesterday are not marked as partial', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     await sealedPouch(testOrganization, 'GRP040')
@@ -153,7 +153,7 @@ describe('the establishments of a group on home', () => {
       ])
   })
 
-  it('leave out an inactive one once its remittance is checked', async () => {
+  it('leave out an inactive one after its remittance is controlled', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     const pouch = await sealedPouch(testOrganization, 'GRP041', { date: '2026-11-12' })

@@ -16,8 +16,8 @@ const AT = '2026-11-01T08:00:00.000Z'
 const TIMES = { created_at: AT, updated_at: AT }
 
 /**
- * The ids of the organization that `insertOrganization` creates, and of its records except the people. Everybody can work in the first
- * establishment.
+ * The ids of the organization that `insertOrganization` creates, and of its records except the people. Everybody can work in
+ * `establishment`.
  */
 export function organizationIds(tenant: number) {
   const id = (recordNumber: number) => idOf(tenant, recordNumber)
@@ -45,7 +45,7 @@ export function organizationIds(tenant: number) {
 }
 
 /**
- * The count type of each payment category. `luncheon` is counted by number and total, and has a provision
+ * The count type of each payment category. `luncheon` is counted by quantity and total, and has a provision
  * code; `ticket` has the value 8 € and is no paper voucher until a test makes it one.
  */
 const CATEGORIES: readonly [keyof ReturnType<typeof organizationIds>, CountType][] = [
@@ -58,7 +58,7 @@ const CATEGORIES: readonly [keyof ReturnType<typeof organizationIds>, CountType]
   ['inactiveCategory', 1],
 ]
 
-/** The SIREN of the organization of a tenant. No two organizations may have the same. */
+/** The SIREN of the organization with this tenant number. No two organizations may have the same SIREN. */
 export const sirenOfTenant = (tenant: number) => sirenOf(String(40_000_000 + tenant))
 
 /** One person for each role, and `colleague`, a second director, who hands over what the first prepared. */
@@ -228,7 +228,7 @@ export async function switchTo(client: SignedInClient, establishmentId: string):
   return client.with({ token: data.token })
 }
 
-/** Signs people in, each in the first establishment: a person whose session starts elsewhere switches to it. */
+/** Signs people in, and moves each session that starts in another establishment to `establishment`. */
 export async function signInAll<Name extends PersonName>(
   server: Pick<TestServer, 'client'>,
   names: readonly Name[],
@@ -244,7 +244,7 @@ export async function signInAll<Name extends PersonName>(
   return actors as Record<Name, SignedInClient>
 }
 
-/** Opens a session for each of these people in the first establishment, without the checks of signing in, which take most of the time of a short test. */
+/** Opens a session in `establishment` for each of these people. Leaves out the checks of signing in, because they are slow. */
 export async function openSessions<Name extends PersonName>(
   {
     db,

@@ -124,8 +124,8 @@ describe('a till that is counted before its closing arrives', () => {
   })
 
   /*
-   * Worked by hand: of the till of the evening only its float of 150 € was counted, so nothing was posted. The closing has 44 € at 10 %: 44 × 10 ÷ 110
-   * = 4 of VAT, so 40 of sales, and the 44 € are missing (shortage: 658, here 470002). The second closing has 33 €: 3 of VAT and 30 of sales.
+   * Worked by hand: in the evening only the float of 150 € was counted, so nothing was posted. The closing has 44 € at 10 %: 44 × 10 ÷ 110 = 4 of
+   * VAT, so 40 of sales, and the 44 € are missing (470002 is the account of shortages). The second closing has 33 €: 3 of VAT and 30 of sales.
    */
   it('gets its sales and VAT as a correcting entry if nothing was posted for it, and no further one once that entry was reversed', async () => {
     const testOrganization = await organizationWithTaxes(testApp)

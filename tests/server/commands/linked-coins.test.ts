@@ -16,8 +16,8 @@ import { dataOf, setStatus, TODAY, UNKNOWN_ID, withTestApp } from './test-app.ts
 
 /**
  * Tries each command on an exchange whose remittance is controlled, with the expected answers written by hand.
- * Its coins are posted with the remittance, or with their month if they are received later. Earlier stages are
- * in linked-commands.test.ts.
+ * The coins are posted with the remittance, or with their month if they are received after the remittance is sent.
+ * Earlier stages are in linked-commands.test.ts.
  */
 const testApp = withTestApp()
 

@@ -61,10 +61,7 @@ async function coinsGone(linked: LinkedRecords): Promise<LinkedRecords> {
 
 const exchangeSealed = () => openExchange(testApp)
 
-/**
- * A pouch that was prepared together with that of another service, and left behind when that one was handed
- * over.
- */
+/** Prepares the pouch together with a pouch of the evening, and hands over only the pouch of the evening. */
 async function leftBehind(linked: LinkedRecords): Promise<LinkedRecords> {
   const { testOrganization, pouch } = linked
   const counts = [notesOf(testOrganization, 'SAC002')]
@@ -72,7 +69,7 @@ async function leftBehind(linked: LinkedRecords): Promise<LinkedRecords> {
   return leaveBehind(linked, pouch!, handedOverPouch)
 }
 
-/** A CHANGE pouch that was prepared together with another one, and left behind when that one was handed over. */
+/** Prepares the CHANGE pouch together with a second one, and hands over only the second one. */
 async function exchangeLeftBehind(linked: LinkedRecords): Promise<LinkedRecords> {
   const { testOrganization, pouch } = linked
   const handedOverPouch = await readPouch(
@@ -82,7 +79,10 @@ async function exchangeLeftBehind(linked: LinkedRecords): Promise<LinkedRecords>
   return leaveBehind(linked, pouch!, handedOverPouch)
 }
 
-/** The stages of a sheet and its pouch, of a sheet of coins and of a CHANGE pouch, before anything is posted. */
+/**
+ * The stages of a sheet and its pouch, of a sheet of coins and of a CHANGE pouch, before anything is posted. “Undone”, and “sent back” without
+ * “count”, are said of the remittance.
+ */
 const STAGES: Readonly<Record<string, () => Promise<LinkedRecords>>> = {
   'counted, not validated': counted,
   'sealed, count sent back': inSteps(sealed, countSentBack),

@@ -51,7 +51,7 @@ interface Beginning {
   /** The date of the sheet. */
   readonly date?: string
   readonly remittanceDate?: string
-  /** False when the accounts are missing, so that nothing can be posted. */
+  /** False if the accounts are missing, so that nothing can be posted. */
   readonly hasAccounts?: boolean
 }
 

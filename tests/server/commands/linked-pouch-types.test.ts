@@ -67,7 +67,7 @@ async function vouchers(): Promise<LinkedRecords> {
   return sealedWith(testOrganization, vouchersOf(testOrganization, 'TIT001'))
 }
 
-/** The pouch was prepared together with that of the evening, and left behind when that one was handed over. */
+/** Prepares the pouch together with a pouch of the evening, and hands over only the pouch of the evening. */
 const leftBehind =
   (countOf: typeof chequesOf) =>
   async (linked: LinkedRecords): Promise<LinkedRecords> => {

@@ -18,7 +18,7 @@ import {
 import { organizationWithWallet, postMovement, RECEIVED_COINS, sealChangePouch } from './wallets.ts'
 
 /**
- * Linked records: a sheet with its pouch and the remittance that has or had it, a sheet of coins
+ * Linked records: a sheet with its pouch and the remittance that contains or contained the pouch, a sheet of coins
  * that are in the wallet, or a CHANGE pouch of the wallet.
  */
 export interface LinkedRecords {
@@ -124,7 +124,7 @@ export async function changePouch(
   return testOrganization.people.accountant.put(`pouches/${pouch.id}`, { version, ...changes })
 }
 
-/** Sends a command as a person with the right; null if its record does not exist. */
+/** Sends a command as a person who has the right to do so; null if its record does not exist. */
 export type LinkedCommand = (linked: LinkedRecords) => Promise<Answer | null> | null
 
 /** The commands on a sheet, its pouch and their remittance. */

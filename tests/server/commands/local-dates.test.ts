@@ -89,7 +89,7 @@ describe('shortly after midnight, the date of', () => {
     expect(awaited).toMatchObject({ id: remittance.id, collectedOn: LOCAL_DATE })
   })
 
-  it('a hand-over stays when the time zone of the establishment is corrected later', async () => {
+  it('a hand-over stays the same when the time zone of the establishment is corrected later', async () => {
     // Half past midnight of the 21st in Paris is the evening of the 20th in Guadeloupe.
     const { people, ids } = testOrganization
     const pouch = await sealedPouch(testOrganization, 'SAC802')

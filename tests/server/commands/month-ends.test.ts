@@ -63,7 +63,7 @@ describe('at a month end', () => {
     expect([await toSend('2026-10'), await toSend('2026-11'), await toSend('2026-12')]).toEqual([1, 1, 0])
   })
 
-  it('a wallet movement is dated after a month that was closed on its day, and posted with the next month', async () => {
+  it('a wallet movement whose month is already closed is dated on the first day of the next month, and posted with that month', async () => {
     // 1 November 00:10 in Réunion, where October is over; 31 October 21:10 in Paris.
     testApp.clock.set('2026-10-31T20:10:00.000Z')
     const testOrganization = await organizationWithBooks(testApp)

@@ -28,14 +28,14 @@ type PrepareCommand = (
 /** A wallet movement is dated today, so today's month must not be closed between the reading of the open months and the commit. */
 it.each<[string, PrepareCommand]>([
   [
-    'validating coins',
+    'validating a count of coins',
     async (testOrganization) => {
       const { id } = await countSheet(testOrganization, coinsOf(testOrganization))
       return () => setStatus(testOrganization.people.user, 'cashlogs', id, { status: 'VALIDATED' })
     },
   ],
   [
-    'sending coins back',
+    'sending a count of coins back',
     async (testOrganization) => {
       const { counts } = await validatedCashLog(testOrganization, coinsOf(testOrganization))
       const body = { status: 'UNVALIDATED', reason: 'Recount' }
@@ -43,7 +43,7 @@ it.each<[string, PrepareCommand]>([
     },
   ],
   [
-    'deleting a pouch of change',
+    'deleting a CHANGE pouch',
     async (testOrganization) => {
       const pouchId = await sealChangePouch(testOrganization)
       return () => testOrganization.people.director.call('DELETE', `pouches/${pouchId}`)

@@ -16,7 +16,7 @@ import {
 const testApp = withTestApp()
 
 /*
- * The sheet of most of these tests, by hand: 160 € of notes and 50 € of cheques against a typed turnover of 210 €, validated without a difference.
+ * The sheet of most of these tests: 160 € of notes and 50 € of cheques against a typed turnover of 210 €, validated without a difference.
  * Accounting sends the cheques back. Without them 160 € are counted, and 50 € are missing.
  */
 const chequesOf = ({ ids }: TestOrganization): CountInput => ({

@@ -23,7 +23,7 @@ it('posted entries cannot be changed or deleted by a request or the system, and 
       sql`update ${sql.table(table)} set organization_id = organization_id`,
       sql`delete from ${sql.table(table)}`,
     ]) {
-      // A request has no privilege to do this (42501). The system has it, and a trigger accepts only new rows (23001).
+      // A request has no privilege to do this (42501). The system has the privilege, but a trigger accepts only new rows (23001).
       await expect(
         inScope(testApp.db, scope, (trx) => statement.execute(trx)),
         table,

@@ -64,7 +64,7 @@ describe('the day of posting', () => {
     ])
   })
 
-  it('is that of each establishment when one job posts for two', async () => {
+  it('is the day in the time zone of each establishment when one job posts for two', async () => {
     const testOrganization = await organizationIn('Indian/Reunion', '2026-10-31T20:30:00.000Z')
     const { ids, people } = testOrganization
     const here = await validatedCashLog(testOrganization, { date: '2026-10-30' })
@@ -96,7 +96,7 @@ describe('the day of posting', () => {
   })
 })
 
-describe('a reversal that is posted around the end of October, of an entry of a closed month,', () => {
+describe('a reversal of an entry of a closed month, posted around the end of October,', () => {
   it('is dated on 1 November if October is closed and over on Réunion, but not yet over in Paris', async () => {
     const testOrganization = await organizationIn('Indian/Reunion', '2026-10-31T20:10:00.000Z')
     await sendSheet(testOrganization, '2026-10-30')

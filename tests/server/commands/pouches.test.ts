@@ -84,7 +84,7 @@ describe('adding data to a pouch', () => {
   const saveFields = (actor: TestOrganization['people']['director'], pouch: Pouch, body: object) =>
     actor.put<Pouch>(`pouches/${pouch.id}`, { version: pouch.version, ...body })
 
-  it('stores its seal number while it is in the establishment, with the person who entered it', async () => {
+  it('stores the seal number while the pouch is in the establishment, with the person who entered the number', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const answer = await saveFields(testOrganization.people.director, pouch, { sealNumber: ' sc-0042 ' })
@@ -147,7 +147,7 @@ describe('adding data to a pouch', () => {
     ).toBeNull()
   })
 
-  it('removes the carrier’s count when the remittance is undone because the pouch did not leave', async () => {
+  it('stores the carrier’s count only until the remittance is undone', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const { accountant } = testOrganization.people
@@ -179,7 +179,7 @@ describe('adding data to a pouch', () => {
     expect((await testOrganization.audit()).length).toBe(events)
   })
 
-  it('is refused with another version than the pouch has, an invalid value or other fields of the pouch, to a shift lead, and for an id that is not that of a pouch', async () => {
+  it('is refused with another version, an invalid value or other fields, to a shift lead, and for the id of another record', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const { director, user } = testOrganization.people

@@ -18,8 +18,8 @@ import {
 } from './test-app.ts'
 
 /**
- * A remittance contains the pouches of the bank lines booked up to this many calendar days after its
- * hand-over. Matching allows five working days.
+ * A remittance contains the pouches of the bank lines booked up to this many calendar days after its hand-over. So matching, which allows
+ * five working days, finds all these lines.
  */
 const MATCHED_DAYS = 5
 /** The amounts, in cents, of the two remittances that one line credits together. */
@@ -95,10 +95,7 @@ async function peopleAt(testOrganization: TestOrganization): Promise<TestOrganiz
   return { ...testOrganization, people: { ...people, user, director, colleague } }
 }
 
-/**
- * A cash line of a bank statement, with the pouches that it credits. If it credits one pouch, its label ends
- * with the number of the pouch.
- */
+/** A cash line of a bank statement: the date on which it was booked, and the pouches that it credits. */
 interface CashLine {
   readonly bookedOn: string
   readonly pouches: readonly (readonly [number: string, cents: number])[]
@@ -122,7 +119,8 @@ async function handOverCash(
         pouches:
           label === JOINT_CREDIT_LABEL
             ? JOINT_CREDIT_PARTS.map((cents, index) => [`PART000${index}`, cents] as const)
-            : [[label.split(' ').at(-1)!, amountCents]],
+            : // The label of a line for one pouch ends with the number of the pouch.
+              [[label.split(' ').at(-1)!, amountCents]],
       }),
     )
   const days = cashLines.map(({ bookedOn }) => bookedOn)

@@ -370,7 +370,7 @@ describe('control by the accountant', () => {
     testApp.clock.set(NOW)
   })
 
-  it('sends a credited remittance to accounting by a job, whose id is in the answer', async () => {
+  it('allows sending: a job sends the remittance to accounting, and the answer has the id of the job', async () => {
     const testOrganization = await testApp.createOrganization()
     const remittance = await handedOverRemittance(testOrganization)
     const send = () => changeRemittance(testOrganization, remittance, { status: 'SEND' })

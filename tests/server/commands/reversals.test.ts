@@ -144,7 +144,7 @@ describe('a posted provision', () => {
   })
 })
 
-it('with one entry a day, the tills of a day that are sent together are one entry, and the closing of one corrects only its amounts', async () => {
+it('with one entry a day, the tills of a day that are sent together are one entry, and a till’s closing corrects only its own amounts', async () => {
   const testOrganization = await organizationWithTaxes(testApp, { entriesPer: 'DAY' })
   const bar = await controlledNotes(testOrganization)
   const terrace = await controlledNotes(testOrganization, {

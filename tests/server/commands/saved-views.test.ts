@@ -108,7 +108,7 @@ describe('a shared view', () => {
     expect(await namesOf(otherOrganization, 'admin')).toEqual([])
   })
 
-  it('can be changed by its owner; administrators may rename and delete it, but not make it private', async () => {
+  it('can be changed by its owner; an admin may rename and delete it, but not make it private', async () => {
     const testOrganization = await testApp.createOrganization()
     const view = dataOf(await createView(testOrganization, 'director', { shared: true }))
     const viewOfAnother = { http: 409, refusal: 'ViewOfAnother' }

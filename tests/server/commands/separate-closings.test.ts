@@ -178,7 +178,7 @@ describe('a closing in which a till has only a cash movement', () => {
     })
   })
 
-  it('is the closing of that till alone if it has no other lines: the other till is not uncounted, and its sheet adds to the sales', async () => {
+  it('is the closing of that till alone if it has no other lines: the other till is not listed as uncounted, and its sales count', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     const { bar, notes } = ids

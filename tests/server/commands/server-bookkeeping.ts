@@ -414,7 +414,7 @@ export class ServerBookkeeping {
 
   /**
    * Adds the coins of a till to the wallet, and posts them. If the amount is negative, the coins are added on the day before; then their
-   * count is sent back and posted. Before the count is sent back, the account of its category is changed if the example does so.
+   * count is sent back, and the reversal is posted. Before the count is sent back, the account of its category is changed if the example does so.
    */
   async #moveCoins({ date, coinsAccount }: WalletMovement, cents: number): Promise<void> {
     const { organization } = this

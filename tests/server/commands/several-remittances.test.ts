@@ -23,7 +23,7 @@ const control = ({ people }: TestOrganization, remittances: readonly Remittance[
     { status: 'AVALIDATED', ...(reason !== undefined && { reason }) },
   )
 
-it('several credited remittances are controlled together, each with the amount of its bank line; if one lacks a credit or a reason, all are refused', async () => {
+it('several credited remittances are controlled together, each with its bank line; if one lacks a credit or a reason, all are refused', async () => {
   const testOrganization = await organizationWithBank(testApp)
   const first = await handedOverRemittance(testOrganization, ['SAC001'])
   const pouch = await sealedPouch(testOrganization, 'SAC002', { date: '2026-11-12' })

@@ -54,7 +54,7 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** The app on this database, by default a new one. Tests do not reach its limit of requests. Its clock changes only when a test moves it. */
+/** The app on this database, or on a new one. Its limit of requests is too high for any test. Its clock changes only when a test moves it. */
 export async function openTestApp(database?: Database, options: TestServerOptions = {}): Promise<TestApp> {
   const db = database ?? (await openTestDatabase())
   const server = startTestServer(db, {
@@ -267,7 +267,7 @@ export async function preparedRemittance(
 }
 
 /**
- * Changes a remittance. A hand-over is made by another person than the preparer, with a receipt and every
+ * Changes a remittance. A hand-over is made by another person than the preparer, with a receipt number and every
  * pouch confirmed.
  */
 export function changeRemittance(

@@ -84,7 +84,7 @@ describe('a dispatch', () => {
     ['no paper vouchers', { paper_ticket: false, issuer: null }],
   ]
   it.each(CHANGES)(
-    'keeps its vouchers under the issuer that it names when their category has %s afterwards',
+    'keeps its vouchers under the issuer that the dispatch names, although their category has %s afterwards',
     async (_, change) => {
       const testOrganization = await organizationWithTickets(testApp)
       const { dispatch } = await dispatched(testOrganization)

@@ -38,7 +38,7 @@ const readTickets = async (testOrganization: TestOrganization, query: Record<str
   ).entries
 
 describe('the list of paper vouchers', () => {
-  it('has the tickets of each issuer and year separately, and adds up all matching ones', async () => {
+  it('has the vouchers of each issuer and year separately, and adds up all matching ones', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await validatedTicketSheet(testOrganization, [
       edenredTickets(testOrganization, 10, 9_050),
@@ -76,7 +76,7 @@ describe('the list of paper vouchers', () => {
     expect(await readTickets(testOrganization, { dispatched: 'true' })).toEqual([])
   })
 
-  it('names the status of open counts; their tickets are in the totals, but not in the totals of tickets that wait for a dispatch', async () => {
+  it('names the status of open counts; their vouchers are in the totals, but not in the totals of vouchers that wait for a dispatch', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await validatedTicketSheet(testOrganization, [edenredTickets(testOrganization, 10, 9_050)])
     await countSheet(testOrganization, { counts: [upTickets(testOrganization, 3)], service: 'evening' })
@@ -99,7 +99,7 @@ describe('the list of paper vouchers', () => {
     })
   })
 
-  it('leaves out uncounted and deleted tickets and those with a value of zero', async () => {
+  it('leaves out uncounted and deleted vouchers and those with a value of zero', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await countSheet(testOrganization, {
       counts: [edenredTickets(testOrganization, 0, 0), { paymentCategoryId: testOrganization.ids.ticket }],
@@ -346,7 +346,7 @@ describe('the end of a year or of an issuer', () => {
     expect((await move('2026-11-17')).status).toBe(200)
   })
 
-  it('stays the same when the only category of the issuer gives it another name', async () => {
+  it('stays the same when the only category of the issuer gives the issuer another name', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { ids, people } = testOrganization
     const lastDays = async () => {

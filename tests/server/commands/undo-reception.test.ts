@@ -34,14 +34,14 @@ async function receiveShort({ people }: TestOrganization, pouchId: string): Prom
   return dataOf(await postMovement(people.director, coins))
 }
 
-/** A wallet of 620 €: notes worth 100 € were taken out of it to the bank by hand, and 99 € of coins were received for them. */
+/** A wallet that contained 620 €: notes worth 100 € were taken to the bank by hand, and 99 € of coins were received for them. */
 async function exchangedByHand() {
   const testOrganization = await organizationWithWallet(testApp)
   const pouchId = await sealChangePouch(testOrganization)
   return { testOrganization, pouchId, reception: await receiveShort(testOrganization, pouchId) }
 }
 
-/** A wallet of 620 €: the carrier took notes worth 100 € out of it, and 99 € of coins were received for them. */
+/** A wallet that contained 620 €: the carrier took notes worth 100 €, and 99 € of coins were received for them. */
 async function exchangedByCarrier() {
   const testOrganization = await organizationWithWallet(testApp)
   const pouchId = await sealChangePouch(testOrganization)

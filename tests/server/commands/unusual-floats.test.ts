@@ -15,8 +15,8 @@ const testApp = withTestApp()
 /**
  * A drawer that is 50 € short: 100 € of float and 300 € of takings should be in it, and 350 € were counted.
  *
- * Worked by hand (docs/decisions/003-money.md: delta = counted − float − expected): with the usual float 350 − 100 − 300 = −50. With a typed
- * float of 50 € it is 350 − 50 − 300 = 0, and nothing would show the missing 50 €.
+ * Worked by hand (delta = counted − float − expected): with the usual float the delta is 350 − 100 − 300 = −50. With a typed float of 50 € it is
+ * 350 − 50 − 300 = 0, and nothing would show the missing 50 €.
  */
 const shortDrawer = ({ ids }: TestOrganization, floatCents: number | null) => ({
   floatCents,

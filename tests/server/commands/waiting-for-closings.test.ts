@@ -44,7 +44,7 @@ const sendMonth = ({ people, ids }: TestOrganization) =>
     month: YESTERDAY.slice(0, 7),
   })
 
-it('a till that waits for its closing is not sent, alone or with its month, and nothing is posted', async () => {
+it('a till that waits for its closing is sent neither alone nor with its month, and nothing is posted', async () => {
   const { testOrganization, ids } = await organizationThatWaits()
   expect(await expectRefused(testOrganization, () => send(testOrganization, ids))).toMatchObject({
     refusal: 'ClosingMissing',
@@ -169,8 +169,8 @@ it('a till gets a closing while the provisions of all of its lines are being sen
 })
 
 /*
- * Worked by hand: 160 € in notes and 9 € of meal vouchers (both on 530), of which the closing says 100 € at 10 % and 69 € at 20 %, with VAT and
- * sales as above. The typed turnover was 168 €, so the closing changes the difference from 1 € to 0: no surplus and no suspense is posted.
+ * Worked by hand: 160 € in notes and 9 € of meal vouchers (both on 530), of which the closing says 100 € at 10 % (909 cents of VAT) and 69 € at
+ * 20 % (1,150 cents of VAT). The typed turnover was 168 €, so the closing changes the difference from 1 € to 0: no surplus and no suspense is posted.
  */
 it('a till gets a closing while it is being sent: its entry has sales and VAT, and no correction follows', async () => {
   const testOrganization = await organizationWithTaxes(testApp)
@@ -254,7 +254,10 @@ describe('a till whose cash is sent while its paper vouchers are still being sen
   })
 })
 
-/** Removes the closing of a sheet. In earlier versions a sheet got no closing if the closing was imported while the sheet was being sent. */
+/**
+ * Removes the closing of a sheet with a typed turnover of 159 €. In earlier versions a sheet got no closing if the closing was imported while the
+ * sheet was being sent.
+ */
 const removeClosing = (logId: string) =>
   asSystem(testApp.db, (trx) =>
     trx
@@ -271,7 +274,10 @@ const removeClosing = (logId: string) =>
       .execute(),
   )
 
-/* Worked by hand: 160 € in notes, with the closing, VAT and sales of the test of the till that waited. The typed turnover was 159 €. */
+/*
+ * Worked by hand: 160 € in notes, of which the closing says 100 € at 10 % (909 cents of VAT) and 60 € at 20 % (1,000 cents of VAT). The typed
+ * turnover was 159 €.
+ */
 it('a till that missed its closing gets it when the same closing is imported again, and is then sent', async () => {
   const testOrganization = await organizationWithTaxes(testApp, { takingsWithoutClosing: 'WAIT' })
   const { log, ids } = await controlledNotes(testOrganization, {
@@ -307,8 +313,8 @@ it('a till that missed its closing gets it when the same closing is imported aga
 })
 
 /*
- * The POS sends the lunch of the terrace. The bar was open without a sale: of the bar, the closing has only the float of 150 €, which is all
- * that was counted there, and the sheet of the bar gets no closing. Nothing is posted for the bar: 150 € counted less 150 € of float.
+ * The closing of the lunch has the receipts of the terrace. Of the bar, which sold nothing, the closing has only the float of 150 €, so the sheet
+ * of the bar gets no closing. Nothing is posted for the bar: 150 € counted less 150 € of float.
  */
 it.each([
   ['alone', (testOrganization: TestOrganization, ids: readonly string[]) => send(testOrganization, ids)],
@@ -332,7 +338,7 @@ it.each([
   expect(await entriesOf(testOrganization)).toEqual([])
 })
 
-it('a till without a closing is sent where the turnover is typed, because no closing will come', async () => {
+it('a till without a closing is sent if its establishment types the turnover, because no closing will come', async () => {
   const { testOrganization, ids } = await organizationThatWaits()
   const { people } = testOrganization
   dataOf(await changeSettings(testOrganization, people.director, { posTurnoverSource: 'TYPED' }))

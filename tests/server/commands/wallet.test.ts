@@ -153,7 +153,7 @@ describe('a withdrawal', () => {
     expect(dataOf(await postMovement(testOrganization.people.director, WITHDRAWAL)).totalCents).toBe(0)
   })
 
-  it('can take at most as many pieces of a denomination as the wallet contains, until an inventory corrects that', async () => {
+  it('can take at most as many pieces of a denomination as the wallet contains, until an inventory finds more of them', async () => {
     const testOrganization = await testApp.createOrganization()
     const { director } = testOrganization.people
     // 2 × 20 € and 3 × 50 € are there. 5 × 20 € and 1 × 50 € would leave the balance positive, but there are too few 20s.

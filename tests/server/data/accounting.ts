@@ -155,7 +155,7 @@ export function accountingCommands({ testOrganization, next }: Workspace): reado
   ]
 }
 
-/** Changes the code and name of one of the journals. */
+/** Changes the code and label of one of the journals. */
 function journal({ testOrganization: { people } }: Pick<Workspace, 'testOrganization'>): CommandData {
   const readJournals = async () =>
     dataOf(await people.accountant.get<Page<AccountingJournal>>('accountingjournals', { range: '0-9' }))

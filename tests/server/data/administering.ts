@@ -62,7 +62,7 @@ export const ADDRESS_CLASSES: FieldClasses = {
   'address.postalCode': textClasses(20),
 }
 
-/** Commands that create and change carriers, registers, payment modes, reasons, accounts of sales, and payment categories. */
+/** Commands that create and change carriers, registers, payment modes, reasons, types of sale, and payment categories. */
 export function administrationCommands({
   testOrganization: { ids, people },
 }: Workspace): readonly CommandData[] {
@@ -93,7 +93,7 @@ export function administrationCommands({
         valid('the maximum', 1_000),
         invalid('issue.taxRate', 'below zero', -1),
         invalid('issue.taxRate', 'one above the maximum', 1_001),
-        invalid('issue.taxRate', 'one half', 5.5),
+        invalid('issue.taxRate', 'a fraction', 5.5),
         invalid('issue.taxRate', 'text', '55'),
       ],
       code: ACCOUNT_CODES,

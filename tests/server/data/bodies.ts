@@ -28,8 +28,8 @@ export function withValues(body: Values, values: Values): Values {
 }
 
 /**
- * The values that the answer must contain: texts trimmed; without undefined values, nested fields, the version, and the fields
- * in `notReturned`, which the answer does not contain.
+ * The values that the answer must contain, with trimmed texts. Leaves out undefined values, nested fields, the version, and the fields in
+ * `notReturned`.
  */
 export const asSent = (values: Values, notReturned: readonly string[] = []): Values =>
   Object.fromEntries(

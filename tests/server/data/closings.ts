@@ -61,7 +61,7 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
     sequence += 1
     return sequence
   }
-  // An inactive register, because no sheet is counted there: with the largest turnover, the difference of a sheet with a float could not be stored.
+  // No sheet is counted at this inactive register. A sheet with a float could not store its difference from the largest turnover.
   const cashRegisterId = ids.inactiveRegister
   const receipt = { cashRegisterId, paymentCategoryId: ids.notes, amountCents: 1 }
   const lines = {
@@ -70,16 +70,15 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
     floats: [{ cashRegisterId, amountCents: 1 }],
     sales: [{ saleType: 'Food', taxRate: 100, amountCents: 1, taxCents: 0 }],
   }
-  // A second closing of a service replaces the first, which requires a reason. A row without a date gets an
-  // unused date.
+  // A second closing of a service replaces the first, and needs a reason. A row without a date gets an unused date.
   const replacementReason = 'Corrigée'
   const closingFields = () => {
     const date = addDays('2004-06-15', sequence - FIRST_SEQUENCE)
     return { date, service: 'lunch', clients: 1, turnoverCents: 1, replacementReason }
   }
   /**
-   * A turnover and one receipt of the same amount: that of the values if it is valid, otherwise a cent. If the values have a turnover, there are no
-   * movements, because receipts and movements together could not be stored with the largest amount.
+   * A turnover and one receipt of the same amount: the requested turnover or receipt if it is valid, otherwise one cent. With a requested turnover
+   * there are no movements, because receipts and movements together could exceed the storable maximum.
    */
   const totalsOf = (values: Readonly<Record<string, unknown>>) => {
     const requested = values.turnoverCents ?? values['receipts.0.amountCents']

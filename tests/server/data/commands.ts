@@ -22,9 +22,12 @@ export interface CommandData {
   readonly kind: string
   /** The event of the lifecycle, or `create`; for a command that is no lifecycle event, a name for the results. */
   readonly event: string
-  /** The part of the data that this command varies, where several commands have one event. */
+  /** The part of the data that this command varies, where several commands have the same event. */
   readonly variant?: string
-  /** The statuses in which the command is tried; by default all from which the lifecycle allows its event, and none for a command with a `call`. */
+  /**
+   * The statuses in which the command is tried; by default all from which the lifecycle allows its event. A command with a `call` is by default
+   * tried once, without a status.
+   */
   readonly statuses?: readonly string[]
   /** The fields of the body with their classes, given the record. */
   readonly fields: (record: RecordInStatus) => Promise<FieldClasses> | FieldClasses
@@ -139,7 +142,7 @@ async function createInStatus(
   return record
 }
 
-/** The first row with each class, among rows with at most one invalid class. */
+/** For each class, the first row that has it, among the rows with at most one invalid class. */
 function classesOnce(rows: readonly ClassRow[]): readonly ClassRow[] {
   const coveredClasses = new Set<string>()
   const classKeys = (row: ClassRow) => Object.entries(row).map(([field, { name }]) => `${field} ${name}`)
@@ -169,18 +172,18 @@ const classNamesOf = (row: ClassRow) =>
     .map(([field, { name }]) => `${field} ${name}`)
     .join(', ')
 
-/** The prefix of fields in the address of a call, which is checked before the body. */
+/** The prefix of query parameters, which the server checks before the body. */
 const QUERY = 'query.'
 
 /**
  * The expected answer for an invalid row: a refusal and its issues, each as `path key`.
  *
  * A fault of the schema is written `issue.x`, `issue.x at 0` for an element of a list, or `issue.x and issue.y` for two issues. A fault
- * of a rule is its refusal, followed by the key of its issue, if it has one, and by the path of that issue, if it is not the field.
+ * of a rule is written as the refusal, then the key of the issue if there is one, then the path of the issue if it differs from the field.
  *
  * Faults of the query hide those of the body. Of several texts with a NUL character in the body, only the last is reported, because the
- * server searches the body for them from its end before it checks the schema. Otherwise all faults of the schema are reported. They hide
- * those of rules, of which only the first is reported, or all in `together`.
+ * server searches the body for them from its end before it checks the schema. Otherwise all faults of the schema are reported, and hide
+ * the faults of rules. Of the faults of rules, only the first is reported, or all in `together`.
  */
 export function expectedRefusalOf(
   row: ClassRow,
@@ -269,7 +272,7 @@ function missingIn(data: unknown, expected: object): readonly string[] {
   )
 }
 
-/** The statuses in which a command is tried: its own, or those of its lifecycle with a transition for its event; null for none. */
+/** The statuses in which a command is tried, as `CommandData.statuses` describes them; one null for a command that is tried without a status. */
 export function statusesOf(
   { kinds }: Pick<RightsMatrix, 'kinds'>,
   command: CommandData,

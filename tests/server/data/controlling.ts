@@ -14,7 +14,7 @@ import { dataOf, setStatus } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { CommandData } from './commands.ts'
 
-/** An accountant's commands on a count: control it or undo that, send it back, and send it or its provision to accounting. */
+/** An accountant's commands on a count: control it, undo the control, send it back, and send it or its provision to accounting. */
 export function controlCommands(people: Workspace['testOrganization']['people']): readonly CommandData[] {
   const most = maxLength(countStatusBody, 'reason')
   const control = (event: string, status: string, reason: readonly ValueClass[]): CommandData => ({

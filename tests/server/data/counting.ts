@@ -39,7 +39,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     NO_ID,
   ]
   const comments = [NULL, ...textClasses(maxLength(cashLogBody, 'comment'))]
-  /** Amounts so small that their total can be stored with any values of the other fields. */
+  /** The classes of an amount without the maximum, so that every valid row can be stored. */
   const storableAmounts = AMOUNT_CLASSES.filter(({ name }) => name !== 'the maximum')
   const sheet: FieldClasses = {
     turnoverCents: [LEFT_OUT, NULL, ...storableAmounts],
@@ -110,7 +110,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
       reasonId,
     }),
   }
-  /** The largest values of counted amount, float and turnover, whose difference is stored too. */
+  /** The largest counted amount, float and turnover. The delta must be storable too. */
   const createAtLimits: CommandData = {
     kind: 'count',
     event: 'create',

@@ -20,8 +20,8 @@ export const NO_ACCOUNT = 'InvalidRequest issue.accountCode'
 const STORABLE_CODE = /^[0-9A-Za-z=]+$/u
 
 /**
- * The fields of a change. A code that earlier versions could store is refused by a rule, because a change that keeps it is accepted. Other
- * invalid codes are refused by the schema.
+ * The fields of a change. A code that earlier versions could store is refused by a rule and not by the schema, because a record that has the
+ * code may keep it. Other invalid codes are refused by the schema.
  */
 const fieldsOfChange = (fields: FieldClasses): FieldClasses =>
   Object.fromEntries(

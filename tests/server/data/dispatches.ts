@@ -53,7 +53,7 @@ export function dispatchCommands(
     ...overrides,
     checkOrder: ['StaleVersion', ...(overrides.checkOrder ?? [])],
   })
-  /** The refusal when the payments of both issuers are together more than can be stored. */
+  /** The refusal if the payments of both issuers are together more than can be stored. */
   const SUM_TOO_LARGE = 'InvalidRequest issue.tooLarge reimbursement'
   const reimbursementFields = {
     issuer: [

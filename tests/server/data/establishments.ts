@@ -75,7 +75,7 @@ const partOf = (validValue: string): Classes => [
   valid('left out', undefined),
   invalid('issue.contradictsIban', 'another', validValue.replace(/.$/u, '9')),
 ]
-/** Classes of the user's password, which is required to save a bank account. */
+/** Classes of the administrator's password, which is required to save a bank account. */
 const CONFIRMATIONS: Classes = [
   valid('right', TEST_PASSWORD),
   invalid('PasswordRequired issue.required', 'empty', ''),

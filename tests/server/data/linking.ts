@@ -101,7 +101,7 @@ export function linkingCommands({ testApp, testOrganization }: Workspace): reado
       },
       async make() {
         await prepareLine()
-        // After a refused row the line is still linked.
+        // The answer is not checked, because the line may still be linked from the row before.
         await linkLine()
         return { id: prepared.lineId }
       },

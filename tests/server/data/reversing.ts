@@ -9,8 +9,8 @@ import { callCommand } from './bodies.ts'
 import type { CommandData } from './commands.ts'
 
 /**
- * Reversing a posted entry, and posting a reversed one again. The job of the tried command does not run between the rows, so that the same
- * entry can be requested again.
+ * Reversing a posted entry, and posting a reversed one again. The job of the tried command does not run between the rows, so that every row
+ * can name the same entry.
  */
 export function reversingCommands({ testApp, testOrganization, next }: Workspace): readonly CommandData[] {
   const { ids, people } = testOrganization

@@ -16,7 +16,7 @@ import { isId } from '../../../src/domain/lists/query.ts'
 const rng = () => createRandomSource('test')
 
 describe('randomness', () => {
-  it('is the same for the same seed, on every machine', () => {
+  it('is the same for the same seed, on every computer', () => {
     const { next, idAt } = createRandomSource('a', 'b', 1)
     expect([next(), next(), idAt('2026-11-20T14:02:00.000Z')]).toEqual([
       0.502025973983109,
@@ -77,7 +77,7 @@ describe('a drawer', () => {
     )
   })
 
-  it('gets an error instead of notes for a value that notes cannot add up to', () => {
+  it('cannot contain notes of a value that notes do not add up to', () => {
     expect(() => notesWorth(rng(), 501)).toThrow(RangeError)
   })
 })

@@ -91,7 +91,7 @@ describe('the seeded database', () => {
               <> case when p.status = 'DELETED' then p.value_cents else 0 end`,
     ],
     [
-      'exactly the archived CHANGE pouches have a reception, with a comment when its amount differs from the pouch',
+      'exactly the archived CHANGE pouches have a reception, with a comment if its amount differs from the value of the pouch',
       sql`select p.id from pouches p left join wallet_movements m on m.pouch_id = p.id and m.type = 'RECEPTION'
           where p.type = 'CHANGE' and ((p.status = 'ARCHIVED') <> (m.id is not null)
             or (m.movement_cents <> p.value_cents and m.comment = ''))`,
@@ -292,7 +292,7 @@ describe('the seeded data', () => {
     }
   }
 
-  it('can be written to PostgreSQL too, as a login that is no superuser', async () => {
+  it('can be written to PostgreSQL too, with a login that is no superuser', async () => {
     const db = await openDatabase({ databaseUrl: await createPostgresDatabase() })
     try {
       expect(await seedGenerated(db, { clock, size: { seed: 'one', establishments: 1, days: 20 } })).toBe(

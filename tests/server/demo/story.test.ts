@@ -125,7 +125,6 @@ describe.each(STARTS)('the demo started at %s', (now) => {
       expect(sentBackCounts.every((count) => String(count.reason).length > 10)).toBe(true)
       // today is not counted
       expect(of('cash_logs').filter((log) => isOfEstablishment(log) && log.date === today)).toEqual([])
-      // pouches wait, in the safe and for the carrier
       expect(statuses('pouches', isOfEstablishment)).toEqual(
         new Set(['CREATED', 'PREPARED', 'VALIDATED', 'ARCHIVED', 'DELETED']),
       )

@@ -107,7 +107,7 @@ describe('the audit log', () => {
     expect(count?.cashLogId).toBe(log.id)
   })
 
-  it('returns every event once over its pages with cursors', async () => {
+  it('returns every event exactly once if it is read page by page with cursors', async () => {
     const allIds = (await eventsOf()).map(({ id }) => id)
     const readIds: string[] = []
     let cursor: string | null | undefined

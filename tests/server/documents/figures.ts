@@ -6,7 +6,7 @@ export function centsOf(text: string): number | null {
   return Number(`${sign === '\u2212' || sign === '-' ? '-' : ''}${integerPart}${decimals}`)
 }
 
-/** The cells of each line of a CSV file that has no quoted cells. */
+/** The cells of each line of a CSV file with semicolons and without quoted cells. */
 export const csvCells = (text: string): readonly (readonly string[])[] =>
   text
     .replace('\ufeff', '')

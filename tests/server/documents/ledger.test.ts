@@ -159,7 +159,7 @@ describe('the ledger of an account', () => {
   })
 
   // The test before this one has reversed the entry of the third till.
-  it('names documents by which the list of entries finds their entries and reversals; each entry names its document', async () => {
+  it('names documents; by the id of a document, the list of entries finds its entry and its reversal, and each names the document', async () => {
     const { accountant } = testOrganization.people
     const { entries } = dataOf(
       await accountant.get<{ entries: AccountingEntry[] }>('accountingentries', {

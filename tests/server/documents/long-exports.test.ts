@@ -75,7 +75,7 @@ const setUser = (name: PersonName, change: ReturnType<typeof sql>) =>
 
 describe('a list as a file', () => {
   // SECURITY.md, check 38
-  it(`is a direct answer up to ${MAX_DIRECT_ROWS} rows, with its hash, and recorded; one more needs a job`, async () => {
+  it(`is a direct answer up to ${MAX_DIRECT_ROWS} rows, with its hash, and recorded; one row more needs a job`, async () => {
     await addLogs(MAX_DIRECT_ROWS - 1)
     const { director } = testOrganization.people
     const query = { ...CSV, language: 'en', date_from: '2001-01-01' }

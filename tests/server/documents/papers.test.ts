@@ -96,7 +96,7 @@ describe('the slip of a remittance', () => {
     expect(readSlipCode((await slip.codeIn(ROLL_CODE)) ?? '')).toMatchObject({ pouchNumbers: ['0042177'] })
   })
 
-  it('is marked void when the remittance is cancelled, and names the courier when it is handed over', async () => {
+  it('is marked void for a cancelled remittance, and names the courier of one that was handed over', async () => {
     const testOrganization = await testApp.createOrganization()
     const remittance = await preparedRemittance(testOrganization, [
       await sealedPouch(testOrganization, '0042177'),

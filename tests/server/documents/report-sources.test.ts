@@ -144,8 +144,8 @@ it('the report “bridge”, from the tills to the books, leaves out an entry th
 })
 
 /**
- * Worked by hand. 160 € of 31 October are posted, and October is closed. In November the entry is reversed, and then posted again, both on the day of
- * posting. The books of October have the 160 € whatever happens later; those of November have −160 €, and then −160 + 160 = 0.
+ * Worked by hand. 160 € of 31 October are posted, and October is closed. In November the entry is reversed, and then posted again, both dated on
+ * the day of posting. The books of October have the 160 € whatever happens later; those of November have −160 €, and then −160 + 160 = 0.
  */
 it('the report “bridge” keeps an entry in its closed month; its reversal and its replacement count in the month in which they are posted', async () => {
   const testOrganization = await organizationWithBooks(testApp)

@@ -58,7 +58,7 @@ describe('a server whose clock is set back between two changes', () => {
       .filter((line) => line.includes('"event":"clock.behind"'))
       .map((line) => JSON.parse(line) as { clock: string; used: string })
 
-  it('never dates a remittance or its pouches before their last change, and records the correction in history and log', async () => {
+  it('never dates a remittance or its pouches before their last change, and records the correction in history and server log', async () => {
     const testOrganization = await app.createOrganization()
     const prepared = await preparedRemittance(testOrganization, [
       await sealedPouch(testOrganization, 'SAC100'),

@@ -20,7 +20,7 @@ export interface DatabaseProxy {
   close(): Promise<void>
 }
 
-/** The end of the program's statement, and of the server's confirmation. */
+/** The end of the program's COMMIT statement, and the end of the server's confirmation. */
 const COMMIT = Buffer.from('commit\0')
 const COMMITTED = Buffer.from('COMMIT\0')
 

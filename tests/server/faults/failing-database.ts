@@ -3,7 +3,7 @@ import type { Database } from '../../../server/store/open.ts'
 /** A database whose statements fail on command. */
 export interface FailingDatabase {
   readonly db: Database
-  /** From this statement on (1 is the next) each fails with this error, until `stopFailing` is called. */
+  /** From this statement on (1 is the next), every statement except ROLLBACK fails with this error, until `stopFailing` is called. */
   failFrom(statement: number, createError: () => Error): void
   stopFailing(): void
 }

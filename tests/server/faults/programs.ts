@@ -11,7 +11,7 @@ export interface ProgramWithClient extends RunningServer {
   client(token?: string): TestClient
 }
 
-/** Starts the server, and resolves when it reports that it is ready: see `startServerProgram`. */
+/** Starts the server, and resolves when it reports that it is ready. `loadedFirst` is a module to import before the server. */
 export async function startProgramWithClient(
   settings: Readonly<Record<string, string>>,
   loadedFirst?: string,
@@ -35,7 +35,7 @@ export async function createDataDirectory(): Promise<string> {
   return dataDir
 }
 
-/** The body of a sheet of organization 1; each number has another date. */
+/** The body of a sheet of organization 1; each number has a different date. */
 export function numberedSheet(number: number): object {
   const { bar, card } = organizationIds(1)
   return {

@@ -89,7 +89,7 @@ describe('each transition with a fault', () => {
   }
 
   /**
-   * Repeats the request until it succeeds. Before each attempt, `failStatements` gets its number and may make
+   * Repeats the request until it succeeds. Before each attempt, `failStatements` gets the number of the attempt and may make
    * statements fail. An attempt that fails must leave the status unchanged; the first one must fail.
    */
   async function repeatUntilDone(
@@ -242,7 +242,7 @@ describe('every two transitions of one record at once', () => {
           )
         else if (first === 'done') allowed.push(next(initialStatus, firstArrow.event))
         else if (second === 'done') allowed.push(next(initialStatus, secondArrow.event))
-        // A request may only be refused because of the other: for its status, its version or another named reason.
+        // A request may be refused only because the other request changed the status or the version, or for a reason in `REFUSED_AFTER_OTHER`.
         const isExplained = ({ event }: typeof firstArrow, outcome = '') =>
           ['done', 'StaleVersion'].includes(outcome) ||
           next(finalStatus, event) === null ||

@@ -179,7 +179,7 @@ it('head office sees the organizations of all tenants', async () => {
 })
 
 describe('people', () => {
-  it('show e-mail address, role, language and establishments to themselves, not to a director', async () => {
+  it('see their own e-mail address, role, language and establishments; a director does not see those of others', async () => {
     const client = clients.get('director')!
     const { data } = await client.get<{ entries: Record<string, unknown>[] }>('users', {
       sort: 'firstName_asc',

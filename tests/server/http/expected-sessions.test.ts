@@ -12,8 +12,8 @@ interface List {
 }
 
 /**
- * The server remembers the session of a token's last call. It sends the first statement with that session's
- * scope together with the check of the session, to save a round trip. If the session has changed meanwhile,
+ * The server remembers the session of a token's last call. In the next call it sends the first statement with that
+ * session's scope together with the check of the session, to save a round trip. If the session has changed meanwhile,
  * the answer must follow the current rights: a read shows only what the person may see, and a command does
  * only what the person may do.
  */

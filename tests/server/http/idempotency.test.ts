@@ -26,7 +26,7 @@ import {
 } from '../../support/server.ts'
 import { idsOf } from '../schema/tenants.ts'
 
-/** Blocks the handler of a request until the test releases it. */
+/** Blocks the handler of a request until the test calls `open`. */
 interface Gate {
   readonly entered: Promise<void>
   open(): void
@@ -169,7 +169,7 @@ describe('a key', () => {
     expect(await readNames()).toEqual(['a'])
   })
 
-  it('with another address of the same call is refused', async () => {
+  it('with another id in the address of the same call is refused', async () => {
     const touch = (id: string) => client.put(`reasons/${id}`, undefined, { idempotencyKey: 'key-1' })
     expect((await touch('one')).data).toBe('one')
     expect((await touch('two')).status).toBe(422)
@@ -268,7 +268,7 @@ describe('a key', () => {
 })
 
 describe('concurrent requests', () => {
-  it('with one key: the second is refused while the first is running, then gets its answer', async () => {
+  it('with one key: the second is refused while the first is running, and a retry after that gets the answer of the first', async () => {
     const closedGate = closeGate()
     const first = post('a', 'key-1')
     await closedGate.entered

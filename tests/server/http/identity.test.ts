@@ -374,7 +374,7 @@ describe('signing in at the identity provider', () => {
     expect(direct.status).toBe(200)
   })
 
-  it('names the suspension only to a person whose address the provider has verified, and only once for an answer', async () => {
+  it('names the suspension only to a person whose e-mail address the provider has verified, and once for each answer', async () => {
     const setPersonStatus = (status: 'ACTIVE' | 'INACTIVE') =>
       updateRows(db, 'users', { id: personIdOf('accountant') }, { status, updated_at: clock.now() })
     const suspended: TestPerson = { email: emailOf('accountant'), now: () => clock.now() }
@@ -394,7 +394,7 @@ describe('signing in at the identity provider', () => {
     })
   })
 
-  it('is recorded, without code, token or address in the log', async () => {
+  it('is recorded, without code, token or e-mail address in the log', async () => {
     const server = start()
     const { token, answer } = await visitProvider(server)
     const { data } = await finish(server, token, answer)
@@ -423,7 +423,7 @@ describe('an identity provider', () => {
     expect(((await config.json()) as { identityProvider: unknown }).identityProvider).toBe(true)
   })
 
-  it('causes a record of each sign-in by ID token, without token or address in the log', async () => {
+  it('causes a record of each sign-in by ID token, without token or e-mail address in the log', async () => {
     const server = start()
     const idToken = await token()
     await signInWith(server, idToken)

@@ -237,7 +237,7 @@ describe('a page', () => {
     ])
   })
 
-  it('read with a cursor starts after it even when rows were inserted before it', async () => {
+  it('read with a cursor starts after the last row of the page before, even if rows were inserted before that row', async () => {
     const sort = 'updatedAt_desc'
     const { entries: first, nextCursor } = (await list({ range: '0-9', sort })).data
     const { entries: second } = (await list({ range: '10-19', sort })).data

@@ -23,7 +23,7 @@ describe('the server log', () => {
     const client = await server.client().signIn(emailOf('director'))
     await client.get(`cashlogs/${idsOf(1).log}`)
     await client.get('cashlogs', { q: 'secret-search' })
-    // A file of the client, which is not built in this test.
+    // This address is not of the API. It answers 503, because the browser app is not built in this test.
     await server.app.request('/nothing?secret-query=1')
     const requests = parseLines(server.lines).filter((line) => 'route' in line)
     const common = {

@@ -205,7 +205,7 @@ describe('an e-mail', () => {
     },
   )
 
-  it('about an establishment is followed by another about only the fact that was queued while it was sent', async () => {
+  it('about an establishment is followed by a second one, which has only the fact that was queued while the first was sent', async () => {
     const { mailSender, clock } = await start()
     await mailSender.stop()
     await queueAlert({ clock }, 'ACCOUNTING-CASH')

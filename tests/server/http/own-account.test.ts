@@ -181,7 +181,7 @@ describe('sensitive changes', () => {
     ['of the same organization', 7, emailOf('admin', 7)],
     ['of another organization', 8, emailOf('admin', 9).toUpperCase()],
   ])(
-    'of the e-mail address to that of a person %s are answered as to a free one, and refused by the link',
+    'of the e-mail address to that of a person %s get the same answer as to a free one; the link then refuses them',
     async (_, tenant, takenEmail) => {
       await addTenant(db, tenant)
       if (tenant === 8) await addTenant(db, 9)

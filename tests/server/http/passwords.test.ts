@@ -40,7 +40,7 @@ async function deliveredLink(email: string): Promise<string> {
   return tokenIn(emailTo(email)?.text ?? '')
 }
 
-/** The newest e-mail to an address that contains a link. */
+/** The newest of the e-mails to this address that contain a link. */
 const emailTo = (email: string) => server.emails.find(({ to, text }) => to === email && tokenIn(text) !== '')
 
 const setPassword = (token: string, password = NEW_PASSWORD) =>
@@ -69,7 +69,7 @@ describe('requesting a new password', () => {
     expect([deliveredMails, server.hashes() - before]).toEqual([[1, 0, 1], 0])
   })
 
-  it('sends one e-mail for two requests before it is sent', async () => {
+  it('sends one e-mail if the second request arrives before the e-mail for the first is sent', async () => {
     for (let attempt = 0; attempt < 2; attempt += 1)
       await clientAt('198.51.100.9').post('auth/forgotPassword', { email: emailOf('director') })
     expect([await server.mailSender.deliver(), await server.mailSender.deliver()]).toEqual([1, 0])

@@ -58,8 +58,8 @@ describe('a report of a browser about the content policy', () => {
 
   it.each([
     ['another content type', [violation()], 'text/plain', 415],
-    ['no JSON', 'no', undefined, 400],
-    ['no list', violation(), undefined, 400],
+    ['text that is not JSON', 'no', undefined, 400],
+    ['JSON that is not a list', violation(), undefined, 400],
     ['too many bytes', [violation({ sample: 'x'.repeat(70_000) })], undefined, 413],
   ])('is refused with %s', async (_, body, type, status) => {
     const { send, logged } = start()

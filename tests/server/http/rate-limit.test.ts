@@ -18,7 +18,7 @@ const clientWithToken = (server: TestServer, number: number) =>
   server.client({ token: String(number).padStart(43, '0') })
 
 describe('requests in a minute', () => {
-  it('are limited for each session by itself', async () => {
+  it('are limited separately for each session', async () => {
     const server = startTestServer(db, { config: { requestsPerMinute: 5 } })
     const first = await server.client().signIn(emailOf('user'))
     const second = await server.client().signIn(emailOf('director'))
@@ -74,7 +74,7 @@ describe('requests with a made-up token', () => {
   })
 })
 
-it('openapi.json is sent compressed where the client accepts it', async () => {
+it('openapi.json is sent compressed to a client that accepts it', async () => {
   const { app } = startTestServer(db)
   const load = (headers: Record<string, string>) =>
     app.request('/api/v1/openapi.json', { headers: { 'X-Api-Key': TEST_API_KEY, ...headers } })
@@ -113,7 +113,7 @@ describe('a limiter of tasks', () => {
     expect(startedTasks).toEqual([0, 1, 2, 3, 4])
   })
 
-  it('counts the tasks of each key by itself', async () => {
+  it('counts the tasks of each key separately', async () => {
     const limitTasksByKey = createTaskLimiterByKey(1, 1)
     const gate = Promise.withResolvers<void>()
     const tasks = [limitTasksByKey('a', () => gate.promise), limitTasksByKey('a', async () => undefined)]

@@ -157,7 +157,7 @@ describe('a body', () => {
     expect(summaryOf(await post(`{"cents":1,"lines":${nested}}`))).toEqual(invalid([...issue]))
   })
 
-  it('is measured when its declared length is not its length', async () => {
+  it('is measured when its declared length is wrong', async () => {
     const raw = `{"cents":1,"name":"${'a'.repeat(MAX_BODY_BYTES)}"}`
     const answer = await post(raw, { 'Content-Length': '11', 'Transfer-Encoding': 'chunked' })
     expect(answer.status).toBe(413)
@@ -263,7 +263,7 @@ describe('a status call', () => {
   const call = (client: TestClient, id: string, status: string, body: unknown = { status }) =>
     client.put('echoesstatus', body, { query: { id, status } })
 
-  it('returns the rows in the requested order', async () => {
+  it('keeps the order of the requested ids', async () => {
     const ids = [idOf(1, 3), idOf(1, 1), idOf(1, 2)]
     expect((await call(client, ids.join(), 'OPEN')).data).toEqual({ rowIds: ids, status: 'OPEN' })
   })

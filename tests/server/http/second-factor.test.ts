@@ -149,7 +149,7 @@ describe('setting up an authenticator app', () => {
       expect(everything).not.toContain(text)
   })
 
-  it('is refused as active when it is completed a second time', async () => {
+  it('is refused when it is completed a second time, because the app is already active', async () => {
     const { client, secret } = await enrolPerson()
     const again = await client.post('accounts/me/second_factor/confirm', { code: codeNow(secret) })
     expect(codesAndMessage(again)).toEqual([409, 10_006, 'failure.SecondFactorActive'])

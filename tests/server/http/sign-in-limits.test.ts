@@ -88,17 +88,18 @@ describe('an account', () => {
 
   it('signs its owner in from a known device while others use up the attempts, within a limit', async () => {
     const server = start()
-    const home = server.client({ address: '192.0.2.50', userAgent: 'tablet' })
-    const { deviceToken } = (await home.signIn(USER)).user
-    const fromHome = (password: string) => home.post('auth/sign_in', { email: USER, password, deviceToken })
+    const knownDevice = server.client({ address: '192.0.2.50', userAgent: 'tablet' })
+    const { deviceToken } = (await knownDevice.signIn(USER)).user
+    const tryOnKnownDevice = (password: string) =>
+      knownDevice.post('auth/sign_in', { email: USER, password, deviceToken })
     const otherClient = server.client({ address: '203.0.113.66' })
     for (let tried = 0; tried < 30; tried += 1) await tryWith(otherClient, USER)
     expect((await tryWith(otherClient, USER)).status).toBe(429)
     expect((await tryWith(server.client({ address: '203.0.113.67' }), USER, TEST_PASSWORD)).status).toBe(429)
-    expect((await fromHome(TEST_PASSWORD)).status).toBe(200)
+    expect((await tryOnKnownDevice(TEST_PASSWORD)).status).toBe(200)
     for (let tried = 0; tried < FREE_ATTEMPTS; tried += 1)
-      expect((await fromHome('wrong password')).status).toBe(401)
-    expect((await fromHome('wrong password')).status).toBe(429)
+      expect((await tryOnKnownDevice('wrong password')).status).toBe(401)
+    expect((await tryOnKnownDevice('wrong password')).status).toBe(429)
   })
 
   it('signs its owner in from a known device with the same IP address and browser as the attackers', async () => {
@@ -148,7 +149,7 @@ describe('an IP address', () => {
     expect((await tryWith(client, 'nobody@sacoche.test')).status).toBe(429)
   })
 
-  it('gets an attempt back when it succeeds, and none of those that failed', async () => {
+  it('gets back each attempt that succeeds, and none that fails', async () => {
     const server = start()
     const client = server.client({ address: '203.0.113.3' })
     for (let tried = 0; tried < 3; tried += 1) await tryWith(client, `nobody-${tried}@sacoche.test`)

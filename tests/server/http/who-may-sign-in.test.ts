@@ -73,7 +73,7 @@ async function deliveredToken(email: string): Promise<string | undefined> {
 
 /**
  * The ways to sign in or to use a link. Each makes all of its requests except the last, and returns a function that makes
- * the last one, which the tests call after the state has begun.
+ * the last one. The tests call that function after a change of STATES, such as the suspension of the person.
  */
 const WAYS: Readonly<Record<string, (person: Person) => Promise<() => Promise<Answer>>>> = {
   'a password': async ({ email }) => {

@@ -10,7 +10,7 @@ import { toBytes } from '../../support/bank-files.ts'
 
 const IBAN = 'FR7630004000280001001234507'
 
-/** The one movement of a file: booking date, value date, cents, label and reference. */
+/** A movement of a file: booking date, value date, cents, label and reference. */
 type Movement = readonly [string, string, number, string, string]
 
 function statementIn(text: string) {

@@ -39,7 +39,7 @@ async function request(
   )
 }
 
-/** Leaves a waiting job as a process that crashed at each attempt leaves it, and runs the maintenance that ends it. */
+/** Brings a waiting job into the state after a crash at each attempt, and runs the maintenance that ends the job. */
 async function interrupt(jobId: string): Promise<void> {
   await asSystem(testApp.db, async (trx) => {
     await sql`update job_events set status = 'STARTED' where id = ${jobId}::uuid`.execute(trx)
@@ -87,7 +87,7 @@ it('counts are in ERROR when the delivery secret cannot be decrypted, and are se
   expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH'])
 })
 
-it('counts and remittances of jobs that were interrupted too often are in ERROR, and are sent again', async () => {
+it('counts and remittances of jobs that were interrupted too often are in ERROR, and can be sent again', async () => {
   const testOrganization = await organizationWithBooks(testApp)
   const { log, ids } = await controlledCashLog(testOrganization)
   const { id: remittanceId } = await creditedRemittance(testOrganization)

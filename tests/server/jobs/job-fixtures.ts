@@ -12,7 +12,7 @@ import { idsOf } from '../schema/tenants.ts'
 
 const ORGANIZATION = idsOf(1).organization
 
-/** Adds an organization with its people. Its only job event has ended. */
+/** Adds an organization with its people and one job event, which has ended. */
 export async function addTenantWithJobsDone(db: Database): Promise<void> {
   await addTenant(db)
   for (const status of ['STARTED', 'FINISHED'])

@@ -76,7 +76,7 @@ describe.each(ENGINES)('a job that sends counts to accounting on %s', (engine) =
 
   afterEach(() => sql`drop function become_read_only cascade`.execute(testApp.db.kysely))
 
-  /** At each attempt up to `lastAttempt`, makes the posting transaction read-only, as on a standby, before it saves the counts. */
+  /** Creates a trigger that makes the posting transaction read-only before it saves the counts, at each attempt up to `lastAttempt`. */
   async function makeReadOnlyUntil(lastAttempt: number): Promise<void> {
     await sql`
       create function become_read_only() returns trigger language plpgsql as ${sql.lit(`begin
@@ -102,7 +102,7 @@ describe.each(ENGINES)('a job that sends counts to accounting on %s', (engine) =
     expect(events.filter(({ after }) => after?.status === 'ERROR')).toEqual([])
   })
 
-  it('sets the counts to ERROR when the database is read-only at the last attempt, too; running it again sends them', async () => {
+  it('sets the counts to ERROR when the database is read-only at every attempt; another run of the job sends them', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { log, ids } = await controlledCashLog(testOrganization)
     await makeReadOnlyUntil(MAX_TRIES)

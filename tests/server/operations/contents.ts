@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 
-/** The column of each table that a restore changes on purpose: it ends the open sessions. */
+/** By table, the column that a restore changes on purpose: a restore ends the open sessions. */
 const CHANGED_BY_RESTORE: Readonly<Record<string, string>> = { sessions: 'ended_at' }
 
 /**

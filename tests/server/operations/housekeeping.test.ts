@@ -169,7 +169,7 @@ describe('a round of maintenance', () => {
 })
 
 const DAY = 86_400_000
-/** How long each kind of row is kept after the time in its column. The numbers are repeated here, not imported from the server. */
+/** How many milliseconds each kind of row is kept after the time in its column. The numbers are repeated here, not imported from the server. */
 const LIFETIMES = [
   ['idempotency_keys', 'created_at', 3 * DAY],
   ['sign_in_attempts', 'updated_at', DAY],

@@ -43,8 +43,8 @@ async function serveFixture(settings: Settings): Promise<RunningServer> {
 }
 
 /**
- * Switches between two establishments as fast as possible. Every answer contains the token of a new session;
- * those received before a backup must be in it.
+ * Switches between two establishments as fast as possible. Every answer contains the token of a new session.
+ * A backup must contain the sessions whose tokens were received before it.
  */
 function startSwitching(origin: string) {
   const tokens: string[] = []

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The database of the first released version, as a backup: a group of two restaurants, some days of work. */
+/** The path of a backup of a database of the first released version: a group of two restaurants, some days of work. */
 export const FIRST_RELEASE = fileURLToPath(new URL('../../fixtures/backup-0.1.0.gz', import.meta.url))
 
 type Settings = Readonly<Record<string, string>>

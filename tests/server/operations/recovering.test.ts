@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** Starts a PostgreSQL that replays its log and refuses connections until it is promoted. */
+/** Starts a PostgreSQL that replays its write-ahead log and refuses connections until it is promoted. */
 async function startRecovering(): Promise<PostgresProgram> {
   const first = await startPostgres(directory, [], user)
   await first.asSuperuser(`create database ${LOGIN_ROLE} owner ${LOGIN_ROLE}`)
@@ -49,7 +49,7 @@ const summaryOf = async (answer: Response) => [
 ]
 const UNREADY = [503, '5', '{"status":"unready","reason":"recovering"}']
 
-describe('while PostgreSQL replays its log', () => {
+describe('while PostgreSQL replays its write-ahead log', () => {
   it('a starting program waits, gives the reason, and serves as soon as the database accepts connections', async () => {
     const lines: string[] = []
     const log = createLog({ logLevel: 'info' }, { write: (line: string) => lines.push(line) })

@@ -113,12 +113,12 @@ describe('an invalid backup is refused without any effect:', () => {
       /differ from those counted in the backup \(audit_events\)/u,
     ],
     [
-      'a missing audit chain, with a matching checksum',
+      'a missing head of an audit chain, with a matching checksum',
       () => pack(withChecksum(lines.slice(0, -1).toSpliced(firstRowOf('audit_heads'), 1))),
       /differ from those counted in the backup \(audit_heads/u,
     ],
     [
-      'another end of an audit chain, with a matching checksum',
+      'an altered head of an audit chain, with a matching checksum',
       () => {
         const head = lines[firstRowOf('audit_heads')] ?? ''
         const otherHead = head.replace(/\\\\x(.)/u, (_, digit) => `\\\\x${digit === '0' ? '1' : '0'}`)

@@ -91,7 +91,7 @@ describe('traces', () => {
     ])
   })
 
-  it('have spans for the statements of a request, below the span of the request', () => {
+  it('have spans for the statements of a request, as children of its span', () => {
     const [list] = spansNamed('GET /api/v1/users')
     const below = receiver.spans().filter(({ parentSpanId }) => parentSpanId === list?.spanId)
     expect(below.map(({ name }) => name)).toEqual(expect.arrayContaining(['begin', 'commit']))
@@ -99,7 +99,7 @@ describe('traces', () => {
     expect(new Set(below.map(({ traceId }) => traceId))).toEqual(new Set([list?.traceId]))
   })
 
-  it('have a span for a job, with its statements below', () => {
+  it('have a span for a job, with a statement as its child', () => {
     const [job] = spansNamed('job CLEAN-JOBS-LOG')
     expect(job).toMatchObject({ kind: 1 })
     expect(receiver.spans().some(({ parentSpanId }) => parentSpanId === job?.spanId)).toBe(true)

@@ -17,7 +17,7 @@ const FOLDER = fileURLToPath(new URL('../../fixtures/', import.meta.url))
 const NOW = '2026-11-21T08:00:00.000Z'
 const files = (await readdir(FOLDER)).filter((name) => /^backup-.*\.gz$/u.test(name)).sort()
 
-/** The released versions, each with the content of its fixture. A fixture is never regenerated. */
+/** The released versions, each with some row counts and the first 8 digits of each audit head of its fixture. A fixture is never regenerated. */
 const RELEASED = [
   {
     version: '0.1.0',

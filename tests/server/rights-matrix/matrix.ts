@@ -120,7 +120,7 @@ function rolesOf({ call, status = '', capability }: EventRequest<never>): readon
   return capability ? CAPABILITIES[capability] : roles
 }
 
-/** True if the role may call the request at all, whatever the record is. */
+/** True if the role may make the call at all, whatever the record is. */
 const mayCall = ({ call, status = '' }: EventRequest<never>, role: Role): boolean =>
   expectedRoles(call)[status]?.includes(role) ?? false
 
@@ -144,7 +144,7 @@ function expectedOf(kind: AnyRecordKind, status: string, event: string, requeste
 }
 
 /**
- * Requests the event as every person on records in that status, and returns the cell with the deviations. A
+ * Requests `event` as every person on records in `status`, and returns the cell with the deviations. A
  * refused request that changes data of any organization is a deviation too, and so is a success without an entry in
  * the history.
  */

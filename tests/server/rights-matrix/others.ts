@@ -50,7 +50,7 @@ export function dispatchKind(workspace: Workspace): RecordKind<Entity> {
       ]
       // The turnover is 9 € and one voucher of 8 €.
       await validatedCashLog(testOrganization, { date, cashRegisterId, counts, turnoverCents: 1_700 })
-      // The vouchers of a cancelled dispatch can be sent again.
+      // Vouchers of cancelled dispatches wait too, so the server is asked for the declared amount.
       const through = { through: TODAY }
       const { accountant } = testOrganization.people
       const { lines } = dataOf(await accountant.get<WaitingTickets>('ticketdispatches/waiting', through))
@@ -89,7 +89,7 @@ export async function configureVouchers(testApp: TestApp, { ids }: TestOrganizat
   await changeCategory(testApp, ids.card, { provision_code: '467' })
 }
 
-/** Carriers represent all administered records except people: they share one lifecycle, and their calls are alike. */
+/** All administered records except people share one lifecycle and have similar calls, so carriers represent them. */
 export function carrierKind(workspace: Workspace): RecordKind<Entity> {
   const { testOrganization } = workspace
   let number = 0

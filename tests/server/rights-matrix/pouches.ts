@@ -16,7 +16,7 @@ import {
 
 interface Pouch {
   readonly id: string
-  /** The remittance of the pouch, if it was prepared. */
+  /** The remittance of the pouch, once one is prepared. */
   remittance?: Remittance
   /** The reception of its coins, if there is one. */
   receptionId?: string

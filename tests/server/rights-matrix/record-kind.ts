@@ -55,7 +55,7 @@ export interface RecordKind<Entity extends { readonly id: string }> {
   readonly prepare?: (record: Entity, event: string) => Promise<void>
   /** True when no call requests the event for a record in that status. */
   readonly hasNoRequest?: (status: string, event: string) => boolean
-  /** For an event: the event that the same request causes after this one. */
+  /** For an event: the event that the same request causes when the status no longer allows the first. */
   readonly repeatedAs?: Readonly<Record<string, string>>
   /** The name of the refusal when the API refuses more than the lifecycle does. */
   readonly extraRefusal?: (status: string, event: string, requester: Requester) => string | undefined
@@ -111,8 +111,5 @@ export async function statusIn({ db }: Pick<TestApp, 'db'>, table: string, id: s
 /** The reason why nobody requests the event `archive` for a single record. */
 export const ARCHIVED_BY_MONTH = 'a month is only closed as a whole'
 
-/**
- * True for the person who prepared a record, the director of its organization. The preparer may not hand it
- * over.
- */
+/** True for the director of the record's organization, who prepared the remittance and may not hand it over. */
 export const isPreparer = ({ role, tenant }: Requester): boolean => role === 'director' && tenant === 'own'

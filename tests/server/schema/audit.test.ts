@@ -215,7 +215,7 @@ describe.each(ENGINES)('the audit on %s', (engine) => {
       await setHead(trx, last)
     })
 
-  it('reports by the checkpoints that the end of a chain was deleted and its head set back, and that whole chains are missing', async () => {
+  it('finds with the checkpoints that the end of a chain was deleted and its head set back, and that whole chains are missing', async () => {
     expect(await createCheckpointWriter(db, file).write(AT)).toBe(3)
     await truncateTo(4)
     expect(await faults()).toEqual([])

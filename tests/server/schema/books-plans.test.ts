@@ -87,7 +87,7 @@ const READS: Readonly<Record<string, readonly [read: Work, most: Readonly<Record
     { accounting_entries: 3 * LINES_OF_RARE_ACCOUNT, accounting_lines: 2 * LINES_OF_RARE_ACCOUNT },
   ],
   // A quarter of all lines belong to this account. Each line may be read at most once.
-  'the ledger of an account of every entry': [
+  'the ledger of an account with a line in every entry': [
     ledgerOf('707100'),
     { accounting_entries: 2 * ENTRIES_OF_YEAR, accounting_lines: LINES + 10 },
   ],

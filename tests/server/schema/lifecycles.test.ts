@@ -213,9 +213,9 @@ describe.each(ENGINES)('the lifecycle guard on %s', (engine) => {
     for (const status of COUNT_STATUSES) {
       await setSheetStatus(status)
       for (const otherStatus of COUNT_STATUSES) {
-        const isStored = otherStatus === logStatus([{ status }])
+        const isAllowed = otherStatus === logStatus([{ status }])
         expect(await attemptAtCommit(setLog(sql`status = ${otherStatus}`)), `${status} ${otherStatus}`).toBe(
-          isStored ? 'done' : 'cash_logs_status',
+          isAllowed ? 'done' : 'cash_logs_status',
         )
       }
     }

@@ -132,7 +132,7 @@ describe('a migration', () => {
       return rows[0]?.body
     }
     const strictBody = await guardBody()
-    // Removes what would make the steps after 059-expand-appended-events fail when they are applied again below.
+    // Removes what would make the steps after 059-expand-appended-events fail when they are applied again.
     await sql`drop table last_backup`.execute(database.kysely)
     await sql`
       alter table cash_logs drop column closing_expected_cents, drop column validated_delta_cents, drop column closing_reason`.execute(

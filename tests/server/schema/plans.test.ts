@@ -72,7 +72,7 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
     },
   )
 
-  it('read only the joined rows of a page', async () => {
+  it('read pouches only for the counts of the page', async () => {
     const { statement } = listReading(
       { db },
       ACCOUNTANT_SESSION,

@@ -83,7 +83,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
       await expect(seal(invalidNumber)).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('accepts one cash log for an establishment, date, service and register, and only with its right delta', async () => {
+  it('accepts one cash log for an establishment, date, service and register, and only with the correct delta', async () => {
     const open = (columns: object) =>
       inScope(db, directorOf(1), (trx) =>
         trx

@@ -19,7 +19,7 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
   })
   afterAll(() => db.close())
 
-  it('sets the database role and the settings of the user for one transaction', async () => {
+  it('sets the database role and the settings of the scope for one transaction', async () => {
     const { organization, establishment, user } = idsOf(1)
     const inside = await inScope(db, directorOf(1), async (trx) => (await settings.execute(trx)).rows)
     expect(inside).toEqual([
@@ -115,7 +115,7 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
     expect(tries).toBe(4)
   })
 
-  it('is retried when one of several statements that were sent together deadlocks, even if another statement is sent afterwards', async () => {
+  it('retries the transaction when one of several statements that were sent together deadlocks, even if another statement is sent afterwards', async () => {
     let tries = 0
     const done = await inScope(db, directorOf(1), async (trx) => {
       tries += 1

@@ -317,7 +317,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
     expect(rows).toEqual([])
   })
 
-  it('let requests delete only rows that never carried money', async () => {
+  it('let requests delete only rows of the listed tables, none of which stores takings', async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct table_name as name from information_schema.table_privileges
       where grantee = any (${[...REQUEST_ROLES]}) and privilege_type in ('DELETE', 'TRUNCATE')`.execute(

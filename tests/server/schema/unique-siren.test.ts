@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const SHARED = '732829320'
 
-it('the migration keeps organizations that share a SIREN, and lets no other organization take it unless that one is deleted', async () => {
+it('the migration keeps organizations that share a SIREN, and lets no other organization take that SIREN, except a deleted one', async () => {
   const database = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
   opened.push(database)
   // 056-unique-siren makes SIRENs unique.

@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const name of ROLE_NAMES) actors.set(ROLES[name], await testData.signIn(name))
 })
 
-/** The declared calls that have rights. Any other call fails “declares …” below and needs no further test. */
+/** The declared calls that have rights. Any other call fails the test “declares …” and needs no further one. */
 const DECLARED = DECLARED_KEYS.filter((key) => Object.keys(expectedRoles(key)).length > 0)
 const callOf = (key: string) => calls.find((call) => call.key === key)!
 

@@ -24,7 +24,7 @@ const CAPITAL_ID = /\b(?=[\dA-F-]*[A-F])[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}
 const callByOrganization = new Map<string, string>()
 
 it.each(DECLARED_KEYS)(
-  'ids in capital letters are accepted in every place of %s, and mean the same',
+  'ids in capital letters are accepted in every place of %s, and a read returns the same',
   async (key) => {
     const { by, example } = declaredOf(key)!
     const call = calls.find((candidate) => candidate.key === key)!

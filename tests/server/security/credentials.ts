@@ -28,7 +28,7 @@ export interface Credentials {
   /** The identity provider's answer for the shift lead, with the token of this sign-in. */
   readonly identity: { readonly token: string; readonly answer: string }
   readonly passkeys: PasskeyCredentials
-  /** A session of the shift lead that is not the current one. */
+  /** The id of a session of the shift lead that is not the current one. */
   readonly sessionId: string
   /** The token of a sign-in of the invited person that waits for its second step, and a code for that step. */
   readonly secondStep: { readonly token: string; readonly code: string }

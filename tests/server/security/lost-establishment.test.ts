@@ -13,7 +13,7 @@ import { createTestData, type TestData } from './test-data.ts'
 
 /*
  * The calls of the daily work, by a person whose current establishment was taken away during the session. The
- * other roles that may make them see every establishment of their organization and cannot lose one.
+ * other roles with the right to these calls see every establishment of their organization and cannot lose one.
  */
 
 /** The people who may make these calls and are assigned to establishments. */

@@ -8,7 +8,7 @@ import { TestAuthenticator } from '../../support/authenticator.ts'
 import { TEST_PUBLIC_URL } from '../../support/server.ts'
 import { idOf } from '../schema/ids.ts'
 
-/** The passkeys of a test organization, and valid answers to stored challenges. */
+/** The id of a passkey of a test organization, and valid answers to stored challenges. */
 export interface PasskeyCredentials {
   /** The id of a passkey of the colleague. */
   readonly id: string

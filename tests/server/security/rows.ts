@@ -2,10 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 
-/**
- * Tables that reads and refused requests may change too, such as the last use of a session or sign-in
- * attempts.
- */
+/** Tables that even a read or a refused request may change. They record, for example, the last use of a session. */
 const REQUEST_TABLES = new Set([
   'sessions',
   'known_devices',

@@ -159,14 +159,14 @@ async function createRecords(testApp: TestApp, testOrganization: TestOrganizatio
   await insertRows(testApp.db, 'cash_pads', cashPadOf(testOrganization))
   const idle = await unreferencedRecords(testOrganization)
   const dispatch = await preparedDispatch(testOrganization)
-  const credited = await collectedRemittance(testApp, testOrganization)
+  const collectedWithLine = await collectedRemittance(testApp, testOrganization)
   const exported = dataOf(
     await testOrganization.people.director.call<{ id: string }>('POST', 'cashlogs/exports', {
       query: { format: 'csv' },
     }),
   )
   await testApp.server.jobs.drain()
-  return { open, validated, pouch, change, remittance, dispatch, ...credited, exported, idle }
+  return { open, validated, pouch, change, remittance, dispatch, ...collectedWithLine, exported, idle }
 }
 
 const MIDDAYS = { list: 'cashlogs', name: 'Midis', query: 'service=lunch', period: null, shared: true }

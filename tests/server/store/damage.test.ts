@@ -26,7 +26,7 @@ const ADVICE =
 describe('a damaged cluster is not opened; the message names', () => {
   it.each<[string, () => string, number]>([
     ['an empty control file', () => 'global/pg_control', 0],
-    ['a log that is cut off', logSegment, 24_576],
+    ['a write-ahead log that is cut off', logSegment, 24_576],
     ['an empty catalogue of tables', () => 'base/5/1259', 0],
     ['an empty map of catalogues', () => 'base/5/pg_filenode.map', 0],
     ['an empty record of transactions', () => 'pg_xact/0000', 0],
@@ -44,7 +44,7 @@ describe('a damaged cluster is not opened; the message names', () => {
     )
   })
 
-  it('a missing control file and a missing log', async () => {
+  it('a missing control file and a missing write-ahead log', async () => {
     await rm(join(cluster, 'global/pg_control'))
     await rm(join(cluster, logSegment()))
     await expect(openDatabase({ dataDir })).rejects.toThrow('missing or cut off: global/pg_control, pg_wal.')

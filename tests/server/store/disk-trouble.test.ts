@@ -19,7 +19,7 @@ describe('the check before a write', () => {
     await createSpaceCheck(dataDir, 1)()
   })
 
-  it('refuses a write by name while there is no space', async () => {
+  it('refuses a write as StoreFull while there is no space', async () => {
     const check = createSpaceCheck(dataDir, Number.MAX_SAFE_INTEGER)
     await expect(check()).rejects.toMatchObject({ name: 'StoreFull' })
   })
@@ -38,7 +38,7 @@ it.each([
   expect(isFatalForEngine(state)).toBe(fatal)
 })
 
-it('the embedded engine stops when the disk fails, refuses everything by name from then on, and loses nothing acknowledged', async () => {
+it('the embedded engine stops when the disk fails, refuses everything as StoreUnavailable from then on, and loses nothing acknowledged', async () => {
   const before = await openDatabase({ dataDir })
   await sql`create table filling (number integer, text text)`.execute(before.kysely)
   await before.close()

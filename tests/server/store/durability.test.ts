@@ -55,7 +55,7 @@ describe('the embedded engine', () => {
     expect(await countSyncs(() => sql`checkpoint`.execute(database.kysely))).toBeGreaterThan(5)
   })
 
-  it('runs with syncing and checksums on, and a small log', async () => {
+  it('runs with syncing and checksums on, and a small write-ahead log', async () => {
     const { rows } = await sql`
       select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
              current_setting('wal_sync_method') as wal_sync_method, current_setting('max_wal_size') as max_wal_size,

@@ -46,7 +46,7 @@ export async function fetchSequences(
   }
 }
 
-/** True when the POS has an archive with this sequence. @throws JobFailure */
+/** True if the POS has an archive with this sequence. @throws JobFailure */
 export async function posHasSequence(requestPos: RequestPos, sequence: number): Promise<boolean> {
   const page = pageOf(await requestPos('archives', { start_sequential_id: sequence }))
   return page.some(({ sequential_id }) => sequential_id === sequence)

@@ -31,7 +31,7 @@ export function posClient(cashPad: CashPad, limits: PosLimits): RequestPos {
     if (status >= 300 && status < 400) throw new JobFailure('PosRedirects')
     if (status === 404) throw new JobFailure('PosUnknown')
     if (status === 401 || status === 403) throw new JobFailure('PosForbidden')
-    // The vendor answers 400 when it has no archive with this sequence.
+    // The vendor answers 400 if it has no archive with this sequence.
     if (status === 400 && action !== 'archives')
       throw new JobFailure('PosArchiveUnknown', { sequence: parameters.sequential_id ?? 0 })
     if (status >= 500 || status === 429) throw new JobFailure('PosRefused', { status }, { isTransient: true })

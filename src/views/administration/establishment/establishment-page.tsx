@@ -152,7 +152,7 @@ interface CashPadProps {
   blockedReason?: string | undefined
 }
 
-/** The connection to the POS: shows whether it is set, and sets or removes it. Of its values the server returns only `eveningFrom`. */
+/** The connection to the POS: shows whether it is set, and sets or removes it. The server returns only its `eveningFrom`. */
 function CashPadPanel({ entry, blockedReason }: CashPadProps) {
   const t = useText()
   const { role } = useSessionUser()

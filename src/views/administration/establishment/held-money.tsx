@@ -31,7 +31,7 @@ interface HeldItem {
   readonly valueCents: number
 }
 
-/** The items with a count above 0. Vouchers and the wallet have only an amount: they get the count 1 if it is positive. */
+/** The items with a count above 0. Vouchers and the wallet have an amount and no count: a positive amount counts as 1. */
 function heldItems({
   openSheets,
   pouches,

@@ -34,7 +34,7 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
   const hasFailed = state === 'failed' || state === 'refused'
   const [openedRow, openRow] = useState<FormRow | 'new' | null>(null)
   const isNew = openedRow === 'new'
-  // The row as it was loaded last; as it was opened, if somebody else has deleted it meanwhile.
+  // The latest loaded version of the row; the version that was opened if somebody else has deleted the row meanwhile.
   const entry = openedRow === null || isNew ? null : (rows.find(({ id }) => id === openedRow.id) ?? openedRow)
   // The filter by establishment is always set, so for an establishment without registers the list reports `noResults`, never `empty`.
   const isEmpty = state === 'noResults'

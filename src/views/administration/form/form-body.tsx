@@ -157,9 +157,7 @@ function FormFields({ form, sections, choices, organizationId, readOnly = false 
   ))
 }
 
-/**
- * Notices about the whole form: a restored, ignored or lost draft, or why the form was not saved.
- */
+/** Notices about the whole form: a restored, ignored or lost draft, or why the form was not saved. */
 function FormNotices({ form, sections }: { form: ResourceFormActor; sections: readonly SectionSpec[] }) {
   const t = useText()
   const hasText = useHasText()

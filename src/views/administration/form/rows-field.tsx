@@ -14,7 +14,7 @@ interface RowsFieldProps extends FieldBasics {
   onText: (text: string) => void
 }
 
-/** A text that consists of rows, typed in one field for each cell. An error is shown at its cell, or below the rows if it concerns them all. */
+/** A text that consists of rows, typed in one field for each cell. An error is shown at the cell that causes it, or else below the rows. */
 export function RowsField({ layout, check, text, disabled, onText, ...basics }: RowsFieldProps) {
   const t = useText()
   const hasText = useHasText()

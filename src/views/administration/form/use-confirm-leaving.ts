@@ -41,7 +41,7 @@ export function useConfirmLeaving(form: ResourceFormActor, leaveRef: LeaveRef): 
       const link = event.target instanceof Element ? event.target.closest('a[href]') : null
       if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || opensOtherTab(event)) return
       if (link.origin !== location.origin) return
-      // A link to a part of this page, such as the skip link, leaves no form.
+      // A link to a part of this page, such as the skip link, does not leave the form.
       const leadsToThisPage = link.pathname === location.pathname && link.search === location.search
       if (leadsToThisPage && link.hash !== '') return
       event.preventDefault()

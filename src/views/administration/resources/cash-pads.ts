@@ -1,7 +1,7 @@
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import type { ResourceView } from '../resource-view.ts'
 
-/** The connection of an establishment to its POS. It is written as a whole; the server returns only its `eveningFrom`. */
+/** The form for the connection of an establishment to its POS. All values are written together; the server returns only `eveningFrom`. */
 export const CASH_PADS: ResourceView = {
   name: 'cashpads',
   word: 'establishment',

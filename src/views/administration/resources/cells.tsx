@@ -63,8 +63,8 @@ export const organizationColumn: ColumnSpec = {
 }
 
 /**
- * The field for the organization of a new row. Only head office may choose it, and it cannot be changed later. When the organization changes,
- * `empty` clears the field that offers items of the previous one. It is null if the form has no such field.
+ * The field for the organization of a new row, for head office; no field for other people and for stored rows. When another organization is chosen,
+ * `empty` clears the field whose items belong to the previous organization; null if the form has no such field.
  */
 export function organizationField(
   { role, isNew }: FieldViewer & { readonly isNew: boolean },

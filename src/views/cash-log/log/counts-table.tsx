@@ -27,7 +27,7 @@ interface LineSelection {
   readonly onToggle: (count: Count) => void
 }
 
-/** The counts of a log, one per line. Cash categories are compared as a whole. A click on an amount, or on “not counted”, opens its details. */
+/** The counts of a log, one per line. Cash categories are compared as a whole. A click on the amount of a line opens the details of the line. */
 export function CountsTable({ log, categories, onDetails, selection }: CountsTableProps) {
   const t = useText()
   const {

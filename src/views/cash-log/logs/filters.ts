@@ -31,7 +31,7 @@ export function logQuery({ delta, ...filters }: Filters<LogFilter>): Record<stri
   return { ...filters, ...deltaQuery(delta) }
 }
 
-/** How the address of the list of cash logs is read. */
+/** The filters of the list of cash logs, its initial order, and the translation of the filters into the query. */
 export const LOG_LIST = {
   names: LOG_FILTERS,
   sort: { sortBy: 'date', descending: true },

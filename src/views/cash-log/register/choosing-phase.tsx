@@ -141,7 +141,7 @@ function Start(props: StartProps) {
   )
 }
 
-/** The number of sheets that are listed before “Show more”. */
+/** The number of sheets that are listed until the person presses “Show more”. */
 const MAX_LISTED_SHEETS = 6
 
 function DueSheets({ due, isDueLoading, onOpen }: StartProps) {

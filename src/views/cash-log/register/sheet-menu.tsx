@@ -63,7 +63,7 @@ export function SheetMenu({ actor, send }: PhaseProps) {
   )
 }
 
-/** The dialogs that confirm an action which can't be undone. */
+/** The dialog that asks for confirmation before the person discards the input, leaves the sheet or deletes the cash log. */
 export function SheetQuestions({ actor, send }: PhaseProps) {
   const t = useText()
   const question = useSelector(actor, selectQuestion)

@@ -20,7 +20,7 @@ interface StoredSetupProps {
 
 /**
  * Says that the sheet uses a set-up that this device stored, because there was no network. Whenever the network is back, the set-up is loaded
- * again: without a change the notice disappears, otherwise it offers to reload the page.
+ * again. If the set-up is unchanged, the notice disappears; otherwise the notice offers to reload the page.
  */
 export function StoredSetup(props: StoredSetupProps) {
   return useOnline() ? <ComparedSetup {...props} /> : <OldSetup storedAt={props.storedAt} />

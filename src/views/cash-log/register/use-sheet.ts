@@ -73,7 +73,7 @@ export function hasInvalidAmount({ entries, turnover, float }: OpenSheet): boole
   return hasInvalidCount || turnover.kind === 'refused' || float.kind === 'refused'
 }
 
-/** The expected amounts of the closing, in cents: of each category its receipts, then its cash movements. */
+/** The lines of the expected amount according to the closing: for each category its receipts, then each of its cash movements. */
 export function expectedLinesOf(
   { entries, closing }: OpenSheet,
   { categories }: CountingSetup,

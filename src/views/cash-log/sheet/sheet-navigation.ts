@@ -42,10 +42,10 @@ export function handleFieldNavigationKey(event: KeyboardEvent<HTMLElement>): voi
   const step = key === 'Enter' && event.shiftKey ? 'previous' : STEPS[key]
   if (!step) return
   event.preventDefault()
-  focusNextField(sheet, target, step)
+  moveFocus(sheet, target, step)
 }
 
-/** Moves the focus to the first enabled field of the page that keyboard navigation reaches, or to the first one of this kind. */
+/** Moves the focus to the first enabled field of the page that keyboard navigation reaches; with a `kind`, to the first field of that kind. */
 export function focusFirstField(kind: 'pouch' | null): void {
   const ofKind = kind === null ? '' : `[data-kind=${kind}]`
   document.querySelector<HTMLInputElement>(`input[data-walk]${ofKind}:not(:disabled)`)?.focus()
@@ -62,7 +62,7 @@ export function useRefusedFocus(container: RefObject<HTMLElement | null>, refusa
   }, [container, refusal])
 }
 
-/** True for what an edit left of the previous issues. Compares objects: another attempt has new ones, even with equal paths and keys. */
+/** True if an edit left only `issues` of the previous ones. Compares the objects: another attempt has new objects, even with equal paths and keys. */
 const isRestOf = (previous: readonly Issue[], issues: readonly Issue[]): boolean =>
   issues.length > 0 && issues.every((issue) => previous.includes(issue))
 
@@ -70,7 +70,7 @@ const isRestOf = (previous: readonly Issue[], issues: readonly Issue[]): boolean
  * Moves the focus from a field by one step; with `next` from the last field to the first visible element marked
  * with `NAVIGATION_END`.
  */
-function focusNextField(sheet: HTMLElement, from: HTMLInputElement, step: Step): void {
+function moveFocus(sheet: HTMLElement, from: HTMLInputElement, step: Step): void {
   const fields = [...sheet.querySelectorAll<HTMLInputElement>('input[data-walk]:not(:disabled)')]
   const index = fields.indexOf(from)
   const startsBlock = (field: HTMLInputElement): boolean => field.dataset.walk === 'start'

@@ -23,7 +23,7 @@ interface SheetProps {
   onEditSheet: (field: SheetField, text: string) => void
   /** The issues of the last refusal, by field path. */
   issues: readonly Issue[]
-  /** The help with setting the float aside, below the float field. */
+  /** The help with setting the float aside, at the end of the card of the till. */
   float?: ReactNode
 }
 

@@ -18,7 +18,7 @@ import style from './saved-views.module.css'
 
 type Actor = ActorRefFrom<InstantCommandMachine<ViewCommand>>
 
-/** Shows why a command on a saved view failed. After a network failure it can be repeated. */
+/** Shows why a command on a saved view failed. After a network failure or a temporary refusal, the command can be repeated. */
 function CommandError({ actor }: { actor: Actor }) {
   const refusal = useSelector(actor, ({ context }) => context.refusal)
   const hasFailed = useSelector(actor, selectHasFailed)
@@ -53,7 +53,7 @@ function useChanges(actor: Actor, views: readonly StoredView[]) {
     if (waiting === null || isSending) return
     const { id, version } = waiting.view
     const view = views.find((candidate) => candidate.id === id)
-    // The changed view is being loaded again: its former version would be refused.
+    // The changed view is being loaded again: until then, the server would refuse a command with the old version.
     if (hasSucceeded && command?.id === id && view?.version === version) return
     setWaiting(null)
     if (hasSucceeded && view) send(view, waiting.change)
@@ -76,8 +76,8 @@ interface ManageViewsProps {
 }
 
 /**
- * The dialog for the saved views of a list: each can be renamed and deleted, and the user's own can be
- * shared.
+ * The dialog that renames and deletes saved views of a list. With `mayShare`, users can also share their own views; a shared one can always be
+ * made private again.
  */
 export function ManageViews({ actor, views, isOwn, labelOf, mayShare, onClose }: ManageViewsProps) {
   const t = useText()
@@ -152,7 +152,10 @@ export function ManageViews({ actor, views, isOwn, labelOf, mayShare, onClose }:
   )
 }
 
-/** The field for the name of a saved view. The name is saved on leaving the field or on Enter. Only Enter sends the same name again. */
+/**
+ * The field for the name of a saved view. The name is saved on leaving the field or on Enter. After a failure or refusal, only Enter sends
+ * the same name again.
+ */
 function NameField({
   view,
   views,

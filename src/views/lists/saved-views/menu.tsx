@@ -59,7 +59,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   const currentView = viewOf(search, address.names, today)
   const currentSavedView =
     findCurrentView(ownViews, currentView, today) ?? findCurrentView(views, currentView, today)
-  // While a view of fixed dates shows the days of a named period, a view of this period can still be saved.
+  // If the saved view has fixed dates that are those of a named period today, the named period can still be saved as a view.
   const isSaved =
     currentSavedView !== null && isOwn(currentSavedView) && hasSameKindOfDates(currentSavedView, currentView)
   const labelOf = (view: StoredView) => {
@@ -144,7 +144,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
 }
 
 /**
- * Moves the views that an earlier version stored on this device to the server, after the server's views are loaded. A view that the server
+ * Moves the views that an earlier version of Sacoche stored on this device to the server, after the server's views are loaded. A view that the server
  * accepts, or whose name it already has, is removed from the device. The other views are sent again when the menu is next mounted.
  */
 function useMoveDeviceViews(
@@ -166,7 +166,7 @@ function useMoveDeviceViews(
     const moveViews = async () => {
       const remaining = []
       for (const view of views) {
-        // A view without a named period has fixed dates, also if they are those of a named period today.
+        // A view without a named period has fixed dates, even if they are those of a named period today.
         const query = queryOf(new URLSearchParams(view.query), names)
         const body = { list, name: view.name, query, period: view.period, shared: false }
         const call = { idempotencyKey: newKey(), signal: new AbortController().signal }

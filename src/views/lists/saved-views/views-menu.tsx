@@ -21,7 +21,7 @@ export function ViewsMenu<Name extends string>({ address }: { address: ListAddre
       if (isMounted) setLoaded({ SavedViews, ports: savedViewPorts })
     }
     // If the import fails, for example without a network, the menu is left out. It is imported again when the screen
-    // is opened again; a browser may fetch a failed script only after a reload (see `lazyComponent`).
+    // is opened again, but some browsers repeat a failed import only after a reload of the page.
     load().catch(() => undefined)
     return () => {
       isMounted = false

@@ -34,8 +34,8 @@ interface RescheduleDialogProps {
 }
 
 /**
- * The dialog that gives a prepared remittance another planned date, and records if the carrier did not come on the planned one. It proposes the
- * next remittance day. The input stays on the device when the dialog is closed.
+ * The dialog that gives a prepared remittance another planned date, and can record that the carrier did not come on the current one. It proposes
+ * the next remittance day. Input that was not sent stays on the device when the dialog is closed.
  */
 export function RescheduleDialog({ remittance, schedule, onChanged, onClose }: RescheduleDialogProps) {
   const t = useText()

@@ -26,7 +26,7 @@ export function rescheduleRules(
     parse(values) {
       const date = String(values.date)
       if (date === '') return { issues: [{ path: 'date', key: 'issue.required' }] }
-      // In a restored draft, `isMissed` can be true although the remittance has got a later date since.
+      // In a restored draft, `isMissed` can be true although the remittance was given a later date after the draft was stored.
       const isMissed = values.isMissed === true && canBeMissed(remittance, today)
       const refused = decideRescheduling({
         status,

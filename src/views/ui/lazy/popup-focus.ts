@@ -32,7 +32,7 @@ function tabStopsIn(container: HTMLElement): HTMLElement[] {
 }
 
 interface PopupFocusOptions {
-  /** True to prevent scrolling on focus, for a popup beside its opener: it has no position yet when it gets the focus. */
+  /** True to prevent scrolling on focus, for a popup beside its opener: the popup has no position yet when it gets the focus. */
   preventScroll?: boolean
   /** Selects the element that gets the focus; by default `focusPopup` chooses it. */
   firstSelector?: string

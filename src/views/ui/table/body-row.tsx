@@ -30,7 +30,7 @@ interface BodyRowProps<Row> {
   selected: 'yes' | 'no' | 'partly' | null
   /** Why the row can't be selected; undefined when it can. */
   refusedReason: string | undefined
-  /** Measures the height of the row, if it is not known in advance. It identifies the row by `data-index`. */
+  /** Measures the height of the row, which it finds by `data-index`; undefined if the height is known in advance. */
   measure?: Ref<HTMLTableRowElement> | undefined
   actions: TableActions<Row>
 }

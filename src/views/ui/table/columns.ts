@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** The fields of a row that can be shown as they are. */
-type TextField<Row> = {
+type PlainField<Row> = {
   readonly [Key in keyof Row]-?: Row[Key] extends string | number | null ? Key : never
 }[keyof Row] &
   string
@@ -9,7 +9,7 @@ type TextField<Row> = {
 /** One column of a table. Its cells show the field `key` of the rows, or what `cell` returns. */
 export type Column<Row> = ColumnSettings<Row> &
   (
-    | { readonly key: TextField<Row>; readonly cell?: never }
+    | { readonly key: PlainField<Row>; readonly cell?: never }
     | { readonly key: string; readonly cell: (row: Row) => ReactNode }
   )
 
@@ -44,7 +44,7 @@ interface ColumnSettings<Row> {
 /** The content of a cell. A field that is null or empty is shown as a dash. */
 export function cellContent<Row>({ key, cell }: Column<Row>, row: Row): ReactNode {
   if (cell) return cell(row)
-  const value = row[key as TextField<Row>] as string | number | null
+  const value = row[key as PlainField<Row>] as string | number | null
   return value === null || value === '' ? '—' : value
 }
 

@@ -35,9 +35,9 @@ interface DataTableProps<Row> {
   maxRows?: number
   /** The number of placeholder rows. */
   expectedRows?: number
-  /** Index of the first row among all rows, from 0; for screen readers. */
+  /** The index of the first of `rows` among the rows of all pages, from 0; for screen readers. */
   firstRow?: number
-  /** Total number of rows, when known; for screen readers. */
+  /** The number of rows of all pages, if it is known; for screen readers. */
   totalRows?: number
   /** Shown instead of the table when it is `ready` and has no rows. */
   empty?: ReactNode

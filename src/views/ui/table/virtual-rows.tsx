@@ -12,7 +12,7 @@ export interface VirtualRowsProps {
   density: Density
   /** True if rows are cards, whose height depends on their content. */
   isOnCards: boolean
-  /** Renders a row. If its height is not known in advance, it must use `measure` as its ref. */
+  /** Renders a row. A row whose height is not known in advance gets `measure`, and must use it as its ref. */
   renderRow: (index: number, measure?: Ref<HTMLTableRowElement>) => ReactNode
 }
 

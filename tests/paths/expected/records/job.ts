@@ -54,8 +54,7 @@ export const expectedJob: ExpectedRecord<Fixture> = {
       details: [],
       progress: null,
       attempts: 0,
-      // Columns without a field in the document: the subject is only for the job, and the retries are only
-      // for the queue.
+      // These two columns are not in the document: the job reads `payload`, and the queue counts `tries`.
       payload: fixture.about,
       tries: 0,
       fileId: null,
@@ -64,7 +63,7 @@ export const expectedJob: ExpectedRecord<Fixture> = {
       seenByName: null,
     }
   },
-  /** The history line of a job contains the number of attempts and the result; that of a retry only the removed result. */
+  /** The history line of a job contains the number of attempts and the result. The line of a retry contains only the removed result. */
   ownLine(event, before, after) {
     if (event === 'retry')
       return {

@@ -24,7 +24,7 @@ const withStatus = (status: string) =>
       typeof values === 'object' && values !== null && 'status' in values && values.status === status,
   )
 
-/** The history lines and tables of an accounting job, and the line of closing a month. */
+/** The history lines and tables of an accounting job, and the history line of a month that is closed. */
 export const POSTING_EFFECTS = {
   started,
   exported,
@@ -36,7 +36,7 @@ export const POSTING_EFFECTS = {
     before: { attempts: 1, status: 'STARTED' },
     after: withStatus(STATUSES[action]),
   }),
-  /** The month was closed with these numbers of records. */
+  /** The history line of a month that was closed with these numbers of counts and remittances. */
   monthClosing: (date: unknown, counts: number, remittances: number): ExpectedHistoryLine => ({
     action: 'create',
     entity: 'accountingClosing',

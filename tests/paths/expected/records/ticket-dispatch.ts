@@ -13,7 +13,7 @@ import { aDate, aPositiveInteger } from '../value-kinds.ts'
 
 type Reimbursement = { readonly issuer: string; readonly reimbursedCents: number }
 
-/** The reimbursement of 8 €, or of another amount, by the first (0) or last (-1) issuer of the dispatch, without commission. */
+/** The fields that change when the first (0) or last (-1) issuer of the dispatch reimburses 8 €, or another amount, without commission. */
 const reimburseBy =
   (position: 0 | -1, reimbursedCents = 800) =>
   (before: FieldValues, { testOrganization, fixture }: StepContext<DispatchFixture>): FieldValues => {

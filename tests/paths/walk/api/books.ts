@@ -12,9 +12,9 @@ type AccountsInSettings = Pick<AccountingSettings, 'accounts' | 'provisionCredit
 const originalAccounts = new WeakMap<TestOrganization, AccountsInSettings>()
 
 /**
- * Removes the organization's accounts, so that sending fails, or restores them. While they are removed, provisions are credited to the
- * suspense account. A provision that is credited to the account of its category needs no account of the organization, so it could still
- * be sent.
+ * With `none`, removes the organization's accounts, so that sending fails; with `all`, restores them. While they are removed, provisions are
+ * credited to the suspense account: a provision that is credited to the account of its category needs no account of the organization, so it
+ * could still be sent.
  */
 export async function setAccounts(testOrganization: TestOrganization, which: 'all' | 'none'): Promise<void> {
   if (which === 'all' && !originalAccounts.has(testOrganization)) return

@@ -28,7 +28,7 @@ export interface Driver<Fixture> {
   readonly permanentEvents?: readonly string[]
   /** The events so far, in order; needed with `jobEvents`. */
   history?(testOrganization: TestOrganization, fixture: Fixture): Promise<readonly HistoryLine[]>
-  /** Changes the organization before an event, so that the call of the event causes it, and `next` can follow. */
+  /** Changes the organization before the call of an event, so that the call causes the event, and the event `next` can follow. */
   prepare?(
     testOrganization: TestOrganization,
     fixture: Fixture,

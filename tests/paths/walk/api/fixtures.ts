@@ -7,7 +7,7 @@ import { pouchDriver } from './fixtures/pouch.ts'
 import { remittanceDriver } from './fixtures/remittance.ts'
 import { ticketDispatchDriver } from './fixtures/ticket-dispatch.ts'
 
-/** The lifecycles that are walked over HTTP, by name. */
+/** The drivers of the lifecycles that are walked over HTTP, by the name of the lifecycle. */
 export const DRIVERS: Readonly<Record<string, Driver<never>>> = {
   active: carrierDriver,
   person: personDriver,

@@ -16,7 +16,7 @@ export interface UnusedSheet {
   readonly cashRegisterId: string
 }
 
-/** The organization in which paths are walked. Records for them are created and removed there. */
+/** The organization in which paths are walked. The walks create their records there, and remove them. */
 export interface TestOrganization {
   readonly target: WalkTarget
   readonly user: UserClient
@@ -32,7 +32,7 @@ export interface TestOrganization {
   /** The first weekday from today on: remittances can have this date. */
   readonly remittanceDate: BusinessDate
   readonly registers: readonly CashRegister[]
-  /** The first active payment category that matches, except that of the float. Throws when there is none. */
+  /** The first active payment category that matches, except the category of the float. Throws if there is none. */
   category(matches: (category: PaymentCategory) => boolean): PaymentCategory
   /** An uncounted sheet on a date before the sheets of the demo. */
   freshSheet(): Promise<UnusedSheet>

@@ -52,7 +52,7 @@ export interface BrowserDriver {
   userPage(person: DemoPerson): Promise<UserPage>
   /** A separate context for a person with a known session, or for nobody signed in. */
   openAs(user: SessionUser | null): Promise<UserPage>
-  /** The page that was used last, by any person; null before the first. */
+  /** The page that `userPage` or `openAs` has returned last; null if there is none since the last `clear`. */
   latest(): Promise<UserPage> | null
   /** From now on, simulates this result for the calls of its pattern; null ends the simulation. */
   simulate(simulated: SimulatedResult | null): void
@@ -68,9 +68,9 @@ export interface BrowserDriver {
   waitForCommands(): Promise<void>
   /** Closes all contexts, so that the next path starts with empty devices. */
   clear(): Promise<void>
-  /** Takes a screenshot, beside the report; resolves with its relative path. */
+  /** Stores a screenshot in the folder of the report; resolves with its path in this folder. */
   picture(userPage: UserPage, name: string): Promise<string>
-  /** Stores the trace of the page's context, beside the report; resolves with its relative path. The recording ends. */
+  /** Stores the trace of the page's context in the folder of the report, and ends the recording; resolves with its path in this folder. */
   trace(userPage: UserPage, name: string): Promise<string>
   /** Errors thrown by pages since the last call. */
   takePageErrors(): readonly string[]
@@ -232,7 +232,7 @@ const answerCall = (network: NetworkState) => async (route: Route, request: Requ
   return simulated.result === 'lost' ? route.abort() : route.fulfill(refusalResponse(simulated.result))
 }
 
-/** The answer of a server that refuses by this name. */
+/** The answer of a server that refuses a call with this refusal. */
 export const refusalResponse = (refusal: RefusalName) => ({
   status: REFUSALS[refusal].http,
   contentType: 'application/json',

@@ -23,10 +23,10 @@ import { sendCountByHand, sendRemittanceByHand } from './sending.ts'
 
 /**
  * How a person performs the events of a lifecycle in the browser. Each action resolves with the page that shows its effect; `next` is
- * the event after it.
+ * the event of the next step of the path.
  */
 export interface LifecyclePageObject<Fixture> {
-  /** Creates the record; `userPage` is null when that is done over HTTP. */
+  /** Creates the record; `userPage` is null if the record is created over HTTP. */
   create(
     testOrganization: TestOrganization,
     browserDriver: BrowserDriver,
@@ -158,7 +158,7 @@ async function openSheet(browserDriver: BrowserDriver, { body }: CountFixture): 
   return userPage
 }
 
-/** Opens the control screen and selects the counts of this sheet that have a status. Resolves with the page and its bar with the actions. */
+/** Opens the control screen and selects the counts of the sheet’s date that have this status. Resolves with the page and its bar of actions. */
 async function selectInControl(browserDriver: BrowserDriver, { body }: CountFixture, status: string) {
   const userPage = await browserDriver.userPage('accountant')
   const date = String(body.date)
@@ -289,7 +289,7 @@ async function undoReception(
   return userPage
 }
 
-/** The lifecycles that are walked by gestures, by name. */
+/** The page objects of the lifecycles that are walked by gestures, by the name of the lifecycle. */
 export const LIFECYCLE_PAGE_OBJECTS: Readonly<Record<string, LifecyclePageObject<unknown>>> = {
   count: countPageObject,
   remittance: remittancePageObject,

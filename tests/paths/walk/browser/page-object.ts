@@ -26,7 +26,7 @@ export type CallPattern = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
  */
 export interface PageObject {
   readonly start: string
-  /** True for another page with the same machine. Its paths take every transition again. */
+  /** True if an earlier page object walks the same machine on another page. The paths of this page also take the transitions of those paths. */
   readonly isAnotherPage?: true
   /**
    * True for a walk with a permanent effect, or one that affects the whole organization. It is walked only in
@@ -44,21 +44,21 @@ export interface PageObject {
   /** Answers of a working server, and delays that end by themselves. */
   readonly answers: readonly string[]
   /**
-   * By answer, what is done just before the gesture so that it gets this answer: usually a change over HTTP, as if by
+   * By answer, what is done just before the gesture so that the call of the gesture gets this answer: usually a change over HTTP, as if by
    * another person. This change may use the account that is signed in on the page.
    */
   readonly concurrentChanges?: Readonly<Record<string, (walkContext: WalkContext) => Promise<void>>>
   /** By port, its call, which can be lost or refused by simulation, or held back. */
   readonly calls?: Readonly<Record<string, CallPattern>>
-  /** By label, the refusal that is simulated with the server's text, where this organization can't produce it. */
+  /** By the label of an answer, the refusal that is simulated with the server's text, because this organization can't produce it. */
   readonly refusals?: Readonly<Record<string, RefusalName>>
   /** By port, the events that a person can cause while its call is running. */
   readonly eventsWhileRunning?: Readonly<Record<string, readonly string[]>>
   /** Resolves when the page shows the state. */
   waitForState(walkContext: WalkContext, state: string): Promise<void>
   /**
-   * Returns the memory after a step: a short text about the path so far, which `isPossible` reads. The model does not know
-   * this data of the organization. Before the first step, the memory is `/none`. `state` is the state after the step.
+   * Returns the memory after a step: a short text, which `isPossible` reads, about the path so far and about data of the organization that the
+   * model does not know. Before the first step, the memory is `/none`. `state` is the state after the step.
    */
   remember(memory: string, label: string, state: string): string
   /** False for a step that the model allows and this organization does not. */
@@ -96,7 +96,7 @@ export const canProduceAnswer = (pageObject: PageObject, label: string): boolean
   label in (pageObject.concurrentChanges ?? {}) ||
   simulatedResult(pageObject, label) !== null
 
-/** The port whose call is running while this event can happen, or null. */
+/** The first of these ports during whose call a person can cause this event; null if there is none. */
 export const findRunningPort = (
   { eventsWhileRunning = {} }: PageObject,
   label: string,

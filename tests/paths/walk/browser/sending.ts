@@ -9,7 +9,7 @@ type Confirm = 'accounting.provision.confirm' | 'accounting.send.confirm'
 
 /**
  * Waits until the entries are shown, confirms, and waits until the job has ended. If `nextEvent` is `sendFailed`, the
- * organization's accounts are removed before the confirmation, so that the job fails.
+ * accounts in the organization's accounting settings are removed before the confirmation, so that the job fails.
  */
 async function confirmSending(
   testOrganization: TestOrganization,

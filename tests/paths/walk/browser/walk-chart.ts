@@ -76,7 +76,7 @@ function checkStepText(model: ChartModel, path: Path, index: number, { userPage 
  * Walks a path of a machine by gestures. States that end with the server's answer are too short to check, so
  * the page is checked after the answer.
  *
- * @returns null when the start has no page object, or when the page object is permanent (`isPermanent`) and the server was not started
+ * @returns null if the start has no page object, or if the page object is permanent (`isPermanent`) and the server was not started
  *   for the walk
  */
 export async function walkChartByHand(

@@ -22,8 +22,8 @@ const OTHER_RECORD_EVENTS: readonly string[] = [
 ]
 
 /**
- * Walks a path by gestures. After each step the record must have the status of the lifecycle: in the API or, after a
- * job event and for a transient status, in its history. Each step with an open page has a screenshot.
+ * Walks a path of a lifecycle by gestures. After each step the record must have the status of the step: in the API or, after
+ * a job event and for a transient status, in its history. Each step with an open page has a screenshot.
  *
  * @returns null for a lifecycle without gestures
  */

@@ -15,7 +15,7 @@ function readChangedExample(change: (archive: Loose, session: Loose, parts: Loos
 const faultsAfter = (change: (archive: Loose, session: Loose, parts: Loose[]) => void) =>
   faultTextsOf(readChangedExample(change))
 
-/** The content of the example: its labels are the vendor's names, and its tax is a cent more. */
+/** The content of the example: its labels are the vendor's names, and its tax is a cent more than in EXPECTED_BODY. */
 const expectedBody = {
   ...EXPECTED_BODY,
   receipts: EXPECTED_BODY.receipts.map((receipt, index) => ({

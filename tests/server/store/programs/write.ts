@@ -1,7 +1,7 @@
 /**
- * Prints the balance of the establishment's wallet and the numbers of stored movements and audit events, then
- * adds cents to the wallet one by one until this process is killed. Like a request, each transaction stores a movement
- * and its audit event. After each commit, the program prints the new balance as acknowledgement.
+ * Prints the balance and last sequence of the only wallet, the number and sum of its movements, and the number and last sequence
+ * of the audit events. Adds cents to the wallet one by one until this process is killed. Like a request, each transaction stores a
+ * movement and its audit event. After each commit, the program prints the new balance as acknowledgement.
  */
 import { sql } from 'kysely'
 import { v7 } from 'uuid'

@@ -51,7 +51,7 @@ export const sendingPageObject: PageObject = {
   },
   waitForState: async (walkContext, state) =>
     dialogOf(walkContext).locator(`[data-sending=${state}]`).waitFor(),
-  // The memory: whether the last preview was complete, or an account was missing; or `again` after RETRY.
+  // The memory: `complete` or `incomplete` (an account was missing) for the last preview, or `again` after RETRY.
   remember(memory, label) {
     if (label === 'loadPreview:incomplete') return 'incomplete'
     if (label === 'loadPreview:done') return 'complete'

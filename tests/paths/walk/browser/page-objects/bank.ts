@@ -102,7 +102,7 @@ async function openMatching(
   return walkContext
 }
 
-/** Presses a button of a line, in any list. */
+/** Presses a button of a line, in the list that contains the line. */
 const pressAt =
   (id: Parameters<WalkContext['userPage']['press']>[0], line: LineId) => (walkContext: WalkContext) =>
     walkContext.userPage.press(

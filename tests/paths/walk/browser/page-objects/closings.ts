@@ -232,7 +232,7 @@ export const closingsUploadPageObject: PageObject = {
             closing.service,
           ),
         )
-      // The day before has a closing now, so the next file needs another day.
+      // The day before has closings now, so it is skipped, and the next file is for an earlier day.
       await testOrganization.freshSheet()
     },
     'importFile:refused': async (walkContext) => {
@@ -251,8 +251,8 @@ export const closingsUploadPageObject: PageObject = {
     pageStateOf(walkContext).restore = null
     await restore()
   },
-  // The memory: whether the file is sent for the first time or again; then whether its service was corrected, or has
-  // another closing (`second`).
+  // The memory: `first` or `again` while a file is sent for the first time or again; then `asRead` or `corrected` for its service, or `second`
+  // if the service has another closing.
   remember(memory, label) {
     if (isPick(label)) return 'first'
     if (label === 'preview:derived') return 'asRead'

@@ -140,7 +140,7 @@ function nameOf({ testOrganization, userPage }: WalkContext, index: number): str
 const checkboxOf = (walkContext: WalkContext, index: number) =>
   walkContext.userPage.find('checkbox', 'table.selectRow', { row: nameOf(walkContext, index) })
 
-/** Presses the button of the selection bar, or its key when the button is disabled because no selected row allows the command. */
+/** Presses the button of the selection bar. If no selected row allows the command, the button is disabled, so its key is pressed. */
 async function runOnSelection({ userPage }: WalkContext, command: MessageId, key: string): Promise<void> {
   const bar = userPage.page.locator('[data-selection-bar]')
   const button = userPage.find('button', command, {}, bar)
@@ -205,7 +205,7 @@ const isPossible: PageObject['isPossible'] = (memory, label, state) => {
   if (type === 'SELECT_MATCHING') return selected === 'all'
   if (type === 'CLEAR') return selected !== 'none'
   if (type === 'SELECT_PAGE') return selected === 'none' || selected === 'one'
-  // Selects the range from the row that was pressed last.
+  // The range begins at the row whose checkbox was pressed last.
   if (type === 'TOGGLE_RANGE') return selected === 'one'
   if (type === 'TOGGLE') return selected === 'none' || (selected === 'one' && id === 'sheet-2')
   return true
@@ -229,7 +229,7 @@ export const controlPageObject: PageObject = {
       return userPage.press('control.selectMatching', { count, capped: 'false' })
     },
     [ROWS_SHOWN]: async (walkContext) => {
-      // The dialog may still be loading when the machine is in its state.
+      // The state of the machine is read, because the dialog may still be loading.
       const isAsking = (await walkContext.userPage.page.locator('[data-state^=reasoning]').count()) > 0
       await (isAsking ? reloadRowsBehindDialog(walkContext) : changePageSize(walkContext))
     },

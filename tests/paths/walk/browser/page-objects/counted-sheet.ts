@@ -31,9 +31,9 @@ export interface CountedSheet {
   readonly sheet: UnusedSheet
   /** The number of the pouch for its notes. */
   readonly number: string
-  /** The count of its notes: half a euro more than the float plus the smaller turnover, within the tolerance. */
+  /** The counted amount of its notes: half a euro more than the float plus the smaller turnover, within the tolerance. */
   readonly notesCents: Cents
-  /** The count of another sheet whose pouch has the number. */
+  /** The id of a count of another sheet, whose pouch has `number`; null without that obstacle. */
   otherCountId: string | null
   isRegisterInactive: boolean
   /** The tolerance that the establishment had before the obstacle set it to zero; null without that obstacle. */
@@ -82,7 +82,7 @@ export async function setObstacles(counted: CountedSheet, obstacles: Obstacles =
   }
 }
 
-/** Deletes the count of the other sheet whose pouch has the number. */
+/** Deletes the count `otherCountId`, which frees the pouch number. */
 export async function freeNumber(counted: CountedSheet): Promise<void> {
   if (counted.otherCountId === null) return
   const recordsLeft = await deleteCount(counted.testOrganization, counted.otherCountId)
@@ -107,7 +107,7 @@ async function storedLogsOf({ testOrganization, sheet }: CountedSheet): Promise<
   )
 }
 
-/** Deletes the log of the sheet; sends validated counts back before. */
+/** Invalidates the validated counts of the sheet, and deletes its log. */
 export async function deleteLog(counted: CountedSheet): Promise<void> {
   const { testOrganization } = counted
   for (const { id, counts } of await storedLogsOf(counted)) {

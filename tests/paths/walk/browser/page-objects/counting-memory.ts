@@ -17,7 +17,7 @@ export const EDIT_LABELS = {
 /** The entries of the sheet on which the answer of the server depends. */
 interface Entries {
   readonly turnover: '' | '100,00' | '500,00'
-  /** Notes and their pouch are filled in. */
+  /** The pouch number of the notes is filled in. */
   readonly counted: boolean
   readonly comment: boolean
 }
@@ -99,7 +99,7 @@ function changesOf(memory: Memory, label: string, state: string): Partial<Memory
   }
 }
 
-/** The memory when the page shows the stored version. */
+/** The changes of the memory after the page has loaded the stored version and shows it. */
 const afterLoading = (stored: string): Partial<Memory> => ({
   ...(stored === 'none' ? BLANK : THEIRS),
   stored: stored !== 'none',
@@ -107,7 +107,7 @@ const afterLoading = (stored: string): Partial<Memory> => ({
   behind: false,
 })
 
-/** The memory when the stored version was compared with the input: they differ in the state `conflict`. */
+/** The changes of the memory after the stored version was compared with the input: in the state `conflict` they differ. */
 const afterComparing = (stored: string, state: string): Partial<Memory> =>
   state === 'conflict'
     ? { theirs: stored as Memory['theirs'] }

@@ -48,7 +48,7 @@ const fillTurnover = (text: string) => (walkContext: WalkContext) =>
   replaceText(walkContext.userPage.field(walkContext.userPage.t('cashLog.field.turnover')), text)
 const fillCountedTotal = fillTotal(({ notesCents }) => String(notesCents / 100).replace('.', ','))
 
-/** Presses the button that sends BACK. It closes a conflict without a choice, or leaves the review, the failed command or the sheet. */
+/** Presses the button that sends BACK. BACK closes a conflict without a choice, or leaves the review, the failed command or the sheet. */
 async function goBack(walkContext: WalkContext): Promise<void> {
   const { userPage } = walkContext
   const state = await stateOf(walkContext)
@@ -91,7 +91,7 @@ const actions: PageObject['actions'] = {
       .selectOption({ index: 1 })
   },
   [eventLabel('SAVE')]: pressButton('cashLog.act.save'),
-  // The review refuses a number in use, so another person must not have it yet.
+  // The review refuses a pouch number in use, so the number is freed first.
   [eventLabel('REVIEW')]: async (walkContext) => {
     await freeNumber(sheetOf(walkContext))
     await walkContext.userPage.press('cashLog.act.review')
@@ -133,7 +133,7 @@ const base = {
 
 const addressOf = ({ sheet }: CountedSheet) => `/cashregister?${new URLSearchParams(sheetParameters(sheet))}`
 
-/** Opens the sheet of a date that nobody has counted. */
+/** Opens a sheet that nobody has counted. */
 async function openSheet(
   testOrganization: TestOrganization,
   browserDriver: BrowserDriver,

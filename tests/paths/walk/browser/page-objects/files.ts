@@ -109,7 +109,8 @@ export const downloadPageObject: PageObject = {
     },
   },
   waitForState: async ({ userPage }, state) => userPage.page.locator(`[data-download="${state}"]`).waitFor(),
-  // The memory is the last state, '' while a list is being downloaded, or `fetchingExport` while the created file is.
+  // The memory is the last state, '' while a list is being downloaded, or `fetchingExport` while the created file is being
+  // downloaded.
   remember(memory, label, state) {
     if (label === CSV && memory === 'exported') return 'fetchingExport'
     return state === 'downloading' ? '' : state

@@ -121,7 +121,7 @@ export const formPageObject: PageObject = {
   },
   waitForState: waitForForm,
   // The memory: the state of the new address (none, typed or in use) and whether the password was given for it; or `behind`
-  // while the row was saved elsewhere and the conflict is not resolved.
+  // after another person has changed the row, until the conflict is resolved.
   remember(memory, label) {
     if (label.includes('"key"')) return 'typed'
     if (label === 'save:done') return ''

@@ -28,7 +28,7 @@ interface WalkState {
   readonly countIds: string[]
   /** The last typed pouch number. */
   number: string
-  /** True when vouchers wait whose quantity was not counted. */
+  /** True once vouchers without a counted quantity are waiting for a dispatch. */
   isUnnumbered: boolean
 }
 
@@ -65,7 +65,7 @@ async function prepareFirst({ testOrganization }: WalkContext): Promise<void> {
   dataOf(await testOrganization.accountant.post('ticketdispatches', body))
 }
 
-/** Another person seals a pouch with the number. */
+/** Another person seals a pouch with the number that was typed last. */
 async function sealFirst(walkContext: WalkContext): Promise<void> {
   const { testOrganization } = walkContext
   const { log } = await countSheet(

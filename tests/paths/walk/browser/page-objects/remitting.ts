@@ -72,7 +72,7 @@ const toggle = ({ userPage, pouches }: WalkContext) =>
 const waitForStep = waitForDataState('remittance-preparation')
 const RETRY = eventLabel('RETRY')
 
-/** Another person prepares the first pouch. */
+/** Another person prepares a remittance of the first pouch. */
 const prepareFirst = async ({ testOrganization, pouches: [pouch] }: WalkContext) => {
   dataOf(await prepareRemittance(testOrganization, pouch!))
 }
@@ -117,7 +117,7 @@ export const preparationPageObject: PageObject = {
   concurrentChanges: { 'prepare:taken': prepareFirst },
   waitForState: waitForStep,
   // The memory: the type, the selected pouches (none, first, second, both, or all including those of others), and whether
-  // another person has prepared the first.
+  // another person has prepared a remittance of the first.
   remember(memory, label, state) {
     const [type = '', selected = '', taken = ''] = memory.split('/')
     if (state === 'prepared') return 'prepared'

@@ -286,7 +286,7 @@ export const sessionPageObject: PageObject = {
     const { name } = stateOf(walkContext).current
     await walkContext.userPage.page.getByRole('banner').getByRole('button', { name }).waitFor()
   },
-  // The memory: who is signed in and where, or how far the sign-in is.
+  // The memory: who is signed in and in which establishment, or how far the sign-in is.
   remember(memory, label, state) {
     if (state === 'signedIn.forbidden') return 'forbidden'
     if (state === 'signedOut.codeRequired') return 'code'

@@ -75,7 +75,7 @@ export async function restoreBalance(testOrganization: TestOrganization): Promis
   return ['movements of the wallet, and an inventory that restores its balance']
 }
 
-/** Closes the dialog when it is shown. Its code may still be loading when the machine has opened it. */
+/** Waits until the dialog is shown, because its code may still be loading, and closes it. */
 const close = async (walkContext: WalkContext) => {
   await dialogOf(walkContext).waitFor()
   await walkContext.userPage.page.keyboard.press('Escape')
