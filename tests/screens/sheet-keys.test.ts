@@ -90,14 +90,17 @@ const PASTED: readonly (readonly [
 describe('a sheet', () => {
   beforeEach(() => openScene({ ...SHEET, framed: true }))
 
-  it.each(KEYS)('in the field %s, the key %s with %j puts the focus in %s', async (from, key, modifiers, to) => {
-    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers })
-    await dispatchAt(from, event)
-    expect(focusedName()).toBe(to)
-    // A key that the sheet handles does nothing else: the page does not scroll.
-    const isOfBrowser = event.ctrlKey || event.altKey || event.metaKey || event.isComposing
-    expect(event.defaultPrevented).toBe(!isOfBrowser)
-  })
+  it.each(KEYS)(
+    'in the field %s, the key %s with %j puts the focus in %s',
+    async (from, key, modifiers, to) => {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers })
+      await dispatchAt(from, event)
+      expect(focusedName()).toBe(to)
+      // A key that the sheet handles does nothing else: the page does not scroll.
+      const isOfBrowser = event.ctrlKey || event.altKey || event.metaKey || event.isComposing
+      expect(event.defaultPrevented).toBe(!isOfBrowser)
+    },
+  )
 
   it.each(PASTED)(
     'after a paste into %s of the text %j has these texts in its fields: %j, and reports: %s',
