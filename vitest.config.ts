@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { IN_FIREFOX, MAIN_JOBS, SIMULATED_PAGE, VERIFY_ONLY } from './tests/suites.ts'
+import { BROWSER_FILES_OF_NPM_TEST, IN_FIREFOX, SIMULATED_PAGE, VERIFY_ONLY } from './tests/suites.ts'
 import { noStyles } from './tests/support/no-styles.ts'
 
 /** A test that writes to the console fails, because nobody would read the message. */
@@ -99,7 +99,7 @@ export default defineConfig({
           ...shared,
         },
       },
-      { test: { name: 'browser', include: inTests(MAIN_JOBS), ...browser } },
+      { test: { name: 'browser', include: inTests(BROWSER_FILES_OF_NPM_TEST), ...browser } },
       // Some of these tests fill several databases.
       { test: { name: 'verify-server', include: verifyOnlyIn('server'), ...server, testTimeout: 300_000 } },
       {
@@ -114,7 +114,7 @@ export default defineConfig({
         test: {
           name: 'verify-browser',
           include: ['tests/browser/**/*.test.ts'],
-          exclude: inTests([...MAIN_JOBS, 'browser/firefox.test.ts']),
+          exclude: inTests([...BROWSER_FILES_OF_NPM_TEST, 'browser/firefox.test.ts']),
           ...browser,
         },
       },

@@ -214,14 +214,14 @@ export const API_BENCHMARKS: Readonly<Record<string, Measure>> = {
   },
 
   async memory({ dataSet, product }) {
-    const memoryMib = product.memory()
+    const memoryMib = product.memoryMib()
     const max = dataSet.startsWith('embedded') ? 450 : 200
     return [figureResult('memory, MiB', dataSet, memoryMib, { max })]
   },
 
   async ready({ dataSet, product }) {
     const max = dataSet.startsWith('embedded') ? 2 : 1.5
-    return [figureResult('ready after, s', dataSet, product.readyAfter / 1000, { max })]
+    return [figureResult('ready after, s', dataSet, product.readyAfterMs / 1000, { max })]
   },
 }
 

@@ -10,9 +10,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 export interface RunningServer {
   readonly origin: string
   /** Milliseconds from the start of the process to its first successful health check. */
-  readonly readyAfter: number
+  readonly readyAfterMs: number
   /** Its current memory in MiB. */
-  memory(): number
+  memoryMib(): number
   stop(): Promise<void>
 }
 
@@ -63,8 +63,8 @@ async function start(
   }
   return {
     origin,
-    readyAfter: performance.now() - startedAt,
-    memory: () => memoryOf(child),
+    readyAfterMs: performance.now() - startedAt,
+    memoryMib: () => memoryOf(child),
     async stop() {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')

@@ -88,7 +88,7 @@ export function startHousekeeping(parts: {
       if (stopped) return
       try {
         await inSpan({ name: `task ${task}`, kind: 'internal' }, () => work(round))
-        metrics.done(task, clock.now())
+        metrics.taskSucceeded(task, clock.now())
       } catch (error) {
         log.error({ err: error, event: 'housekeeping.failed', task })
       }

@@ -55,13 +55,13 @@ export function openSecret(secretKey: string | null, owner: string, stored: stri
 }
 
 /** The signature (HMAC-SHA-256, hexadecimal) of a text. */
-export function signText(secretKey: string, text: string): string {
+export function signCheckpointText(secretKey: string, text: string): string {
   return createHmac('sha256', deriveKey(secretKey, 'checkpoints')).update(text).digest('hex')
 }
 
 /** True if the signature was made with this key for this text. */
-export function isSignatureOf(secretKey: string, text: string, signature: string): boolean {
-  const expected = Buffer.from(signText(secretKey, text))
+export function isCheckpointSignatureOf(secretKey: string, text: string, signature: string): boolean {
+  const expected = Buffer.from(signCheckpointText(secretKey, text))
   const actual = Buffer.from(signature)
   return actual.byteLength === expected.byteLength && timingSafeEqual(actual, expected)
 }

@@ -59,7 +59,7 @@ async function start(root: HTMLElement): Promise<void> {
   }
 
   const currentAddress = () => location.pathname + location.search
-  const { api, whenIdle, isIdle, deferUntilIdle } = prioritizeFirstRead(
+  const { api, whenIdle, hasBeenIdle, deferUntilIdle } = prioritizeFirstRead(
     createApi({
       baseUrl: '/api/v1/',
       apiKey: config.apiKey,
@@ -125,7 +125,7 @@ async function start(root: HTMLElement): Promise<void> {
   const user = () => session.getSnapshot().context.user
   const replaceUser = (next: SessionUser) => session.send({ type: 'REPLACE_USER', user: next })
   const { shared: ports, portsOf } = createPorts(
-    { api, user, replaceUser, deferUntilIdle, whenIdle, isIdle },
+    { api, user, replaceUser, deferUntilIdle, whenIdle, hasBeenIdle },
     { ...calls, goTo, reload },
   )
   page.render(

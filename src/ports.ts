@@ -7,14 +7,14 @@ import { type PortsContext, type PortsInput, portsContext } from './ports/contex
 import { downloadPorts } from './ports/files.ts'
 import { savedViewPorts } from './ports/saved-views.ts'
 import { openCamera } from './ports/scan.ts'
-import { lostDrafts, watchDrafts } from './storage/drafts.ts'
+import { lostDrafts, watchDraftCount } from './storage/drafts.ts'
 import { tablesOf } from './storage/tables.ts'
 import type { FeaturePorts, SharedPorts } from './views/app.tsx'
 
 const poll = pollingWith(watchVisibility)
 
 /** Creates the ports of a screen's features. */
-export type ScreenPorts = (context: PortsContext) => Partial<FeaturePorts>
+export type CreateScreenPorts = (context: PortsContext) => Partial<FeaturePorts>
 
 /**
  * Creates the ports, such as the calls of the API and the access to what the device stores.
@@ -22,19 +22,19 @@ export type ScreenPorts = (context: PortsContext) => Partial<FeaturePorts>
  * @returns the ports that are always there, and a function that creates those of a screen at its first call and returns them
  */
 export function createPorts(
-  input: PortsInput & Pick<SharedPorts, 'whenIdle' | 'isIdle'>,
+  input: PortsInput & Pick<SharedPorts, 'whenIdle' | 'hasBeenIdle'>,
   switching: Omit<EstablishmentPorts, 'watchDrafts' | 'watchChanges' | 'replaceUser'>,
-): { readonly shared: SharedPorts; readonly portsOf: (screen: ScreenPorts) => Partial<FeaturePorts> } {
+): { readonly shared: SharedPorts; readonly portsOf: (screen: CreateScreenPorts) => Partial<FeaturePorts> } {
   const context = portsContext(input)
   const { api, user, deferUntilIdle, drafts, scope, newKey, invalidation } = context
-  const created = new WeakMap<ScreenPorts, Partial<FeaturePorts>>()
+  const created = new WeakMap<CreateScreenPorts, Partial<FeaturePorts>>()
   const shared: SharedPorts = {
     newKey,
     drafts,
     lostDrafts,
     queries: { ...invalidation, poll },
     whenIdle: input.whenIdle,
-    isIdle: input.isIdle,
+    hasBeenIdle: input.hasBeenIdle,
     checkSession: () => api.post('auth/check', {}),
     registerServiceWorker: async (onNewVersion) =>
       (await import('./device/service-worker.ts')).registerServiceWorker(onNewVersion),
@@ -43,7 +43,7 @@ export function createPorts(
     establishment: {
       ...switching,
       replaceUser: input.replaceUser,
-      watchDrafts: (listener) => watchDrafts(scope, listener),
+      watchDrafts: (listener) => watchDraftCount(scope, listener),
       watchChanges: invalidation.watch(['establishments']),
     },
     establishments: establishmentCalls(api, deferUntilIdle),

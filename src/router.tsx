@@ -5,7 +5,14 @@ import { useLocationProperty } from 'wouter/use-browser-location'
 import { guardRoute } from './domain/roles.ts'
 import { useLocale } from './i18n/index.ts'
 import { selectUser } from './machines/session/selectors.ts'
-import { menuOf, type Route, routeOf, type ScreenModule, type ScreenPorts, viewEntryOf } from './routes.ts'
+import {
+  type CreateScreenPorts,
+  menuOf,
+  type Route,
+  routeOf,
+  type ScreenModule,
+  viewEntryOf,
+} from './routes.ts'
 import { type FeaturePorts, FeaturesProvider, useApp } from './views/app.tsx'
 import { lazyComponent } from './views/data/lazy-component.tsx'
 import { WhenIdle } from './views/data/when-idle.tsx'
@@ -16,7 +23,7 @@ import { AuthShell, Toasts } from './views/shell/index.ts'
 import { importWithRetry, SkeletonText, useLoaded } from './views/ui/index.ts'
 import { useChangeLanguage } from './views/use-change-language.ts'
 
-type PortsOf = (screen: ScreenPorts) => Partial<FeaturePorts>
+type PortsOf = (screen: CreateScreenPorts) => Partial<FeaturePorts>
 
 interface ScreenProps {
   route: Route

@@ -1,6 +1,6 @@
 import { CAPABILITIES, ROUTE_ACCESS, type Role, type RouteAccess } from './domain/roles.ts'
 import type { MessageId } from './i18n/index.ts'
-import type { ScreenPorts } from './ports.ts'
+import type { CreateScreenPorts } from './ports.ts'
 import { type LoadScreen, SCREENS, type ScreenModule } from './screens.ts'
 import InternalError from './views/errors/internal-error.tsx'
 import type { MenuEntry } from './views/shell/index.ts'
@@ -17,7 +17,7 @@ const MENU_SECTIONS = [
 ] as const
 type MenuSection = (typeof MENU_SECTIONS)[number]
 
-export type { ScreenModule, ScreenPorts }
+export type { CreateScreenPorts, ScreenModule }
 
 /** An address of the product: who may see it, its section of the menu, and its screen. */
 export interface Route extends RouteAccess {

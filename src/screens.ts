@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
-import type { ScreenPorts } from './ports.ts'
+import type { CreateScreenPorts } from './ports.ts'
 
 /** A screen, and the ports of the features that it uses. */
 export interface ScreenModule {
   readonly default: ComponentType
-  readonly ports?: ScreenPorts
+  readonly ports?: CreateScreenPorts
   /** The ports that the screen uses only inside `LaterPorts`. */
-  readonly laterPorts?: () => Promise<{ readonly ports: ScreenPorts }>
+  readonly laterPorts?: () => Promise<{ readonly ports: CreateScreenPorts }>
 }
 
 /** Loads a screen. */

@@ -5,7 +5,7 @@ import { createVitest } from 'vitest/node'
 import packageJson from '../package.json' with { type: 'json' }
 import { AREAS } from './mutants/areas.ts'
 import { drawLines } from './mutants/sample.ts'
-import { IN_FIREFOX, isVerifyOnly, MAIN_JOBS, VERIFY_ONLY } from './suites.ts'
+import { BROWSER_FILES_OF_NPM_TEST, IN_FIREFOX, isVerifyOnly, VERIFY_ONLY } from './suites.ts'
 
 /** Each test file in `tests` and its subfolders, with the projects that run it. */
 async function projectsByFile(): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -41,7 +41,9 @@ it('each test file runs once, either in npm test or only in npm run verify', asy
 it('the lists of suites name files that exist', () => {
   const files = globSync('**/*.test.{ts,tsx}', { cwd: 'tests' })
   expect(
-    [...Object.keys(VERIFY_ONLY), ...MAIN_JOBS, ...IN_FIREFOX].filter((file) => !files.includes(file)),
+    [...Object.keys(VERIFY_ONLY), ...BROWSER_FILES_OF_NPM_TEST, ...IN_FIREFOX].filter(
+      (file) => !files.includes(file),
+    ),
   ).toEqual([])
 })
 

@@ -109,7 +109,7 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = { ...SLOW, ...MORE_
 /**
  * The files of `tests/browser` that `npm test` runs: the main job, signing in and the budget of the first load. `npm run verify` runs the others too.
  */
-export const MAIN_JOBS: readonly string[] = [
+export const BROWSER_FILES_OF_NPM_TEST: readonly string[] = [
   'browser/first-load.test.ts',
   'browser/main-job.test.ts',
   'browser/sign-in.test.ts',
@@ -124,7 +124,7 @@ export const IN_FIREFOX: readonly string[] = [
 
 /** Whether a test file, given by its path relative to `tests`, runs in `npm run verify` only. */
 export const isVerifyOnly = (file: string): boolean =>
-  file in VERIFY_ONLY || (file.startsWith('browser/') && !MAIN_JOBS.includes(file))
+  file in VERIFY_ONLY || (file.startsWith('browser/') && !BROWSER_FILES_OF_NPM_TEST.includes(file))
 
 /** The page in which screens are tested without a browser, as wide as on a desktop: the menu and all texts are shown in full. */
 export const SIMULATED_PAGE = {

@@ -44,7 +44,7 @@ export interface EstablishmentModel {
   /** The addresses that get the daily report. */
   readonly reportRecipients: readonly string[]
   /** The index of its carrier in `CARRIERS`. */
-  readonly carrier: number
+  readonly carrierIndex: number
   /** The first number of its stock of pouches. */
   readonly firstPouchNumber: number
   /** The code of its bank branch. */
@@ -54,7 +54,7 @@ export interface EstablishmentModel {
 }
 
 /** The SIREN is without its last digit, the check digit (`sirenOf`). */
-export const ORGANIZATION = { name: 'Maison Lagarde', siren: '89124457' } as const
+export const ORGANIZATION = { name: 'Maison Lagarde', sirenWithoutCheckDigit: '89124457' } as const
 
 /** Invented carriers. */
 export const CARRIERS = ['Cormoran Transport de Fonds', 'Alizé Valeurs', 'Portevoix Escorte'] as const
@@ -88,7 +88,7 @@ const RESTAURANTS: readonly EstablishmentModel[] = [
     labels: ['Brasserie', 'Terrasse'],
     alertRecipients: ['siege@lagarde.example'],
     reportRecipients: ['siege@lagarde.example', 'paris@lagarde.example'],
-    carrier: 0,
+    carrierIndex: 0,
     firstPouchNumber: 42_177,
     bankBranch: '01042',
   },
@@ -113,7 +113,7 @@ const RESTAURANTS: readonly EstablishmentModel[] = [
     labels: ['Bouchon'],
     alertRecipients: ['siege@lagarde.example'],
     reportRecipients: [],
-    carrier: 0,
+    carrierIndex: 0,
     firstPouchNumber: 118_340,
     bankBranch: '02069',
   },
@@ -138,7 +138,7 @@ const RESTAURANTS: readonly EstablishmentModel[] = [
     labels: ['Bord de mer', 'Terrasse'],
     alertRecipients: [],
     reportRecipients: [],
-    carrier: 1,
+    carrierIndex: 1,
     firstPouchNumber: 7_804,
     bankBranch: '03006',
     silentDays: 5,
@@ -183,7 +183,7 @@ export function establishmentModelAt(rng: RandomSource, index: number): Establis
     reportRecipients: [],
     remittanceDay: rng.int(1, 5),
     frequency: rng.pick(['weekly', 'weekly', 'fortnightly', 'monthly']),
-    carrier: rng.int(0, ACTIVE_CARRIERS - 1),
+    carrierIndex: rng.int(0, ACTIVE_CARRIERS - 1),
     firstPouchNumber: rng.int(1_000, 900_000),
     bankBranch: String(rng.int(1_000, 99_999)).padStart(5, '0'),
   }

@@ -95,7 +95,7 @@ export function createDemoOrganization(plan: DemoPlan, collector: RowCollector):
     address: HEAD_OFFICE_IP,
   }
 
-  const siren = sirenOf(ORGANIZATION.siren)
+  const siren = sirenOf(ORGANIZATION.sirenWithoutCheckDigit)
   const headOfficeAddress = models[0]?.address ?? null
   const { name } = ORGANIZATION
   const status = 'ACTIVE'
@@ -141,7 +141,7 @@ export function createDemoOrganization(plan: DemoPlan, collector: RowCollector):
 
   const catalogue = addCatalogue(collector, founder, newColumns)
   const establishments = models.map((model): EstablishmentRows => {
-    const row = establishmentRow(rng, newColumns(), model, carrierIds[model.carrier] ?? null)
+    const row = establishmentRow(rng, newColumns(), model, carrierIds[model.carrierIndex] ?? null)
     collector.create(founder, 'establishments', row)
     const registers = model.registers.map((register, index): Row<'cash_registers'> => {
       const registerRow = {
@@ -155,7 +155,7 @@ export function createDemoOrganization(plan: DemoPlan, collector: RowCollector):
       collector.create(founder, 'cash_registers', registerRow)
       return registerRow
     })
-    return { model, row, registers, carrierId: carrierIds[model.carrier] ?? '' }
+    return { model, row, registers, carrierId: carrierIds[model.carrierIndex] ?? '' }
   })
   for (const { id, establishmentIndexes } of people) {
     for (const index of establishmentIndexes) {

@@ -18,7 +18,7 @@ export function createApi(parts: AppParts, routes: readonly Route[]): OpenAPIHon
     const token = bearerToken(c)
     const session = token === null ? null : hashToken(token).toString('base64url')
     const caller = session !== null && limit.isSession(session) ? session : address
-    const wait = limit.wait(caller)
+    const wait = limit.secondsToWait(caller)
     if (wait !== null) throw new RefusedError('TooManyRequests', { retryAfterSeconds: wait })
     limit.count(caller)
     if (c.req.header('x-api-key') !== parts.config.apiKey) throw new RefusedError('InvalidApiKey')

@@ -24,7 +24,7 @@ export interface Metrics {
   /** Counts a report of a browser about the content security policy. */
   policyViolated(): void
   /** Records that a task succeeded at the instant `at`. */
-  done(task: PeriodicTask, at: string): void
+  taskSucceeded(task: PeriodicTask, at: string): void
   /** All metrics as text, measured now. */
   text(): Promise<string>
   readonly contentType: string
@@ -121,7 +121,7 @@ export function createMetrics(
       if (STORE_REFUSALS.has(refusal)) storeRefusals.inc({ reason: refusal })
     },
     policyViolated: () => violations.inc(),
-    done: (task, at) => tasks.set({ task }, Date.parse(at) / 1000),
+    taskSucceeded: (task, at) => tasks.set({ task }, Date.parse(at) / 1000),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }

@@ -6,7 +6,7 @@ const WINDOW_MS = 60_000
 interface RateLimit {
   count(key: string): void
   /** Seconds until the key may continue, or null if it may now. */
-  wait(key: string): number | null
+  secondsToWait(key: string): number | null
   /** True if a request was made in this session in this minute, or in the last earlier minute that had any requests. */
   isSession(session: string): boolean
   /** Records that a request was made in this session, and counts it against the session instead of `countedKey`. */
@@ -43,7 +43,7 @@ export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
   }
   return {
     count: (key) => add(key, 1),
-    wait(key) {
+    secondsToWait(key) {
       const seconds = secondsLeft()
       return (counts.get(key) ?? 0) < perMinute ? null : seconds
     },

@@ -33,7 +33,7 @@ export function secretLabel({ organizationId, userId }: FactorOwner): string {
 }
 
 /** The authenticator app of a person, with its row locked; undefined if there is none, not even one being set up. */
-export function lockSecondFactor(trx: Transaction<Schema>, { organizationId, userId }: FactorOwner) {
+export function lockAuthenticatorApp(trx: Transaction<Schema>, { organizationId, userId }: FactorOwner) {
   return trx
     .selectFrom('second_factors')
     .select(['secret', 'created_at as createdAt', 'confirmed_at as confirmedAt', 'last_step as lastStep'])
@@ -92,7 +92,7 @@ export async function checkCode(
   entry: CodeEntry,
 ): Promise<CodeCheck> {
   const { now, device, completesSetup = false } = entry
-  const factor = await lockSecondFactor(trx, owner)
+  const factor = await lockAuthenticatorApp(trx, owner)
   // The setup was completed before, for example by a request whose answer was lost.
   if (completesSetup && factor && factor.confirmedAt !== null) return { refused: 'SecondFactorActive' }
   const isStale = factor && completesSetup && addMilliseconds(factor.createdAt, SETUP_MS) <= now

@@ -8,11 +8,11 @@ import { accountingFile, entriesByFile } from '../documents/accounting.ts'
 import { JobFailure } from '../job-failure.ts'
 import {
   analyticCodesOf,
+  findAccountingSettings,
   insertEntries,
   insertExport,
   type PostingSettings,
   postingSettingsOf,
-  readAccounting,
   readExport,
 } from '../store/accounting.ts'
 import { lockPostingOf } from '../store/accounting-month-facts.ts'
@@ -54,7 +54,7 @@ export async function postSources(
   lockSources: (trx: Transaction<Schema>, postingSettings: PostingSettings) => Promise<LockedSources>,
 ): Promise<PostedFile | null> {
   const { organizationId } = job
-  const settings = await readAccounting(trx, organizationId)
+  const settings = await findAccountingSettings(trx, organizationId)
   if (!settings) throw new Error(`Organization ${organizationId} has no accounting settings`)
   const sources = await lockSources(trx, postingSettingsOf(settings))
   const fileOfEarlierRun = await readExport(trx, { organizationId, jobId: job.id })

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, type RawBuilder, sql, type Transaction } from 'kysely'
 import { PAGE_SIZES } from '../../src/domain/lists/address.ts'
-import { COUNT_CAP, type Filter, type ListQuery, TOTAL_CAP } from '../../src/domain/lists/query.ts'
+import { COUNTED_ROWS_CAP, type Filter, type ListQuery, TOTAL_CAP } from '../../src/domain/lists/query.ts'
 import { hasCapability, type Role } from '../../src/domain/roles.ts'
 import type { Session } from '../session.ts'
 import { compileOnceFor } from '../store/compile-once.ts'
@@ -128,7 +128,7 @@ export function countReading(
   viewer: Session,
   resource: Resource,
   { query, sums }: CountQuery,
-  cap = COUNT_CAP,
+  cap = COUNTED_ROWS_CAP,
 ): Reading<{ readonly data: string }, string> {
   const where = matchCondition(viewer, resource, query)
   const limit = sql.lit(cap)

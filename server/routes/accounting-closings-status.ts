@@ -12,7 +12,7 @@ import { defineRoute, type Route } from '../http/route.ts'
 import { defineStatusCall } from '../http/status-call.ts'
 import { invalidRequest, RefusedError } from '../refused-error.ts'
 import { accountingClosings } from '../resources/accounting.ts'
-import { analyticCodesOf, readAccounting } from '../store/accounting.ts'
+import { analyticCodesOf, findAccountingSettings } from '../store/accounting.ts'
 import {
   entriesOfMonth,
   findMonthClosings,
@@ -80,7 +80,7 @@ const changeAccountingClosing = defineStatusCall({
 
 /** Creates and stores the file of the month's entries in the organization's format. @throws RefusedError CodeTooLong, NotFound */
 async function storeFile(trx: Transaction<Schema>, closing: MonthClosingRecord, now: string): Promise<void> {
-  const settings = await readAccounting(trx, closing.organizationId)
+  const settings = await findAccountingSettings(trx, closing.organizationId)
   if (!settings) throw new RefusedError('NotFound')
   const entries = await entriesOfMonth(trx, closing)
   const codes = await analyticCodesOf(trx, [closing.establishmentId])

@@ -20,10 +20,10 @@ import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import {
   analyticCodesOf,
+  findAccountingSettings,
   journalsOf,
   type PostingSettings,
   postingSettingsOf,
-  readAccounting,
   readExport,
 } from '../store/accounting.ts'
 import { readLogsToPost, readRemittancesToPost } from '../store/accounting-facts.ts'
@@ -112,7 +112,7 @@ async function previewOf(
   organizationId: string,
   query: PreviewQuery,
 ): Promise<OrganizationPreview> {
-  const settings = await readAccounting(trx, organizationId)
+  const settings = await findAccountingSettings(trx, organizationId)
   if (!settings) throw new RefusedError('NotFound')
   const toPost = await entriesToPost(trx, query, postingSettingsOf(settings))
   const journals = await journalsOf(trx, organizationId)

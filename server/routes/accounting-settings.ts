@@ -19,7 +19,7 @@ import { queueSensitiveChangeNotice } from '../mail/queue-mail.ts'
 import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
 import { accountingJournals } from '../resources/accounting.ts'
 import { sealSecret } from '../secret-key.ts'
-import { readAccounting } from '../store/accounting.ts'
+import { findAccountingSettings } from '../store/accounting.ts'
 import { lockJournals, saveAccountingSettings, saveJournal } from '../store/accounting-settings.ts'
 import { checkAccountCodes } from '../workflow/account-codes.ts'
 import { editChanges, recordChanges } from '../workflow/record-changes.ts'
@@ -33,7 +33,7 @@ const readAccountingSettings = defineRoute({
   roles: CAPABILITIES.control,
   answer: accountingSettings,
   async handle(trx, { session }) {
-    const settings = await readAccounting(trx, session.organizationId)
+    const settings = await findAccountingSettings(trx, session.organizationId)
     if (!settings) throw new RefusedError('NotFound')
     return { code: CODES.saved, data: settings }
   },
@@ -85,7 +85,7 @@ const changeAccountingSettings = defineRoute({
   async handle(trx, call) {
     const { currentPassword: _, ...body } = call.body
     const { session, now, config } = call
-    const before = await readAccounting(trx, session.organizationId, { lock: true })
+    const before = await findAccountingSettings(trx, session.organizationId, { lock: true })
     if (!before) throw new RefusedError('NotFound')
     if (before.version !== body.version) throw new RefusedError('StaleVersion')
     checkAccountCodes(codesOf(body), Object.values(codesOf(before)))
@@ -108,7 +108,7 @@ const changeAccountingSettings = defineRoute({
       },
       now,
     )
-    const after = (await readAccounting(trx, session.organizationId))!
+    const after = (await findAccountingSettings(trx, session.organizationId))!
     const owner = { id: session.organizationId, establishmentId: null }
     // The history does not contain the secret, only whether this change sets or removes it.
     const recordedBefore = { ...before, ...owner, secretChanged: false }

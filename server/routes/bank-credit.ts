@@ -17,7 +17,7 @@ import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { editChanges, type RecordChange } from '../workflow/record-changes.ts'
 
-export type LinkCall = StatusCall<BankLineStatusBody>
+export type BankLineCall = StatusCall<BankLineStatusBody>
 export type PouchOfRemittance = PouchCredit & { readonly remittanceId: string }
 
 /** A bank line that was refused. */
@@ -36,7 +36,7 @@ export interface LineRefusal {
  */
 export async function writeCredits(
   trx: Transaction<Schema>,
-  { now }: LinkCall,
+  { now }: BankLineCall,
   remittances: readonly LockedRemittance[],
   before: readonly PouchOfRemittance[],
   after: readonly PouchOfRemittance[],
@@ -72,7 +72,7 @@ export async function writeCredits(
  * lines.
  */
 export function refuseLines(
-  { isStale }: LinkCall,
+  { isStale }: BankLineCall,
   lines: readonly StoredLine[],
   refused: readonly LineRefusal[],
 ): void {

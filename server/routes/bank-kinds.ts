@@ -6,12 +6,12 @@ import { classifyLines } from '../store/bank-rules.ts'
 import type { Schema } from '../store/schema.ts'
 import type { RecordChange } from '../workflow/record-changes.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
-import { type LinkCall, refuseLines } from './bank-credit.ts'
+import { type BankLineCall, refuseLines } from './bank-credit.ts'
 
 /** Gives a kind to lines that are not linked or settled, or removes their kind (`NONE`). Returns the changes for the history. */
 export async function changeLineKinds(
   trx: Transaction<Schema>,
-  call: LinkCall,
+  call: BankLineCall,
   kind: BankKind,
 ): Promise<readonly RecordChange[]> {
   const lines = await lockLines(trx, call.rowIds)

@@ -8,7 +8,7 @@ import { bankLines } from '../resources/bank.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { type RecordChange, recordChanges } from '../workflow/record-changes.ts'
-import type { LinkCall } from './bank-credit.ts'
+import type { BankLineCall } from './bank-credit.ts'
 import { changeLineKinds } from './bank-kinds.ts'
 import { linkLines } from './bank-link.ts'
 import { settleLine } from './bank-settle.ts'
@@ -53,7 +53,7 @@ export const changeBankLines = defineStatusCall({
   },
 })
 
-function changeLines(trx: Transaction<Schema>, call: LinkCall): Promise<readonly RecordChange[]> {
+function changeLines(trx: Transaction<Schema>, call: BankLineCall): Promise<readonly RecordChange[]> {
   const { status } = call.body
   if (status === 'LINKED') return linkLines(trx, call)
   if (status === 'SETTLED') return settleLine(trx, call)

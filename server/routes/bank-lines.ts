@@ -9,10 +9,10 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import {
   MAX_MATCHING_LINES,
-  readBankLinks,
   readCreditableRemittances,
+  readLinkedLines,
+  readOpenCredits,
   readUncredited,
-  readUnlinkedCredits,
   readUnlinkedPairs,
 } from '../store/bank-matching.ts'
 
@@ -29,7 +29,7 @@ export const readBankMatching = defineRoute({
   roles: CAPABILITIES.control,
   answer: bankMatching,
   async handle(trx, { session: { organizationId }, now }) {
-    const credits = await readUnlinkedCredits(trx, organizationId, now)
+    const credits = await readOpenCredits(trx, organizationId, now)
     const lines = credits.slice(0, MAX_MATCHING_LINES)
     const remittances = await readCreditableRemittances(trx, organizationId)
     const unlinkedPairs = await readUnlinkedPairs(
@@ -45,7 +45,7 @@ export const readBankMatching = defineRoute({
     const data = {
       proposals: proposed.map((proposal) => ({ ...byLine.get(proposal.lineId), ...proposal })),
       remittances,
-      linked: await readBankLinks(trx, organizationId),
+      linked: await readLinkedLines(trx, organizationId),
       isCapped: credits.length > lines.length,
     }
     return { code: CODES.saved, json: JSON.stringify(data) }

@@ -24,8 +24,8 @@ import type { Schema } from '../store/schema.ts'
 import type { RecordChange } from '../workflow/record-changes.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
 import {
+  type BankLineCall,
   type LineRefusal,
-  type LinkCall,
   lineChange,
   type PouchOfRemittance,
   refuseLines,
@@ -33,7 +33,10 @@ import {
 } from './bank-credit.ts'
 
 /** Links lines to the remittances that they credit, and writes the credited amounts. Returns the changes for the history. */
-export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promise<readonly RecordChange[]> {
+export async function linkLines(
+  trx: Transaction<Schema>,
+  call: BankLineCall,
+): Promise<readonly RecordChange[]> {
   const request = requestedLinks(call)
   const remittanceIds = [...new Set(request.map(({ remittanceId }) => remittanceId))]
   const [lines, remittances, before] = await inOneRoundTrip(
@@ -138,7 +141,7 @@ function partsOf(lines: readonly StoredLine[], request: readonly RequestedLink[]
  *
  * @throws RefusedError InvalidRequest for a line without a link, a repeated link, and a link of a line that is not in the address
  */
-function requestedLinks({ rowIds, body }: LinkCall) {
+function requestedLinks({ rowIds, body }: BankLineCall) {
   const links = body.links ?? []
   const faults = rowIds.flatMap((id) => {
     const linkKeys = links
@@ -180,7 +183,7 @@ function isProposed(
 }
 
 function linkOf(
-  { session, now, ids }: LinkCall,
+  { session, now, ids }: BankLineCall,
   part: Pick<LinkRecord, 'lineId' | 'amountCents'>,
   { id: remittanceId, organizationId, establishmentId }: LockedRemittance,
   proposed: boolean,

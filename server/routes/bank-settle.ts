@@ -30,7 +30,7 @@ import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import type { RecordChange } from '../workflow/record-changes.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
-import { type LineRefusal, type LinkCall, refusedLines, refuseLines } from './bank-credit.ts'
+import { type BankLineCall, type LineRefusal, refusedLines, refuseLines } from './bank-credit.ts'
 
 /** `GET banklines/{id}/settling`: the takings that the line can settle, with a proposal. */
 export const readBankSettling = defineRoute({
@@ -69,7 +69,10 @@ export const readBankSettling = defineRoute({
  * @throws RefusedError InvalidRequest at `id` (several lines), `settlement` or its fields; NotFound; the refusals of `decideSettlement`;
  *   StaleVersion
  */
-export async function settleLine(trx: Transaction<Schema>, call: LinkCall): Promise<readonly RecordChange[]> {
+export async function settleLine(
+  trx: Transaction<Schema>,
+  call: BankLineCall,
+): Promise<readonly RecordChange[]> {
   const { body, session, now, ids, rowIds } = call
   const requested = body.settlement
   if (!requested) throw invalidRequest([{ path: 'settlement', key: 'issue.required' }])
@@ -152,7 +155,7 @@ export async function settleLine(trx: Transaction<Schema>, call: LinkCall): Prom
 /** Undoes the settlements of locked lines, so that their takings are unsettled again. Returns the changes for the history. */
 export async function undoSettlements(
   trx: Transaction<Schema>,
-  { session, now }: LinkCall,
+  { session, now }: BankLineCall,
   settlements: readonly SettlementRecord[],
   reason: string,
 ): Promise<readonly RecordChange[]> {

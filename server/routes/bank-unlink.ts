@@ -15,7 +15,7 @@ import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import type { RecordChange } from '../workflow/record-changes.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
-import { type LinkCall, lineChange, refuseLines, writeCredits } from './bank-credit.ts'
+import { type BankLineCall, lineChange, refuseLines, writeCredits } from './bank-credit.ts'
 import { refusedSettlementUndos, undoSettlements } from './bank-settle.ts'
 
 /**
@@ -24,7 +24,7 @@ import { refusedSettlementUndos, undoSettlements } from './bank-settle.ts'
  */
 export async function unlinkLines(
   trx: Transaction<Schema>,
-  call: LinkCall,
+  call: BankLineCall,
 ): Promise<readonly RecordChange[]> {
   const lines = await lockLines(trx, call.rowIds)
   refuseMissing(

@@ -1,4 +1,4 @@
-import { mayAssignRole } from '../../src/domain/accounts/people.ts'
+import { isRoleWithinRank } from '../../src/domain/accounts/people.ts'
 import type { AppParts } from '../http/context.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
@@ -20,6 +20,6 @@ export async function managedPerson(parts: AppParts, session: Session, userId: s
       .executeTakeFirst(),
   )
   if (!person) throw new RefusedError('NotFound')
-  if (!mayAssignRole(session.role, person.role)) throw new RefusedError('RoleTooHigh')
+  if (!isRoleWithinRank(session.role, person.role)) throw new RefusedError('RoleTooHigh')
   return { organizationId: person.organizationId, userId }
 }

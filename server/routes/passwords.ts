@@ -19,7 +19,7 @@ import { countAttemptByCounter } from '../http/sign-in-attempts.ts'
 import { auditAccount } from '../http/start-session.ts'
 import { queueNotice, queueResetMail } from '../mail/queue-mail.ts'
 import { RefusedError } from '../refused-error.ts'
-import { endLinks, findLink, type LinkOwner, useLink } from '../store/account-links.ts'
+import { endLinks, findLinkOwner, type LinkOwner, useLink } from '../store/account-links.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
@@ -123,7 +123,7 @@ async function changePassword(
 
 async function readInvitation(parts: AppParts, token: string): Promise<Invitation> {
   return asSystem(parts.db, async (trx) => {
-    const owner = await findLink(trx, token, 'INVITATION', parts.clock.now())
+    const owner = await findLinkOwner(trx, token, 'INVITATION', parts.clock.now())
     if (!owner) throw new RefusedError('LinkOver')
     const { email, firstName, lastName, language } = await accountOf(trx, owner.organizationId, owner.userId)
     return { email, firstName, lastName, language }
@@ -180,7 +180,7 @@ async function signUp(
  */
 async function ownerOf(parts: AppParts, c: Context<AppEnv>, token: string, kind: 'RESET' | 'INVITATION') {
   await parts.db.assertWritable()
-  const owner = await asSystem(parts.db, (trx) => findLink(trx, token, kind, parts.clock.now()))
+  const owner = await asSystem(parts.db, (trx) => findLinkOwner(trx, token, kind, parts.clock.now()))
   if (owner) return owner
   c.get('log').warn({ event: 'link.refused', kind, address: c.get('origin').address })
   throw new RefusedError('LinkOver')

@@ -37,7 +37,7 @@ export function policyReportsRoute({ clock, metrics }: Pick<AppParts, 'clock' | 
     const text = (await readBytes(c, MAX_BYTES, 'BodyTooLarge')).toString('utf8')
     for (const { body } of reportsIn(text)) {
       metrics.policyViolated()
-      if (lineLimit.wait(ALL_REPORTS) !== null) continue
+      if (lineLimit.secondsToWait(ALL_REPORTS) !== null) continue
       lineLimit.count(ALL_REPORTS)
       c.get('log').warn({
         event: 'policy.violated',

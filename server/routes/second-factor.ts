@@ -26,7 +26,7 @@ import { confirmPassword } from '../http/confirm-password.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { definePlainCall, emptyAnswer } from '../http/plain-call.ts'
 import type { Route } from '../http/route.ts'
-import { checkCode, codeRefusal, lockSecondFactor, ownerOf, secretLabel } from '../http/second-factor.ts'
+import { checkCode, codeRefusal, lockAuthenticatorApp, ownerOf, secretLabel } from '../http/second-factor.ts'
 import { endOtherSessions } from '../http/sessions.ts'
 import { qrCode } from '../identity/qr-code.ts'
 import { newTotpSecret, totpUri } from '../identity/totp.ts'
@@ -238,7 +238,7 @@ async function removeFactor(
   { withPasskeys }: { readonly withPasskeys: boolean },
 ): Promise<null> {
   await asSystem(parts.db, async (trx) => {
-    const factor = await lockSecondFactor(trx, owner)
+    const factor = await lockAuthenticatorApp(trx, owner)
     const removed = withPasskeys ? await removePasskeys(trx, owner) : 0n
     const hasFactor = factor !== undefined && factor.confirmedAt !== null
     if (!hasFactor && removed === 0n) throw new RefusedError('SecondFactorNotSetUp')

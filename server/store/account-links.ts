@@ -50,7 +50,7 @@ export async function createAccountLink(
 /**
  * The owner of a link; undefined if the link is unknown, used or expired, or if its owner is suspended or deleted.
  */
-export function findLink(
+export function findLinkOwner(
   trx: Transaction<Schema>,
   token: string,
   kind: LinkKind,
@@ -108,7 +108,7 @@ export async function newEmailOf(
 }
 
 /**
- * Uses the link that confirms a new e-mail address. Returns its owner and the address; undefined in the cases of `findLink`.
+ * Uses the link that confirms a new e-mail address. Returns its owner and the address; undefined in the cases of `findLinkOwner`.
  */
 export async function useEmailLink(
   trx: Transaction<Schema>,

@@ -6,7 +6,7 @@ import type { AccountingMonth } from '../../src/domain/contract/accounting-month
 import { needsClosingReason } from '../../src/domain/counting/late-closing.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
-import { postingSettingsOf, readAccounting } from './accounting.ts'
+import { findAccountingSettings, postingSettingsOf } from './accounting.ts'
 import {
   type EstablishmentMonth,
   POSTED_WITH_MONTH,
@@ -118,9 +118,13 @@ export async function readMonthRows(
   const tills = found.tills.map((till) => ({
     statuses: till.statuses,
     isUnaccepted: needsClosingReason(till),
-    isAwaited: closingRules !== undefined && awaitsClosing(till, closingRules),
+    awaitsClosing: closingRules !== undefined && awaitsClosing(till, closingRules),
   }))
-  return { ...found, tills, movements: await countUnposted(trx, { establishmentId, month }, settledUntil) }
+  return {
+    ...found,
+    tills,
+    recordsToPost: await countUnposted(trx, { establishmentId, month }, settledUntil),
+  }
 }
 
 /**
@@ -144,7 +148,7 @@ async function countUnposted(
     .select('organization_id as organizationId')
     .where('id', '=', month.establishmentId)
     .executeTakeFirstOrThrow()
-  const settings = await readAccounting(trx, organizationId)
+  const settings = await findAccountingSettings(trx, organizationId)
   if (!settings) throw new Error(`Organization ${organizationId} has no accounting settings`)
   const { accounts, bank } = postingSettingsOf(settings)
   const composed = monthEntries(records, accounts, bank)

@@ -47,7 +47,7 @@ export interface AccountingSettingsRecord {
 }
 
 /** The settings of an organization; undefined when there are none in scope. With `lock`, they stay locked until the transaction ends. */
-export async function readAccounting(
+export async function findAccountingSettings(
   trx: Transaction<Schema>,
   organizationId: string,
   { lock = false }: { readonly lock?: boolean } = {},

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
-import { isSignatureOf, signText } from '../secret-key.ts'
+import { isCheckpointSignatureOf, signCheckpointText } from '../secret-key.ts'
 import type { Database } from './open.ts'
 import { asSystem } from './scope.ts'
 
@@ -53,7 +53,7 @@ export function createCheckpointWriter(
 }
 
 function signed(checkpoint: Checkpoint, secretKey: string): Checkpoint {
-  return { ...checkpoint, signature: signText(secretKey, signedText(checkpoint)) }
+  return { ...checkpoint, signature: signCheckpointText(secretKey, signedText(checkpoint)) }
 }
 
 function signedText({ organizationId, establishmentId, sequence, hash, at }: Checkpoint): string {
@@ -132,7 +132,7 @@ export async function* readCheckpoints(
 function isForged(checkpoint: Checkpoint, secretKey: string | null): boolean {
   const { signature } = checkpoint
   if (secretKey === null || signature === undefined) return false
-  return !isSignatureOf(secretKey, signedText(checkpoint), signature)
+  return !isCheckpointSignatureOf(secretKey, signedText(checkpoint), signature)
 }
 
 const BEGINNING = '{"organizationId":"'

@@ -20,7 +20,7 @@ const inOrganization = (alias: string, organizationId: string) =>
 type CreditLine = Omit<BankProposal, 'outcome' | 'cause' | 'candidates'>
 
 /** Credits with the status OPEN of the last `MATCHING_DAYS`, latest first; one more than the maximum when there are more. */
-export async function readUnlinkedCredits(
+export async function readOpenCredits(
   trx: Transaction<Schema>,
   organizationId: string,
   now: string,
@@ -73,7 +73,7 @@ export async function readCreditableRemittances(
 }
 
 /** Linked lines whose remittances all wait for the control of accounting, the latest link first. */
-export async function readBankLinks(
+export async function readLinkedLines(
   trx: Transaction<Schema>,
   organizationId: string,
 ): Promise<readonly BankLinked[]> {

@@ -4,7 +4,7 @@ import type { KnownSales } from '../../src/domain/counting/sales-of-day.ts'
 import { type BusinessDate, type Instant, NIGHT_ENDS_AT_HOUR } from '../../src/domain/dates/calendar.ts'
 import { ON_SITE_STATUSES } from '../../src/domain/pouches/on-site.ts'
 import { linesOfClosing } from './closing-lines.ts'
-import { holdsMoney } from './held-money.ts'
+import { holdsMoneyOrOpenWork } from './held-money.ts'
 import { openStatuses, statusesWithoutFinalDelta } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
@@ -53,7 +53,7 @@ export async function readGroupToday(
         (${now}::timestamptz at time zone time_zone - make_interval(hours => ${sql.lit(NIGHT_ENDS_AT_HOUR)}))::date as today
       from establishments h where organization_id = ${organizationId}::uuid
         and (status = 'ACTIVE' or (status = 'INACTIVE'
-          and (${holdsMoney('h')} or exists (select ${countsToControl}) or exists (select ${remittancesToControl}))))
+          and (${holdsMoneyOrOpenWork('h')} or exists (select ${countsToControl}) or exists (select ${remittancesToControl}))))
     ), logs as materialized (
       select l.establishment_id, l.cash_register_id, l.counted_by_id, l.counted_by_name, l.date, l.delta_cents, h.today
       from shown_establishments h join cash_logs l on l.organization_id = h.organization_id and l.establishment_id = h.id

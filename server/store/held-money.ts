@@ -41,19 +41,19 @@ const UNPAID_CENTS = sql`(
  * are prepared or sent back, paper vouchers without a dispatch, dispatches that issuers have not paid, exchanges whose coins have not come, a change
  * fund, and floats that were moved from it to tills and are still there.
  */
-export function holdsMoney(establishment: string): RawBuilder<boolean> {
+export function holdsMoneyOrOpenWork(establishment: string): RawBuilder<boolean> {
   const held = Object.values(heldIn(establishment)).map((rows) => sql`exists (select ${rows})`)
   return sql<boolean>`(${sql.join(held, sql` or `)})`
 }
 
 /**
  * The condition that a person with this role can enter the establishment with this alias. Every role can enter an active establishment. A role
- * that may remit money can also enter an inactive one while it `holdsMoney`.
+ * that may remit money can also enter an inactive one while `holdsMoneyOrOpenWork` is true.
  */
 export function canBeEntered(establishment: string, role: Role): RawBuilder<SqlBool> {
   const status = sql.ref(`${establishment}.status`)
   const toFinish = hasCapability(role, 'remit')
-    ? sql` or (${status} = 'INACTIVE' and ${holdsMoney(establishment)})`
+    ? sql` or (${status} = 'INACTIVE' and ${holdsMoneyOrOpenWork(establishment)})`
     : sql``
   return sql<SqlBool>`(${status} = 'ACTIVE'${toFinish})`
 }

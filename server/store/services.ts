@@ -37,7 +37,7 @@ export async function readServiceFacts(
         left join lateral (select distinct cash_register_id from ${linesOfClosing('a')} line) r on true
         where a.organization_id = h.organization_id and a.establishment_id = h.id
           and a.date >= coalesce((select max(date) from archives where ${inEstablishment} and date < h.since), h.since)
-            - ${sql.lit(CLOSING_DAYS)}) as closed,
+            - ${sql.lit(CLOSING_DAYS)}) as closings,
       (select coalesce(json_agg(json_build_object('date', date, 'service', service, 'cashRegisterId',
           cash_register_id)), '[]')
         from cash_logs where ${inEstablishment} and date >= h.since - ${sql.lit(HABIT_DAYS)}

@@ -17,7 +17,7 @@ export function prioritizeFirstRead(api: Api): {
   readonly api: Api
   readonly whenIdle: () => Promise<void>
   /** True once the page has been idle for the first time; it then stays true. */
-  readonly isIdle: () => boolean
+  readonly hasBeenIdle: () => boolean
   readonly deferUntilIdle: <Input, Result>(call: Call<Input, Result>) => Call<Input, Result>
 } {
   const { promise: firstAnswer, resolve: markAnswered } = Promise.withResolvers<void>()
@@ -44,9 +44,9 @@ export function prioritizeFirstRead(api: Api): {
     turn = turn.then(nextIdleTime)
     return turn
   }
-  let isIdle = false
+  let hasBeenIdle = false
   void whenIdle().then(() => {
-    isIdle = true
+    hasBeenIdle = true
   })
   return {
     api: {
@@ -68,7 +68,7 @@ export function prioritizeFirstRead(api: Api): {
       put: (path, body, options) => track(api.put<never>(path, body, options), options),
     },
     whenIdle,
-    isIdle: () => isIdle,
+    hasBeenIdle: () => hasBeenIdle,
     deferUntilIdle: (call) => async (input, options) => {
       await whenIdle()
       return call(input, { ...options, isBackground: true })

@@ -23,7 +23,7 @@ export function remittanceCalls(api: Api) {
       ),
     )
   /** Records the control of several remittances: all or none. The reason explains the differences of all of them. */
-  const validateSeveral = (
+  const controlSeveral = (
     { versions, reason }: { readonly versions: Readonly<Record<string, number>>; readonly reason?: string },
     options: CallOptions,
   ) =>
@@ -93,7 +93,7 @@ export function remittanceCalls(api: Api) {
       options: CallOptions,
     ) => api.put<Remittance>(`remittances/${id}`, body, options),
     /** Records the control of a remittance. `creditedCents` and `creditedOn` are null if bank lines give them, and for CHANGE and TICKETS. */
-    credit: (
+    recordControl: (
       input: VersionedRow & {
         creditedCents: number | null
         creditedOn: string | null
@@ -104,10 +104,10 @@ export function remittanceCalls(api: Api) {
       const { creditedCents, creditedOn, reason } = input
       return change(input, { status: 'AVALIDATED', creditedCents, creditedOn, reason }, options)
     },
-    validateSeveral,
-    /** `validateSeveral` with the body of a form. */
-    validateDiffering: ({ body }: { readonly body: unknown }, options: CallOptions) =>
-      validateSeveral(body as Parameters<typeof validateSeveral>[0], options),
+    controlSeveral,
+    /** `controlSeveral` with the body of a form. */
+    controlDiffering: ({ body }: { readonly body: unknown }, options: CallOptions) =>
+      controlSeveral(body as Parameters<typeof controlSeveral>[0], options),
     invalidate: (input: VersionedRow & { reason: string }, options: CallOptions) =>
       change(input, { status: 'UNVALIDATED', reason: input.reason }, options),
   }

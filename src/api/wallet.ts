@@ -95,8 +95,10 @@ export function walletCalls(api: Api) {
       getWallet({ ...(from && { from }), ...(to && { to }) }, options),
     loadMovement: ({ id }: { readonly id: string }, options: CallOptions) =>
       api.get<WalletMovement>(`walletmovements/${id}`, {}, options),
-    record: (body: Omit<Extract<WalletMovementBody, { type: 'INVENTORY' }>, 'type'>, options: CallOptions) =>
-      postMovement({ ...body, type: 'INVENTORY' }, options),
+    recordInventory: (
+      body: Omit<Extract<WalletMovementBody, { type: 'INVENTORY' }>, 'type'>,
+      options: CallOptions,
+    ) => postMovement({ ...body, type: 'INVENTORY' }, options),
     decrease: (body: Omit<Extract<WalletMovementBody, { type: 'DECREASE' }>, 'type'>, options: CallOptions) =>
       postMovement({ ...body, type: 'DECREASE' }, options),
     /** Records a purchase, a paying in or a float, as the form of its dialog sends it. */

@@ -23,14 +23,18 @@ export function remittancePorts(context: PortsContext): RemittancePorts {
 
 /** The ports of accounting's control of remittances. */
 export function remittanceControlPorts(context: PortsContext): RemittanceControlPorts {
-  const { loadRemittance, credit, invalidate, validateSeveral, validateDiffering } = remittanceCalls(
-    context.api,
-  )
+  const {
+    loadRemittance,
+    recordControl: credit,
+    invalidate,
+    controlSeveral,
+    controlDiffering,
+  } = remittanceCalls(context.api)
   return {
     loadPage: loadPageOf(context),
-    validateSeveral,
-    validateDiffering: {
-      save: validateDiffering,
+    controlSeveral,
+    controlDiffering: {
+      save: controlDiffering,
       drafts: context.formDrafts,
       ...remittanceChanges(context),
     },

@@ -12,7 +12,7 @@ export function walletPorts(context: PortsContext): WalletPorts {
   const { api, newKey, changing, formDrafts: drafts } = context
   const {
     loadWallet,
-    record,
+    recordInventory: record,
     decrease,
     transfer,
     receive: _receive,

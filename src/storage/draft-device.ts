@@ -41,7 +41,7 @@ export function draftsOnThisDevice(scope: () => DraftScope | null) {
     },
     isOnline: () => navigator.onLine,
     /** Calls the listener when the network changes, and when the page is hidden or shown. */
-    onFlush(listener: () => void): void {
+    onFlushDue(listener: () => void): void {
       for (const change of ['online', 'offline']) window.addEventListener(change, listener)
       document.addEventListener('visibilitychange', listener)
     },

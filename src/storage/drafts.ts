@@ -70,7 +70,10 @@ export const lostDrafts = {
 }
 
 /** Calls the listener with the number of drafts in the scope, immediately and after each change in any tab. */
-export function watchDrafts(scope: () => DraftScope | null, listener: (count: number) => void): () => void {
+export function watchDraftCount(
+  scope: () => DraftScope | null,
+  listener: (count: number) => void,
+): () => void {
   const notify = () => {
     const current = scope()
     listener(

@@ -27,7 +27,7 @@ export interface Ports {
    */
   readonly whenIdle: () => Promise<void>
   /** True once `whenIdle` has resolved for the first time; it then stays true. */
-  readonly isIdle: () => boolean
+  readonly hasBeenIdle: () => boolean
   /** Asks the server whether the session is still valid. If it is not, the person has to sign in again. */
   readonly checkSession: () => Promise<unknown>
   /** Installs the service worker. Calls `onNewVersion` when a newer version is available; `load` loads that version. */
@@ -42,7 +42,7 @@ export type SharedPorts = Pick<
   | 'newKey'
   | 'queries'
   | 'whenIdle'
-  | 'isIdle'
+  | 'hasBeenIdle'
   | 'checkSession'
   | 'registerServiceWorker'
   | 'countRows'

@@ -45,7 +45,7 @@ it('a week is processed from its closings to the bank and the books, and repeati
   await controlWeek(accountantVisit, establishment, count)
   await sendWeek(accountantVisit, establishment, count)
   const files = await filesOf(accountant, TILL_ENTRIES, establishment)
-  expect(week.balancesOf(files.map(({ text }) => text))).toEqual(week.BALANCES)
+  expect(week.balancesOf(files.map(({ text }) => text))).toEqual(week.TILL_ENTRY_BALANCES)
   for (const { accountingExport, text } of files)
     expect(await download(accountantVisit, accountingExport)).toBe(text)
 
@@ -55,8 +55,8 @@ it('a week is processed from its closings to the bank and the books, and repeati
   await validateAndSend(accountantVisit, remittance)
   const banked = await filesOf(accountant, REMITTANCE_ENTRIES, establishment)
   expect(week.balancesOf(banked.map(({ text }) => text))).toEqual({
-    '512000': week.NOTES_CENTS,
-    '530100': -week.NOTES_CENTS,
+    '512000': week.COUNTED_NOTES_CENTS,
+    '530100': -week.COUNTED_NOTES_CENTS,
   })
   await closeMonth(accountantVisit, establishment)
 

@@ -9,8 +9,8 @@ import { CONNECTION_ERROR } from '../support/network-proxy.ts'
 import { pressWithEndedSession, submitSignIn } from './steps/session.ts'
 import {
   alertWith,
+  dialogFieldOf,
   dialogOf,
-  fieldOf,
   fillByEnter,
   openDialog,
   readLatestMovements,
@@ -25,9 +25,9 @@ const REFUSAL = /status of 4\d\d/u
 const receiveButton = ({ page }: Visit, number: string) =>
   page.getByRole('button', { name: new RegExp(`${number}`, 'u') })
 const rollsOf = (visit: Visit, face: number) =>
-  fieldOf(visit, visit.t('wallet.coins.rollsOf', { face: visit.face(face) }))
+  dialogFieldOf(visit, visit.t('wallet.coins.rollsOf', { face: visit.face(face) }))
 const looseOf = (visit: Visit, face: number) =>
-  fieldOf(visit, visit.t('wallet.coins.looseOf', { face: visit.face(face) }))
+  dialogFieldOf(visit, visit.t('wallet.coins.looseOf', { face: visit.face(face) }))
 const submit = (visit: Visit) => find(visit, 'button', 'coins.reception.submit', {}, dialogOf(visit))
 
 /** Seals a change pouch of 25 € (5 × 5 €), and opens the reception of its coins. */

@@ -3,7 +3,7 @@ import type { Language } from '../../src/domain/languages.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { PARIS } from '../support/demo.ts'
 import { cutContentHere } from './steps/cut-content.ts'
-import { LIST_SCENES, OPEN_SCENES, type Scene, scenesOf } from './steps/scenes.ts'
+import { LIST_SCENES, OPEN_SCENES, type Scene, scenesOfAdministrator } from './steps/scenes.ts'
 
 const app = withApp()
 
@@ -64,7 +64,7 @@ it.each<{ locale: Language; sizes: readonly Size[] }>([
     const visit = await app.visit({ locale, as: 'admin', at: PARIS })
     const faults = [
       ...(await findCutContent(signedOut, OPEN_SCENES, sizes)),
-      ...(await findCutContent(visit, [...(await scenesOf(app)), ...LIST_SCENES], sizes)),
+      ...(await findCutContent(visit, [...(await scenesOfAdministrator(app)), ...LIST_SCENES], sizes)),
     ]
     expect(faults).toEqual([])
   },

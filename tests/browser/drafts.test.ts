@@ -7,13 +7,13 @@ import { expectFocus, find } from '../support/interactions.ts'
 import { pouchCheckboxes } from './steps/remit.ts'
 import { pressWithEndedSession, submitSignIn } from './steps/session.ts'
 import {
+  currentTexts,
   type FieldTexts,
   fieldNames,
   fieldOf,
   logsOf,
   openSheet,
   type SheetOfDay,
-  typedIn,
   typeIn,
   waitUntilSaved,
 } from './steps/sheet-fields.ts'
@@ -60,7 +60,7 @@ describe('unsent input', () => {
     const { visit, texts } = await openPartlyFilledSheet({ service: 'lunch', register: 'Salle' })
     await visit.page.reload()
     await waitForResumed(visit)
-    await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
+    await expect.poll(() => currentTexts(visit, texts)).toEqual(texts)
   })
 
   it('is offered on the home page with its total and its device, and opens from there', async () => {
@@ -74,7 +74,7 @@ describe('unsent input', () => {
     expect(await page.getByText(t('home.due.nothing')).count()).toBe(0)
     await find(visit, 'link', 'home.verb.resume', {}, draftTask).click()
     await waitForResumed(visit)
-    await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
+    await expect.poll(() => currentTexts(visit, texts)).toEqual(texts)
     // The first empty field, not the float.
     await expectFocus(fieldOf(visit, t('cashLog.field.pieces', { face: visit.face(50_000) })))
   })
@@ -86,7 +86,7 @@ describe('unsent input', () => {
     const newVisit = await app.visit({ beside: visit })
     await newVisit.open(address)
     await waitForResumed(newVisit)
-    await expect.poll(() => typedIn(newVisit, texts)).toEqual(texts)
+    await expect.poll(() => currentTexts(newVisit, texts)).toEqual(texts)
   })
 
   // SECURITY.md, check 16
@@ -102,7 +102,7 @@ describe('unsent input', () => {
     await submitSignIn(visit, 'user')
     await visit.page.waitForURL(address)
     await waitForResumed(visit)
-    await expect.poll(() => typedIn(visit, corrected)).toEqual(corrected)
+    await expect.poll(() => currentTexts(visit, corrected)).toEqual(corrected)
     await save.click()
     await expect.poll(async () => (await logsOf(app, { service: 'lunch' })).length).toBe(1)
   })
@@ -119,7 +119,7 @@ describe('unsent input', () => {
     await visit.open(address)
     const blank = Object.fromEntries(Object.keys(texts).map((name) => [name, '']))
     await fieldOf(visit, fieldNames(visit).fifties).waitFor()
-    expect(await typedIn(visit, texts)).toEqual(blank)
+    expect(await currentTexts(visit, texts)).toEqual(blank)
   })
 })
 
@@ -220,7 +220,7 @@ describe('input on one device', () => {
     await visit.page.waitForURL('/')
     await visit.open(address)
     await waitForResumed(visit)
-    await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
+    await expect.poll(() => currentTexts(visit, texts)).toEqual(texts)
   })
 
   it('is available on another device, and no input is lost when both continue', async () => {
@@ -234,7 +234,7 @@ describe('input on one device', () => {
     const phone = await app.visit({ as: 'user' })
     await phone.open(address)
     await waitForResumed(phone)
-    await expect.poll(() => typedIn(phone, partlyFilledSheet(phone))).toEqual(partlyFilledSheet(phone))
+    await expect.poll(() => currentTexts(phone, partlyFilledSheet(phone))).toEqual(partlyFilledSheet(phone))
     await waitForSavedNotice(phone, 'draft')
     const corrected = await correctSheet(phone, partlyFilledSheet(phone), '660005')
     await find(phone, 'button', 'cashLog.act.save').click()
@@ -263,17 +263,20 @@ describe('input on one device', () => {
       expect.stringContaining(pieces(corrected[fifties])),
     ])
     await find(tablet, 'button', 'cashLog.conflict.keepMine').click()
-    await expect.poll(() => typedIn(tablet, tabletTexts)).toEqual(tabletTexts)
+    await expect.poll(() => currentTexts(tablet, tabletTexts)).toEqual(tabletTexts)
     await waitForSavedNotice(tablet, 'draft')
 
     await typeIn(phone, { [twenties]: '7' })
     await conflictNotice(phone, 'typed').waitFor()
     await waitForSavedNotice(phone, 'device')
-    expect(await typedIn(phone, { ...corrected, [twenties]: '7' })).toEqual({ ...corrected, [twenties]: '7' })
+    expect(await currentTexts(phone, { ...corrected, [twenties]: '7' })).toEqual({
+      ...corrected,
+      [twenties]: '7',
+    })
     await find(phone, 'button', 'cashLog.elsewhere.use').click()
     await find(phone, 'button', 'action.validate', {}, phone.page.getByRole('alertdialog')).click()
     await waitForResumed(phone)
-    await expect.poll(() => typedIn(phone, tabletTexts)).toEqual(tabletTexts)
+    await expect.poll(() => currentTexts(phone, tabletTexts)).toEqual(tabletTexts)
     await conflictNotice(phone, 'typed').waitFor({ state: 'hidden' })
   })
 })
@@ -289,7 +292,7 @@ describe('a server that is killed', () => {
     await find(visit, 'button', 'cashLog.act.save').click()
     const failed = visit.page.getByRole('alert').filter({ hasText: visit.t('cashLog.failed.saveTitle') })
     await failed.waitFor()
-    await expect.poll(() => typedIn(visit, corrected)).toEqual(corrected)
+    await expect.poll(() => currentTexts(visit, corrected)).toEqual(corrected)
     await app.server.restart()
     await find(visit, 'button', 'action.retry', {}, failed).click()
     await failed.waitFor({ state: 'hidden' })
@@ -309,6 +312,6 @@ describe('a server that is killed', () => {
     await app.server.restart()
     await visit.page.reload()
     await waitForResumed(visit)
-    await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
+    await expect.poll(() => currentTexts(visit, texts)).toEqual(texts)
   })
 })

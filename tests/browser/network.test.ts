@@ -14,10 +14,10 @@ import { alertOf, find, notesRadio } from '../support/interactions.ts'
 import { CONNECTION_ERROR } from '../support/network-proxy.ts'
 import type { TestClient } from '../support/server.ts'
 import {
+  currentTexts,
   isInsideVertically,
   logsOf,
   openSheet,
-  typedIn,
   typeIn,
   WHOLE_SHEET_CENTS,
   wholeSheet,
@@ -67,7 +67,7 @@ describe('a sheet whose network fails', () => {
     const failed = alertOf(visit, visit.t('cashLog.failed.saveTitle'))
     await expect.poll(() => isInsideVertically(failed)).toBe(true)
     await expect.poll(() => visit.page.title()).toContain(visit.t('error.title'))
-    await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
+    await expect.poll(() => currentTexts(visit, texts)).toEqual(texts)
     proxy.set('connected')
     await find(visit, 'button', 'action.retry', {}, failed).click()
     await failed.waitFor({ state: 'hidden' })

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { withApp } from '../support/app.ts'
 import { find } from '../support/interactions.ts'
 import {
+  currentTexts,
   fieldNames,
   logsOf,
   openSheet,
-  typedIn,
   typeIn,
   WHOLE_SHEET_CENTS,
   waitUntilDraftSaved,
@@ -66,13 +66,13 @@ it('a device without a network can continue counting and open the stored applica
   // The sheet opens with the data that the device stored, with a notice, and can be edited.
   const { euros, pouch } = fieldNames(visit)
   const typedValues = { [euros]: '7', [pouch]: '550009' }
-  await expect.poll(() => typedIn(visit, typedValues)).toEqual(typedValues)
+  await expect.poll(() => currentTexts(visit, typedValues)).toEqual(typedValues)
   // Only the first words of the notice: a time follows them.
   const storedNotice = page.getByText(t('cashLog.storedSetup', { at: '' }).split(' ').slice(0, 4).join(' '))
   await storedNotice.waitFor()
   await typeIn(visit, { [euros]: '8' })
   await page.reload()
-  await expect.poll(() => typedIn(visit, { [euros]: '' })).toEqual({ [euros]: '8' })
+  await expect.poll(() => currentTexts(visit, { [euros]: '' })).toEqual({ [euros]: '8' })
   await reconnect()
   // The draft is sent automatically, and the data of the sheet is loaded again.
   await waitUntilDraftSaved(visit)

@@ -6,8 +6,8 @@ import { find } from '../support/interactions.ts'
 import { compareWithBaseline, takePicture } from '../support/picture-baselines.ts'
 import { findDifferences } from '../support/pictures.ts'
 import { DEMO_TIME } from '../support/server-process.ts'
-import { type PageDisplay, PICTURE_SCENES, type Visitor } from './steps/picture-scenes.ts'
-import { OPEN_SCENES, scenesOf } from './steps/scenes.ts'
+import { type PageDisplay, PICTURE_VISITS, type Visitor } from './steps/picture-scenes.ts'
+import { OPEN_SCENES, scenesOfAdministrator } from './steps/scenes.ts'
 
 // The draft of a sheet stays on the server, so a test that is repeated needs fresh data.
 const app = withApp({ each: 'test' })
@@ -33,9 +33,9 @@ async function show({ page }: Visit, { width, colorScheme }: PageDisplay): Promi
 }
 
 it('the main screens look like their stored pictures', async () => {
-  const scenes = [...OPEN_SCENES, ...(await scenesOf(app))]
+  const scenes = [...OPEN_SCENES, ...(await scenesOfAdministrator(app))]
   const changedPictures: string[] = []
-  for (const { pages, ...visitor } of PICTURE_SCENES) {
+  for (const { pages, ...visitor } of PICTURE_VISITS) {
     const visit = await visitAs(visitor)
     for (const { name, reach, looks } of pages(scenes)) {
       await reach(visit)

@@ -6,11 +6,11 @@ import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts
 import { DAY_OFF, LYON, PARIS } from '../support/demo.ts'
 import { find } from '../support/interactions.ts'
 import {
+  currentTexts,
   fieldNames,
   fieldOf,
   logsOf,
   openSheet,
-  typedIn,
   typeIn,
   WHOLE_SHEET_CENTS,
   waitUntilSaved,
@@ -124,7 +124,7 @@ describe('two people at the same sheet', () => {
       .waitFor()
     await find(director, 'button', 'cashLog.conflict.keepMine', {}, conflict).click()
     await conflict.waitFor({ state: 'hidden' })
-    await expect.poll(() => typedIn(director, typed)).toEqual(typed)
+    await expect.poll(() => currentTexts(director, typed)).toEqual(typed)
     await save(director)
     const { logCount, log } = await readStored('lunch', 'Terrasse')
     // 90 € by card instead of 100 €.
@@ -189,15 +189,15 @@ describe('another tab of the same browser', () => {
     await secondTab.page.reload()
     await warning.waitFor()
     const mine = { [fifties]: '', [twenties]: '3' }
-    await expect.poll(() => typedIn(secondTab, mine)).toEqual(mine)
+    await expect.poll(() => currentTexts(secondTab, mine)).toEqual(mine)
     await firstTab.page.reload()
     await fieldOf(firstTab, fifties).waitFor()
     const theirs = { [fifties]: '2', [twenties]: '' }
-    await expect.poll(() => typedIn(firstTab, theirs)).toEqual(theirs)
+    await expect.poll(() => currentTexts(firstTab, theirs)).toEqual(theirs)
 
     await find(secondTab, 'button', 'cashLog.elsewhere.use').click()
     await find(secondTab, 'button', 'action.validate', {}, secondTab.page.getByRole('alertdialog')).click()
-    await expect.poll(() => typedIn(secondTab, theirs)).toEqual(theirs)
+    await expect.poll(() => currentTexts(secondTab, theirs)).toEqual(theirs)
     await warning.waitFor({ state: 'hidden' })
   })
 })

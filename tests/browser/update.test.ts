@@ -6,10 +6,10 @@ import { afterAll, expect, inject, it } from 'vitest'
 import { type Visit, withApp } from '../support/app.ts'
 import { find } from '../support/interactions.ts'
 import {
+  currentTexts,
   type FieldTexts,
   openSheet,
   type SheetOfDay,
-  typedIn,
   typeIn,
   wholeSheet,
 } from './steps/sheet-fields.ts'
@@ -51,7 +51,7 @@ async function loadAnnounced(visit: Visit, mark: string, texts: FieldTexts): Pro
   const build = visit.page.locator('meta[name=build]').last()
   await find(visit, 'button', 'shell.newVersion.load').click()
   await expect.poll(() => build.getAttribute('content')).toBe(mark)
-  await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
+  await expect.poll(() => currentTexts(visit, texts)).toEqual(texts)
 }
 
 /** Opens a sheet in a tab that the service worker controls, and types into it. */
@@ -83,6 +83,6 @@ it('a tab whose version another tab has replaced announces the new one again, an
 
   await loadAnnounced(first.visit, 'newest', first.texts)
   await title.waitFor({ timeout: 60_000 })
-  expect(await typedIn(second.visit, second.texts)).toEqual(second.texts)
+  expect(await currentTexts(second.visit, second.texts)).toEqual(second.texts)
   await loadAnnounced(second.visit, 'newest', second.texts)
 }, 180_000)

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
 import { expectFocus, find } from '../support/interactions.ts'
-import { dialogOf, fieldOf, openWallet, piecesOf, readLatestMovements, readWallet } from './steps/wallet.ts'
+import {
+  dialogFieldOf,
+  dialogOf,
+  openWallet,
+  piecesOf,
+  readLatestMovements,
+  readWallet,
+} from './steps/wallet.ts'
 
 const app = withApp()
 
@@ -24,7 +31,7 @@ describe('in the wallet,', () => {
     const submit = find(visit, 'button', 'wallet.purchase.submit', {}, dialogOf(visit))
     await submit.click()
     await dialogOf(visit).getByText(t('failure.MoneyRequired')).first().waitFor()
-    await fieldOf(visit, t('wallet.coins.rollsOf', { face: visit.face(200) })).fill('2')
+    await dialogFieldOf(visit, t('wallet.coins.rollsOf', { face: visit.face(200) })).fill('2')
     await piecesOf(visit, 500).fill('4')
     // Two rolls of 25 coins of 2 € and four notes of 5 €: 120 €.
     await dialogOf(visit)
@@ -52,7 +59,7 @@ describe('in the wallet,', () => {
       await dialog.getByRole('radio', { name: t(`wallet.float.${direction}`) }).click()
       const registers = dialog.getByRole('combobox', { name: t('wallet.float.register') })
       await registers.selectOption({ label: 'Salle' })
-      await fieldOf(visit, t('wallet.dialog.pieces', { face: visit.face(200) })).fill('5')
+      await dialogFieldOf(visit, t('wallet.dialog.pieces', { face: visit.face(200) })).fill('5')
       await find(visit, 'button', 'wallet.float.submit', {}, dialog).click()
       await dialog.waitFor({ state: 'hidden' })
       const [movement] = await readLatestMovements(api)

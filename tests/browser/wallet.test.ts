@@ -10,9 +10,9 @@ import { CONNECTION_ERROR } from '../support/network-proxy.ts'
 import { LANGUAGE_NAMES, type LocaleTexts, textsIn } from '../support/texts.ts'
 import {
   alertWith,
+  dialogFieldOf,
   dialogOf,
   expectDone,
-  fieldOf,
   fillByEnter,
   makeWithdrawable,
   openDialog,
@@ -29,7 +29,7 @@ const REFUSED = /status of 4\d\d/u
 
 const inventoryButton = (visit: Visit) => find(visit, 'button', 'wallet.act.inventory')
 const decreaseButton = (visit: Visit) => find(visit, 'button', 'wallet.act.decrease')
-const pouchField = (visit: Visit) => fieldOf(visit, visit.t('wallet.decrease.pouch'))
+const pouchField = (visit: Visit) => dialogFieldOf(visit, visit.t('wallet.decrease.pouch'))
 const sealButton = (visit: Visit) => find(visit, 'button', 'wallet.decrease.submit', {}, dialogOf(visit))
 
 describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
@@ -156,7 +156,7 @@ describe('a refusal of the wallet is shown in its dialog, and the input stays:',
     await compare.click()
     await alertWith(visit, 'Le total monnaie est requis pour enregistrer').waitFor()
     await find(visit, 'radio', 'wallet.inventory.mode.total').click()
-    const total = fieldOf(visit, visit.t('wallet.inventory.total'))
+    const total = dialogFieldOf(visit, visit.t('wallet.inventory.total'))
     await total.fill('1.2.3')
     await compare.click()
     await expect.poll(() => total.getAttribute('aria-invalid')).toBe('true')

@@ -49,7 +49,7 @@ const CONSTANTS: Readonly<Record<string, number>> = {
   JOB_EVENT_DAYS: 90,
   MAX_TRIES: 4,
   // lists and exports
-  COUNT_CAP: 1_000_000,
+  COUNTED_ROWS_CAP: 1_000_000,
   DEFAULT_PAGE_SIZE: 25,
   MAX_DIRECT_ROWS: 5_000,
   MAX_CONCURRENT_EXPORTS: 3,

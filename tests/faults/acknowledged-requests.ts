@@ -47,7 +47,7 @@ export class AcknowledgedRequests {
   }
 
   /** Forgets the requests whose keys housekeeping deletes at `now`, in milliseconds since 1970: they are no longer checked. */
-  drop(now: number): void {
+  dropExpired(now: number): void {
     for (const [key, { at }] of this.#entries)
       if (at < now - IDEMPOTENCY_KEY_LIFETIME_MS) this.#entries.delete(key)
   }

@@ -98,11 +98,11 @@ class Episode {
   async step(step: number): Promise<void> {
     this.#step = step
     const rng = this.#rng
-    const offset = this.simulation.offset()
+    const offset = this.simulation.utcOffsetHours()
     const pause = rng.int(1_000, rng.chance(0.2) ? LONGEST_PAUSE_MS : 60_000)
     this.simulation.clock.advance(pause)
     advanceClock(pause)
-    if (this.simulation.offset() !== offset) this.#countFault('summer time changed', true)
+    if (this.simulation.utcOffsetHours() !== offset) this.#countFault('summer time changed', true)
     if (step === 1)
       for (const tenant of TENANTS) this.#states.set(tenant, await stateHash(this.simulation.db, tenant))
     // The first organization acts more often, so its history becomes longer.
@@ -219,10 +219,12 @@ class Episode {
         count: this.#rng.int(1, 2),
       })
     const target = person.establishmentId === establishment ? otherEstablishment : establishment
-    const answer = await (signsOut ? person.signOut() : person.change(target)).catch((error: unknown) => {
-      if (error instanceof FailedRequestError) return error.answer
-      throw error
-    })
+    const answer = await (signsOut ? person.signOut() : person.switchEstablishment(target)).catch(
+      (error: unknown) => {
+        if (error instanceof FailedRequestError) return error.answer
+        throw error
+      },
+    )
     if (hasPowerCut) this.#countFault('power cut', this.simulation.disk.cancelCrash())
     if (answer.status >= 500) await restartServer(this.simulation)
     if (answer.status < 300) stats.acknowledged += 1
@@ -271,7 +273,7 @@ class Episode {
   /** Checks that the last two ended tokens of each person are still refused, whatever the clock says. */
   async #checkEndedSessions(): Promise<void> {
     for (const person of TENANTS.flatMap((tenant) => this.#people[tenant])) {
-      for (const token of person.ended.slice(-2)) {
+      for (const token of person.endedTokens.slice(-2)) {
         const answer = await this.simulation.server.client({ token }).post('auth/check')
         if (answer.status !== 401)
           this.#failWith(`I27: a session of ${person.name} was revived: ${answer.text}`)

@@ -27,10 +27,10 @@ export interface SimulatedPerson {
   list<Entry>(path: string, query?: Readonly<Record<string, string>>): Promise<readonly Entry[]>
   get<Data>(path: string): Promise<Answer<Data>>
   /** Switches to another establishment. */
-  change(establishmentId: string): Promise<Answer>
+  switchEstablishment(establishmentId: string): Promise<Answer>
   signOut(): Promise<Answer>
   /** Tokens that a server has refused or ended: none may ever be valid again. */
-  readonly ended: string[]
+  readonly endedTokens: string[]
 }
 
 const NAMES = ['superAdmin', 'admin', 'accountant', 'director', 'colleague', 'user'] as const
@@ -49,7 +49,7 @@ function createPerson(
   name: (typeof NAMES)[number],
 ): SimulatedPerson {
   const ids = organizationIds(tenant)
-  const ended: string[] = []
+  const endedTokens: string[] = []
   // Without a filter, the lists of a super admin contain every organization.
   const organizationFilter: Readonly<Record<string, string>> =
     name === 'superAdmin' ? { organizationId: ids.organization } : {}
@@ -68,7 +68,8 @@ function createPerson(
     storeSession(answer.data)
     // A person whose current establishment is not of this organization, such as a super admin, switches to one of it.
     const ownEstablishments = [ids.establishment, ids.otherEstablishment]
-    if (!ownEstablishments.includes(session?.establishmentId ?? '')) await change(ids.establishment)
+    if (!ownEstablishments.includes(session?.establishmentId ?? ''))
+      await switchEstablishment(ids.establishment)
   }
 
   async function call<Data>(method: string, path: string, options: CallOptions = {}): Promise<Answer<Data>> {
@@ -81,14 +82,14 @@ function createPerson(
   }
 
   function forget(): void {
-    if (session) ended.push(session.token)
+    if (session) endedTokens.push(session.token)
     session = null
   }
 
-  async function change(establishmentId: string): Promise<Answer> {
+  async function switchEstablishment(establishmentId: string): Promise<Answer> {
     const answer = await call<SessionUser>('POST', 'auth/change', { body: { establishmentId } })
     if (answer.status !== 200) return answer
-    if (session) ended.push(session.token)
+    if (session) endedTokens.push(session.token)
     storeSession(answer.data)
     return answer
   }
@@ -97,7 +98,7 @@ function createPerson(
     tenant,
     name,
     ids,
-    ended,
+    endedTokens: endedTokens,
     role: ROLES[name === 'colleague' ? 'director' : name],
     get establishmentId() {
       return session?.establishmentId ?? null
@@ -120,7 +121,7 @@ function createPerson(
       return entries
     },
     get: (path) => call('GET', path),
-    change,
+    switchEstablishment: switchEstablishment,
     async signOut() {
       const answer = await call('POST', 'auth/sign_out')
       if (answer.status === 200) forget()

@@ -36,7 +36,7 @@ export interface Simulation {
   /** The calendar date in the establishments' time zone. */
   today(): string
   /** Offset of the time zone from UTC in hours. */
-  offset(): number
+  utcOffsetHours(): number
   /** Closes the database, unless the last start has failed, and starts the server on it again. */
   restart(): Promise<void>
   close(): Promise<void>
@@ -81,7 +81,7 @@ export async function openSimulation(rng: RandomSource): Promise<Simulation> {
       return running.server
     },
     today: () => localTime(clock.now(), ZONE).date,
-    offset() {
+    utcOffsetHours() {
       const now = clock.now()
       const { date, hour } = localTime(now, ZONE)
       const utcDate = now.slice(0, 10)

@@ -3,7 +3,7 @@ import { type AnyEventObject, type AnyStateMachine, createActor } from 'xstate'
 import { controlWith } from '../../src/machines/control/machine.ts'
 import { HAND_OVER_DRAFT_VERSION, handOverWith } from '../../src/machines/hand-over/machine.ts'
 import {
-  CONTROL_DRAFT_VERSION,
+  REMITTANCE_CONTROL_DRAFT_VERSION,
   remittanceControlWith,
 } from '../../src/machines/remittance-control/machine.ts'
 import { Device, draftsIn, withStoredDraft } from './support/drafts.ts'
@@ -103,7 +103,7 @@ describe('after a lost answer, the opposite command for the same records has ano
       differenceReason: 'One note less',
       reason: 'Recount',
     }
-    withStoredDraft(device, 'remittance-1', draft, CONTROL_DRAFT_VERSION)()
+    withStoredDraft(device, 'remittance-1', draft, REMITTANCE_CONTROL_DRAFT_VERSION)()
     const control = remittanceControlWith({
       ...testPorts.ports('loadRemittance', 'validate', 'invalidate'),
       ...effects,

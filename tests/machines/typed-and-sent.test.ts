@@ -183,7 +183,7 @@ describe('a remittance', () => {
 
   const controlInput = { remittanceId: 'remittance-9', now: '2026-11-26T10:00:00.000Z' }
   const control = (changes: Parameters<typeof remittance>[0] = {}) => {
-    const { credit: validate, invalidate } = remittanceCalls(api)
+    const { recordControl: validate, invalidate } = remittanceCalls(api)
     const openedRemittance = remittance({ id: 'remittance-9', version: 5, status: 'VALIDATED', ...changes })
     return remittanceControlWith({
       ...silentPorts(),
@@ -315,7 +315,7 @@ describe('the wallet', () => {
   })
 
   const inventory = () => {
-    const { record } = walletCalls(api)
+    const { recordInventory: record } = walletCalls(api)
     const loadWallet = answering({ balanceCents: 300_00, version: 7 })
     return walletInventoryWith({ ...silentPorts(), record, loadWallet })
   }

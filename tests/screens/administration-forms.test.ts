@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { AccountingSettingsBody } from '../../src/domain/contract/accounting.ts'
-import { STORED_SETTINGS } from './scenes/settings.ts'
+import { SETTINGS_ANSWERS } from './scenes/settings.ts'
 import { sceneAt } from './support/answers.ts'
 import { openScene, takeStep } from './support/press.ts'
 import { CARRIER } from './support/records/cash.ts'
@@ -239,7 +239,7 @@ it.each([
 ])(
   'a stored list of %s that today’s rules would refuse stays when another setting is changed',
   async (name, list) => {
-    const settings = { ...STORED_SETTINGS.accountingsettings, [name]: list }
+    const settings = { ...SETTINGS_ANSWERS.accountingsettings, [name]: list }
     await openScene(
       sceneAt('/control?view=accounting&part=settings', 'accountant', ['Bank · optional = 5123', 'Save'], {
         accountingsettings: settings,

@@ -10,10 +10,10 @@ import { OPEN_LOG } from './support/records/counts.ts'
 import {
   type Answers,
   answeredCommands,
+  filtersOfLastRead,
+  pathsOfReads,
   prepareScreens,
   RefusedAnswer,
-  readFilters,
-  readPaths,
   sentRequests,
   UNREACHABLE,
   waitUntilSettled,
@@ -176,13 +176,13 @@ describe('a list', () => {
     '%s, opened as %s, after %j reads %s with the filters %j',
     async (address, role, steps, list, filters) => {
       await openScene(sceneAt(address, role, steps))
-      expect(readFilters(list)).toEqual(filters)
+      expect(filtersOfLastRead(list)).toEqual(filters)
     },
   )
 
   it('of exchanges reads those that are finished', async () => {
     await openScene(sceneAt('/coins', 'director', [], { exchanges: [] }))
-    expect(readFilters('exchanges')).toEqual({
+    expect(filtersOfLastRead('exchanges')).toEqual({
       establishmentId: 'establishment-1',
       state: 'RECEIVED,CANCELED',
     })
@@ -231,9 +231,9 @@ it('a person whom somebody else changed is loaded again when the dialog of the r
   )
   expect(answeredCommands()).toEqual(['PUT usersstatus'])
   expect(document.body.textContent).toContain('This record has changed in the meantime.')
-  const reads = readPaths().length
+  const reads = pathsOfReads().length
   await press(buttonNamed('Cancel'))
-  expect(readPaths().slice(reads)).toContain('users/user-2')
+  expect(pathsOfReads().slice(reads)).toContain('users/user-2')
 })
 
 it('a refusal of a suspension that no field of its dialog shows is shown in an alert of the dialog', async () => {

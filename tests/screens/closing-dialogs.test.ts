@@ -5,7 +5,13 @@ import { REMITTANCE_STATES_SCENES } from './scenes/remittance-states.ts'
 import { sceneAt } from './support/answers.ts'
 import { buttonNamed, openScene, press, pressKey, takeStep } from './support/press.ts'
 import { REMITTANCE } from './support/records/cash.ts'
-import { type Answers, answeredCommands, prepareScreens, readPaths, UNREACHABLE } from './support/screen.tsx'
+import {
+  type Answers,
+  answeredCommands,
+  pathsOfReads,
+  prepareScreens,
+  UNREACHABLE,
+} from './support/screen.tsx'
 
 prepareScreens()
 
@@ -110,18 +116,18 @@ describe.each(Object.entries(DIALOGS))('the dialog of %s', (_, situation) => {
   it('closes on Escape after a lost answer, and what its command may have changed is loaded again', async () => {
     await playWith(situation, UNREACHABLE)
     expect(answeredCommands()).toEqual([situation.command])
-    const reads = readPaths().length
+    const reads = pathsOfReads().length
     await pressKey('Escape')
     expect(isDialogOpen()).toBe(false)
-    expect(readPaths().slice(reads)).toContain(situation.read)
+    expect(pathsOfReads().slice(reads)).toContain(situation.read)
   })
 })
 
 it('closing the panel of a deposit after a lost answer loads the list beside it again', async () => {
   await openScene(REMITTANCE_STATES_SCENES['validating a deposit without a connection']!)
-  const reads = readPaths().length
+  const reads = pathsOfReads().length
   await takeStep('go to /moneyremittanceCtrl')
-  expect(readPaths().slice(reads)).toContain('remittances')
+  expect(pathsOfReads().slice(reads)).toContain('remittances')
 })
 
 it.each([

@@ -5,7 +5,7 @@ import { outline } from './support/outline.ts'
 import { elementAt, openScene, pressKey, takeStep } from './support/press.ts'
 import { FREE_POUCH, POUCH, REMITTANCE } from './support/records/cash.ts'
 import { LOG_ROW } from './support/records/counts.ts'
-import { type Answers, prepareScreens, readPaths, waitUntilSettled } from './support/screen.tsx'
+import { type Answers, pathsOfReads, prepareScreens, waitUntilSettled } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -75,7 +75,7 @@ describe('the command palette', () => {
   it.each(['ArrowLeft', 'Shift', 'a'])('searches nothing on the key %s', async (key) => {
     await search('ABC123', { pouches: [POUCH] })
     await pressKey(key)
-    expect(readPaths()).not.toContain('pouches')
+    expect(pathsOfReads()).not.toContain('pouches')
     expect(palette()).toContain('Searching…')
   })
 

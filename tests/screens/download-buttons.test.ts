@@ -5,7 +5,7 @@ import { buttonNamed, openScene, takeStep } from './support/press.ts'
 import {
   AnswersInTurn,
   answeredCommands,
-  answeredKeys,
+  answeredIdempotencyKeys,
   prepareScreens,
   RefusedAnswer,
   readsOf,
@@ -37,7 +37,7 @@ it('an export whose answer was lost is requested again by its button with the sa
   await playWith(new RefusedAnswer('ExportTooLong'), answers)
   await takeStep(CSV)
   expect(answeredCommands()).toEqual(['POST cashlogs/exports', 'POST cashlogs/exports'])
-  const [first, second] = answeredKeys()
+  const [first, second] = answeredIdempotencyKeys()
   expect(second).toBe(first)
 })
 
@@ -46,7 +46,7 @@ it('an export in another format after a failure has another idempotency key', as
     'POST cashlogs/exports': UNREACHABLE,
   })
   await takeStep(XLSX)
-  const [first, second] = answeredKeys()
+  const [first, second] = answeredIdempotencyKeys()
   expect(second).not.toBe(first)
 })
 

@@ -5,7 +5,7 @@ import { openScene } from './support/press.ts'
 import { PREPARED } from './support/records/cash.ts'
 import { ESTABLISHMENT } from './support/records/common.ts'
 import { DIALOG } from './support/scenes.ts'
-import { prepareScreens, readFilters } from './support/screen.tsx'
+import { filtersOfLastRead, prepareScreens } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -42,5 +42,5 @@ it('a number scanned at the hand-over is searched in the establishment of the re
       },
     ),
   )
-  expect(readFilters('pouches')).toMatchObject({ establishmentId: 'establishment-2', number: '555001' })
+  expect(filtersOfLastRead('pouches')).toMatchObject({ establishmentId: 'establishment-2', number: '555001' })
 })

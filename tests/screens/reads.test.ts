@@ -13,7 +13,7 @@ import { SETTINGS_SCENES } from './scenes/settings.ts'
 import { TICKETS_SCENES } from './scenes/tickets.ts'
 import { WALLET_SCENES } from './scenes/wallet.ts'
 import { buttonsByName, openScene, press } from './support/press.ts'
-import { closeScreen, openScreen, prepareScreens, readPaths, UNREACHABLE } from './support/screen.tsx'
+import { closeScreen, openScreen, pathsOfReads, prepareScreens, UNREACHABLE } from './support/screen.tsx'
 
 const SCENES = Object.values({
   ...ACCOUNTING_SCENES,
@@ -85,7 +85,7 @@ it.each(SCREENS)(
   'on $address a read that takes long has a placeholder; one that fails is reported and can be repeated',
   async ({ address, role, answers }) => {
     await openScene({ address, role, answers })
-    const paths = [...new Set(readPaths())].filter(
+    const paths = [...new Set(pathsOfReads())].filter(
       (path) =>
         !(path in UNREPORTED) &&
         !(`${path} of ${viewOf(address)}` in UNREPORTED) &&
@@ -101,9 +101,9 @@ it.each(SCREENS)(
       await openScene({ address, role, answers: { ...answers, [path]: UNREACHABLE } })
       const retry = buttonsByName().get('Try again')
       expect(retry, `“Try again” when ${path} fails`).toBeDefined()
-      const before = readPaths().length
+      const before = pathsOfReads().length
       await press(retry as HTMLElement)
-      expect(readPaths().slice(before), `paths read by “Try again”`).toContain(path)
+      expect(pathsOfReads().slice(before), `paths read by “Try again”`).toContain(path)
     }
   },
 )

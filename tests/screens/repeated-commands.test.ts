@@ -8,7 +8,7 @@ import {
   AnswersInTurn,
   answeredBodies,
   answeredCommands,
-  answeredKeys,
+  answeredIdempotencyKeys,
   prepareScreens,
   UNREACHABLE,
 } from './support/screen.tsx'
@@ -38,7 +38,7 @@ describe('closing a month', () => {
       { establishmentId: 'establishment-1', month: '2026-09' },
       { establishmentId: 'establishment-1', month: '2026-09' },
     ])
-    const [first, second] = answeredKeys()
+    const [first, second] = answeredIdempotencyKeys()
     expect(second).not.toBe(first)
   })
 
@@ -47,7 +47,7 @@ describe('closing a month', () => {
     await takeStep('Month = 2026-09')
     await takeSteps(CLOSE)
     expect(answeredBodies().at(-1)).toMatchObject({ month: '2026-09' })
-    const [first, second] = answeredKeys()
+    const [first, second] = answeredIdempotencyKeys()
     expect(second).not.toBe(first)
   })
 })
@@ -65,7 +65,7 @@ describe('sending a month after a lost answer', () => {
       'POST accountingmonth': UNREACHABLE,
     })
     await takeSteps(['Cancel', ...SEND])
-    const [first, second] = answeredKeys()
+    const [first, second] = answeredIdempotencyKeys()
     expect(answeredCommands()).toEqual(['POST accountingmonth', 'POST accountingmonth'])
     expect(second).not.toBe(first)
   })
@@ -73,7 +73,7 @@ describe('sending a month after a lost answer', () => {
   it('keeps its idempotency key while the month shows no later sending, so that the month is sent once', async () => {
     await playInClosings(SEND, { accountingmonth: MONTH, 'POST accountingmonth': UNREACHABLE })
     await takeSteps(['Cancel', ...SEND])
-    const [first, second] = answeredKeys()
+    const [first, second] = answeredIdempotencyKeys()
     expect(second).toBe(first)
   })
 })
@@ -88,7 +88,7 @@ it('applying the bank rules again after a lost answer uses a new idempotency key
     }),
   )
   await takeSteps(['Cancel', ...apply])
-  const [first, second] = answeredKeys()
+  const [first, second] = answeredIdempotencyKeys()
   expect(answeredCommands()).toHaveLength(2)
   expect(second).not.toBe(first)
 })

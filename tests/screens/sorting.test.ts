@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
 import { sceneAt } from './support/answers.ts'
-import { openScreen, prepareScreens, readFilters, readSorts } from './support/screen.tsx'
+import { filtersOfLastRead, openScreen, prepareScreens, sortsOfReads } from './support/screen.tsx'
 
 /**
  * The order in which lists open, written by hand: current work comes first, and records that are looked
@@ -44,7 +44,7 @@ prepareScreens()
 
 it.each(ORDERS)('%s, opened as %s, lists %s by %s', async (address, role, list, sort) => {
   await openScreen(sceneAt(address, role, [], { banklines: [], bankrules: [] }))
-  expect(readSorts(list)).toEqual([sort])
+  expect(sortsOfReads(list)).toEqual([sort])
 })
 
 it('accounting entries are filtered by text, journal, establishment, kind and period', async () => {
@@ -58,5 +58,5 @@ it('accounting entries are filtered by text, journal, establishment, kind and pe
   }
   const address = `/control?view=accounting&part=entries&${new URLSearchParams(filters)}`
   await openScreen(sceneAt(address, 'accountant', []))
-  expect(readFilters('accountingentries')).toMatchObject(filters)
+  expect(filtersOfLastRead('accountingentries')).toMatchObject(filters)
 })

@@ -139,7 +139,7 @@ export class Device {
         },
       },
       isOnline: () => this.isOnline,
-      onFlush: (callback) => {
+      onFlushDue: (callback) => {
         this.flush = callback
       },
     })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type DraftScope, draftsOf, watchDrafts } from '../../src/storage/drafts.ts'
+import { type DraftScope, draftsOf, watchDraftCount } from '../../src/storage/drafts.ts'
 import { openTab } from './browser-storage.ts'
 
 let tab: ReturnType<typeof openTab>
@@ -95,7 +95,7 @@ describe('the number of drafts', () => {
     const drafts = draftsOf('cashLog', () => ADA_IN_PARIS)
     draftsOf('cashLog', () => ({ ...ADA_IN_PARIS, personId: 'bob' })).keep('sheet-1', SHEET)
     draftsOf('cashLog', () => ({ ...ADA_IN_PARIS, establishmentId: 'lyon' })).keep('sheet-1', SHEET)
-    const stop = watchDrafts(
+    const stop = watchDraftCount(
       () => ADA_IN_PARIS,
       (count) => counts.push(count),
     )
@@ -108,7 +108,7 @@ describe('the number of drafts', () => {
 
   it('is updated when another tab stores or discards a draft, until the watch is stopped', () => {
     const counts: number[] = []
-    const stop = watchDrafts(
+    const stop = watchDraftCount(
       () => ADA_IN_PARIS,
       (count) => counts.push(count),
     )
@@ -124,7 +124,7 @@ describe('the number of drafts', () => {
   it('is zero without a session', () => {
     draftsOf('cashLog', () => ADA_IN_PARIS).keep('sheet-1', SHEET)
     const counts: number[] = []
-    watchDrafts(
+    watchDraftCount(
       () => null,
       (count) => counts.push(count),
     )()

@@ -77,7 +77,7 @@ describe('the device', () => {
 
   it('calls the listener when the network changes, and when the page is hidden or shown', () => {
     const listener = vi.fn()
-    draftsOnThisDevice(() => ADA).onFlush(listener)
+    draftsOnThisDevice(() => ADA).onFlushDue(listener)
     tab.tab.dispatchEvent(new Event('online'))
     tab.tab.dispatchEvent(new Event('offline'))
     page.document.dispatchEvent(new Event('visibilitychange'))

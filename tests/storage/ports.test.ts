@@ -89,7 +89,7 @@ const RELOADS: readonly (readonly [
   ],
   [
     'remittances with differences are validated',
-    (ports) => remittanceControlPorts(ports).validateDiffering,
+    (ports) => remittanceControlPorts(ports).controlDiffering,
     ['remittances', 'remittancecontrol', 'pouches'],
   ],
   [

@@ -74,7 +74,7 @@ export interface TestServer {
   readonly mailSender: Pick<MailSender, 'deliver'>
   readonly emails: readonly ShownEmail[]
   /** The number of passwords that were compared or hashed so far. */
-  hashes(): number
+  passwordOperations(): number
   client(options?: ClientOptions): TestClient
 }
 
@@ -138,7 +138,7 @@ export function startTestServer(db: Database, options: TestServerOptions = {}): 
     jobs,
     mailSender,
     emails: outbox.emails,
-    hashes: countingPasswords.count,
+    passwordOperations: countingPasswords.count,
     client: (clientOptions) => createClient(send, clientOptions),
   }
 }

@@ -6,7 +6,7 @@ const fontFile = (folder: string, file: string) =>
 /** The font files of documents: the font of the screens, in a format that can be embedded in a PDF. */
 export const FONTS = {
   regular: fontFile('400Regular', 'Figtree_400Regular.ttf'),
-  medium: fontFile('600SemiBold', 'Figtree_600SemiBold.ttf'),
+  semiBold: fontFile('600SemiBold', 'Figtree_600SemiBold.ttf'),
 } as const
 
 /** The OpenType feature that gives all figures the same width, so that columns of numbers align. */

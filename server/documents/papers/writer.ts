@@ -132,7 +132,7 @@ export class Writer implements Paper {
         columns,
         widths,
         columns.map(({ title }) => title),
-        'medium',
+        'semiBold',
       )
     const heightOf = (cells: readonly PaperCell[]) => this.#rowHeight(cells, widths)
     this.#breakPageFor(heightOf(columns.map(({ title }) => title)) + (rows[0] ? heightOf(rows[0]) : 0))
@@ -143,7 +143,7 @@ export class Writer implements Paper {
     }
     if (total) {
       if (this.#breakPageFor(heightOf(total))) drawHeader()
-      this.#row(table, 'TD', columns, widths, total, 'medium')
+      this.#row(table, 'TD', columns, widths, total, 'semiBold')
     }
     table.end()
     this.#doc.y += 6
@@ -229,7 +229,7 @@ export class Writer implements Paper {
         {
           ...content,
           y: top + CELL_PADDING + barcodeHeight,
-          strong: weight === 'medium',
+          strong: weight === 'semiBold',
           align: columns[index]?.align,
         },
         row,
@@ -291,7 +291,7 @@ export class Writer implements Paper {
 
   #heightOf(text: string, width: number, style: TextStyle = {}): number {
     const { strong = false, size = this.#shape.text } = style
-    this.#doc.font(strong ? FONTS.medium : FONTS.regular).fontSize(size)
+    this.#doc.font(strong ? FONTS.semiBold : FONTS.regular).fontSize(size)
     return this.#doc.heightOfString(toPrintable(text) || ' ', { width, features: [...TABULAR_FIGURES] })
   }
 
@@ -311,7 +311,7 @@ export class Writer implements Paper {
     const { x = this.#left, y = doc.y, width = this.#width } = options
     const { strong = false, size = this.#shape.text, colour = '#000000', align = 'left' } = options
     doc
-      .font(strong ? FONTS.medium : FONTS.regular)
+      .font(strong ? FONTS.semiBold : FONTS.regular)
       .fontSize(size)
       .fillColor(colour)
     const content = doc.markStructureContent(tag)

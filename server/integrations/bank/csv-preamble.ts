@@ -30,7 +30,7 @@ function balanceIn({ cells }: CsvRow): Cents | null {
 }
 
 /** At most 20 texts above a table that may contain an account number: cells, and parts of cells, with five consecutive digits, spaces ignored. */
-export function hintsAbove(rows: readonly CsvRow[]): readonly string[] {
+export function accountHintsAbove(rows: readonly CsvRow[]): readonly string[] {
   const texts = rows.flatMap(({ cells }) =>
     cells.flatMap((cell) => [
       // Without the `="…"` by which spreadsheets show a number as it is.

@@ -11,7 +11,7 @@ import {
 import { type Cents, sumCents } from '../../../src/domain/money.ts'
 import { MAX_LINE_LENGTH } from '../line-limits.ts'
 import { isNotBooked, parseAmount, parseDay } from './csv-cells.ts'
-import { balanceAbove, type CsvRow, hintsAbove } from './csv-preamble.ts'
+import { accountHintsAbove, balanceAbove, type CsvRow } from './csv-preamble.ts'
 import {
   BankColumnsUnknown,
   type BankFileFaults,
@@ -69,7 +69,7 @@ export function readBankCsv(
   const balanceCents = byAccount.size === 1 ? balanceAbove(above) : null
   const statements = [...byAccount].map(([account, accountLines]) => ({
     ...statementOf(account, accountLines, balanceCents, faults),
-    ...(account === '' && { accountHints: hintsAbove(above) }),
+    ...(account === '' && { accountHints: accountHintsAbove(above) }),
   }))
   return { statements, headings: headingsKey(headings) }
 }

@@ -40,11 +40,11 @@ export function resolveClosings(
   }
 
   /** The float of each till. In a vendor's file a till has a float per drawer: they are added up. In other files a repeated till is an error. */
-  function floatsOf({ row, derived, floats }: ParsedClosing): ArchiveBody['floats'] {
+  function floatsOf({ row, hasDerivedService, floats }: ParsedClosing): ArchiveBody['floats'] {
     const sums = new Map<string, number>()
     for (const { register, amountCents } of floats) {
       const cashRegisterId = registerOf(register, row)
-      if (!derived && register && cashRegisterId !== '' && sums.has(cashRegisterId))
+      if (!hasDerivedService && register && cashRegisterId !== '' && sums.has(cashRegisterId))
         faults.add(register.row, register.column, 'RegisterRepeated', register.names.join(' / '))
       sums.set(cashRegisterId, (sums.get(cashRegisterId) ?? 0) + amountCents)
     }
@@ -52,7 +52,7 @@ export function resolveClosings(
   }
 
   return parsedClosings.map((parsedClosing) => {
-    const { row, derived, ...closing } = parsedClosing
+    const { row, hasDerivedService, ...closing } = parsedClosing
     if (sequences.has(closing.sequence)) faults.add(row, 'sequence', 'SequenceRepeated', closing.sequence)
     sequences.add(closing.sequence)
     const body: ArchiveBody = {
@@ -75,7 +75,7 @@ export function resolveClosings(
     }
     const amounts = [...body.receipts, ...body.movements].map(({ amountCents }) => Math.abs(amountCents))
     if (!isCents(sumCents(amounts))) faults.add(row, 'amount', 'OutOfRange')
-    return { row, derived, body }
+    return { row, derived: hasDerivedService, body }
   })
 }
 

@@ -82,7 +82,7 @@ export function readClosingsCsv(text: string, faults: ClosingsFileFaults): reado
   if (faults.list.length === 0) for (const closing of closings.values()) refuseIncomplete(closing, faults)
   return [...closings.values()].map(({ linesRead: _, lines: __, firstKind: ___, ...closing }) => ({
     ...closing,
-    derived: false,
+    hasDerivedService: false,
   }))
 }
 

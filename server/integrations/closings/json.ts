@@ -102,7 +102,7 @@ export function readClosingsJson(root: unknown, faults: ClosingsFileFaults): rea
       {
         ...fields,
         row,
-        derived: false,
+        hasDerivedService: false,
         receipts: receipts.map((line, number) => ({
           ...line,
           register: namesAt('receipts', number, 'register', line.register),

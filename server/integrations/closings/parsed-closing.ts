@@ -19,7 +19,7 @@ export interface ParsedClosing {
   readonly date: BusinessDate
   readonly service: Service
   /** True if the date and the service were derived from the time of the closing. */
-  readonly derived: boolean
+  readonly hasDerivedService: boolean
   readonly clients: number
   readonly turnoverCents: Cents
   readonly receipts: readonly {

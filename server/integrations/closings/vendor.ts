@@ -179,7 +179,7 @@ function closingOf(
     row,
     sequence: archiveContent.sequential_id,
     ...serviceOfClosing(archiveContent.range_end_date as Instant, setting.timeZone, setting.eveningFrom),
-    derived: true,
+    hasDerivedService: true,
     clients: sales?.nb_seats ?? seatsOf(archiveContent),
     turnoverCents: sales?.total_with_taxes ?? 0,
     sales: (sales?.taxes ?? []).flatMap(({ rate, total_without_taxes, amount }, index) => {

@@ -91,7 +91,7 @@ export interface LinkedValues {
 const NOT_COLUMNS = new Set(['version', 'organizationId', 'currentPassword'])
 
 /** The values of a row that a body contains: those of its columns, and linked ones. */
-export function columnValuesOf(body: RowValues): RowValues {
+export function rowValuesOf(body: RowValues): RowValues {
   return Object.fromEntries(Object.entries(body).filter(([field]) => !NOT_COLUMNS.has(field)))
 }
 

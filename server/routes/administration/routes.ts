@@ -26,7 +26,7 @@ import {
   unknownReferenceError,
 } from '../../workflow/refuse-rows.ts'
 import { serializeRow, serializeRows } from '../serialize-rows.ts'
-import { type AdministeredResource, administeredTableOf, columnValuesOf } from './administered.ts'
+import { type AdministeredResource, administeredTableOf, rowValuesOf } from './administered.ts'
 import { type RowCommands, rowCommandsOf } from './change.ts'
 import { findEstablishment, findOrganization } from './owners.ts'
 
@@ -71,7 +71,7 @@ function creationRoute(administered: AdministeredResource, rowCommands: RowComma
         version: 1,
         updatedAt: call.now,
         status: 'ACTIVE',
-        values: columnValuesOf(call.body),
+        values: rowValuesOf(call.body),
       }
       const changes = await rowCommands.create(trx, call, { before: null, after })
       const [, json] = await inOneRoundTrip(
@@ -103,7 +103,7 @@ export function changeRoute(
       const before = await lockOne(trx, rowCommands, call.params.id)
       if (before.status === 'DELETED') await refuseRow(trx, before, 'StatusDoesNotAllow')
       if (before.version !== call.body.version) throw new RefusedError('StaleVersion')
-      const after = { ...before, values: { ...before.values, ...columnValuesOf(call.body) } }
+      const after = { ...before, values: { ...before.values, ...rowValuesOf(call.body) } }
       const changes = await rowCommands.change(trx, call, { before, after })
       const [, json] = await inOneRoundTrip(
         recordChanges(trx, call, changes),

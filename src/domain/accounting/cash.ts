@@ -1,7 +1,7 @@
 import type { BusinessDate, Service } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { type Account, type Accounts, accountOrMissing, settingOrMissing } from './accounts.ts'
-import { distributeAmounts } from './distribute-amounts.ts'
+import { partsOfRegister } from './distribute-amounts.ts'
 import {
   type ComposedEntry,
   composeEntry,
@@ -280,12 +280,12 @@ function soldPostings(
   }
   const { sold, takings: weights, index } = log.sales
   const signOf = (line: SoldLine) => (line.accounts?.debit ? -1 : 1)
-  const gross = distributeAmounts(
+  const gross = partsOfRegister(
     sold.map((line) => signOf(line) * line.amountCents),
     weights,
     index,
   )
-  const tax = distributeAmounts(
+  const tax = partsOfRegister(
     sold.map((line) => signOf(line) * line.taxCents),
     weights,
     index,

@@ -8,7 +8,7 @@ import type { Cents } from '../money.ts'
  * @param weights the takings of each register, in cents; when they add up to zero, the first register gets everything
  * @returns the parts of the register at `index`, one for each amount
  */
-export function distributeAmounts(
+export function partsOfRegister(
   amounts: readonly Cents[],
   weights: readonly Cents[],
   index: number,

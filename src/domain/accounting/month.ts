@@ -17,7 +17,7 @@ interface MonthTill {
   /** True when a late closing caused a difference beyond the tolerance that accounting has not accepted (`needsClosingReason`). */
   readonly isUnaccepted: boolean
   /** True while the till is not sent because it has no closing (`awaitsClosing`). */
-  readonly isAwaited: boolean
+  readonly awaitsClosing: boolean
 }
 
 /**
@@ -36,7 +36,7 @@ export interface MonthRows {
    * How many records without an accounting status are to be posted: wallet movements, reimbursements,
    * settlements by bank lines, and posted remittances for which coins were received afterwards.
    */
-  readonly movements: number
+  readonly recordsToPost: number
   /** True while the job that posts the movements waits or runs; movements have no status. */
   readonly isBeingSent: boolean
   /** How many requested corrections of sent tills, reversals and repostings are not posted: their job waits, runs or has failed. */
@@ -80,13 +80,13 @@ export interface MonthState extends Readonly<Record<MonthTask, number>> {
 function taskOfTill({
   statuses,
   isUnaccepted,
-  isAwaited,
+  awaitsClosing,
 }: MonthTill): (typeof MONTH_TILL_TASKS)[number] | null {
   if (statuses.some(isOneOf<CountStatus>(MONTH_TASK_STATUSES.tillsToValidate))) return 'tillsToValidate'
   if (!statuses.some(isOneOf<CountStatus>(MONTH_TASK_STATUSES.tillsToSend))) return null
   if (isUnaccepted && statuses.some((status) => canFollow(countLifecycle, status, 'undoControl')))
     return 'tillsToAccept'
-  return isAwaited ? 'tillsAwaitingClosing' : 'tillsToSend'
+  return awaitsClosing ? 'tillsAwaitingClosing' : 'tillsToSend'
 }
 
 /** Counts what remains to be done in a month. */
@@ -106,16 +106,19 @@ export function monthState(rows: MonthRows): MonthState {
       rows.remittances,
       isOneOf<RemittanceStatus>(MONTH_TASK_STATUSES.remittancesToSend),
     ),
-    movementsToSend: rows.isBeingSent ? 0 : rows.movements,
+    movementsToSend: rows.isBeingSent ? 0 : rows.recordsToPost,
     corrections: rows.corrections,
     sending:
-      (rows.isBeingSent ? rows.movements : 0) +
+      (rows.isBeingSent ? rows.recordsToPost : 0) +
       count(rows.tills, ({ statuses }) => statuses.includes('SEND')) +
       count(rows.remittances, (status) => status === 'SEND'),
     tillsWithoutClosing: rows.tillsWithoutClosing,
     closingsWithoutTill: rows.closingsWithoutTill,
     isEmpty:
-      rows.tills.length === 0 && rows.remittances.length === 0 && rows.movements === 0 && !rows.hasEntries,
+      rows.tills.length === 0 &&
+      rows.remittances.length === 0 &&
+      rows.recordsToPost === 0 &&
+      !rows.hasEntries,
   }
 }
 

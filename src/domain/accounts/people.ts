@@ -18,7 +18,7 @@ function rankOf(role: Role): number {
  * True when `role` does not rank above `giver`. A person can assign only roles that do not rank above the person's own role, and manage only people
  * with such roles.
  */
-export function mayAssignRole(giver: Role, role: Role): boolean {
+export function isRoleWithinRank(giver: Role, role: Role): boolean {
   return rankOf(role) <= rankOf(giver)
 }
 
@@ -44,8 +44,8 @@ export function decidePersonChange(
 ): Refused | null {
   const { before, after } = person
   if (
-    !mayAssignRole(caller.role, after.role) ||
-    (before !== null && !mayAssignRole(caller.role, before.role))
+    !isRoleWithinRank(caller.role, after.role) ||
+    (before !== null && !isRoleWithinRank(caller.role, before.role))
   )
     return refuse('RoleTooHigh')
   if (before !== null && person.id === caller.id && !haveSameRights(before, after)) return refuse('OwnRights')

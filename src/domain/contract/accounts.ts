@@ -22,7 +22,7 @@ const newPassword = text(MAX_PASSWORD_LENGTH)
   })
 
 /** The current password, which the person types again to confirm the request. */
-export const currentPassword = text(MAX_PASSWORD_LENGTH).min(1, { error: 'issue.required' })
+export const requiredCurrentPassword = text(MAX_PASSWORD_LENGTH).min(1, { error: 'issue.required' })
 
 /** The token of a link in a mail, or the token of a sign-in at the identity provider: 256 bits, base64url. */
 const linkToken = z.stringFormat('link', /^[A-Za-z0-9_-]{43}$/u, { error: 'issue.value' })
@@ -85,7 +85,7 @@ export type OwnAccount = z.infer<typeof account>
 
 export const accountBody = z.strictObject({ version, firstName: name, lastName: name, language })
 
-export const ownEmailBody = z.strictObject({ version, email, currentPassword })
+export const ownEmailBody = z.strictObject({ version, email, currentPassword: requiredCurrentPassword })
 
 export const confirmEmailBody = z.strictObject({ token: linkToken })
 
@@ -93,7 +93,10 @@ export const confirmEmailBody = z.strictObject({ token: linkToken })
 export const confirmedEmail = z.object({ id, email: z.string() })
 export type ConfirmedEmail = z.infer<typeof confirmedEmail>
 
-export const ownPasswordBody = z.strictObject({ currentPassword, password: newPassword })
+export const ownPasswordBody = z.strictObject({
+  currentPassword: requiredCurrentPassword,
+  password: newPassword,
+})
 
 /**
  * The second factors of the user. `since`: when the authenticator app was set up, null without one; `passkey`: the user has a passkey, which
@@ -107,7 +110,7 @@ export const secondFactor = z.object({
 })
 export type SecondFactor = z.infer<typeof secondFactor>
 
-export const passwordConfirmationBody = z.strictObject({ currentPassword })
+export const passwordConfirmationBody = z.strictObject({ currentPassword: requiredCurrentPassword })
 
 /** The data for setting up an authenticator app: its secret in base 32, and a QR code of the secret as SVG. */
 export const secondFactorSetup = z.object({ secret: z.string(), qrCode: z.string() })

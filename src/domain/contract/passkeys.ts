@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currentPassword } from './accounts.ts'
+import { requiredCurrentPassword } from './accounts.ts'
 import { deviceToken } from './auth.ts'
 import { id, instant, name, text } from './common.ts'
 
@@ -49,7 +49,7 @@ const token = z.stringFormat('token', /^[A-Za-z0-9_-]{43}$/u, { error: 'issue.va
 
 export const registerPasskeyBody = z.strictObject({ response: signedChallenge })
 export const renamePasskeyBody = z.strictObject({ name })
-export const removePasskeyBody = z.strictObject({ currentPassword })
+export const removePasskeyBody = z.strictObject({ currentPassword: requiredCurrentPassword })
 export const passkeyTokenBody = z.strictObject({ token })
 export const passkeySignInBody = z.strictObject({ token, response: signedChallenge, deviceToken })
 export type PasskeySignInBody = z.infer<typeof passkeySignInBody>

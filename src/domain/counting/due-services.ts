@@ -37,7 +37,7 @@ export interface ServiceData {
   /** The active registers. */
   readonly registers: readonly { readonly id: string; readonly name: string; readonly createdAt: Instant }[]
   /** The closings, a row for each register that they name. */
-  readonly closed: readonly (ServiceAtRegister & { readonly sequence: number })[]
+  readonly closings: readonly (ServiceAtRegister & { readonly sequence: number })[]
   /** The sheets that exist. */
   readonly counted: readonly ServiceAtRegister[]
 }
@@ -105,8 +105,8 @@ export function dueSheetsOn(
   return SERVICES.flatMap((service) => dueSheetsOf(date, service).sheets)
 }
 
-function usedClosings({ posTurnoverSource, closed }: ServiceData): ServiceData['closed'] {
-  return posTurnoverSource === 'TYPED' ? [] : closed
+function usedClosings({ posTurnoverSource, closings }: ServiceData): ServiceData['closings'] {
+  return posTurnoverSource === 'TYPED' ? [] : closings
 }
 
 /** Returns the function that gives the `DueSheets` of a service. */
@@ -198,7 +198,7 @@ function isOver(date: BusinessDate, service: Service, now: Instant, timeZone: st
  * True when the closings before, of and after the service follow each other in the sequence: none is missing between them. Only the nearest days
  * with closings count as before and after, because the numbers of a POS that was replaced begin again.
  */
-function hasConsecutiveClosings(closed: ServiceData['closed'], slot: DueService): boolean {
+function hasConsecutiveClosings(closed: ServiceData['closings'], slot: DueService): boolean {
   const slotKey = slotOf(slot)
   const before = closed.filter((closing) => slotOf(closing) < slotKey)
   const after = closed.filter((closing) => slotOf(closing) > slotKey)

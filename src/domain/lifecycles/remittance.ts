@@ -267,7 +267,7 @@ export function needsDifferenceReason(remittance: {
  * The returned amount of a remittance (the bank credit, the coins of change, or the payments of issuers with their commissions) minus the
  * declared one, in cents; null before anything returned.
  */
-export function returnDifference({
+export function differenceOfReturn({
   returnedCents,
   totalCents,
 }: {

@@ -9,7 +9,7 @@ export const MAX_OFFSET = 1_000_000
 /** The maximum total that a call for a page counts. A list with more rows shows "more than" this number. */
 export const TOTAL_CAP = 1_000
 /** The maximum number of rows that `GET {resource}/count` counts and adds up. */
-export const COUNT_CAP = 1_000_000
+export const COUNTED_ROWS_CAP = 1_000_000
 export const DEFAULT_SORT = { field: 'updatedAt', descending: false } as const
 
 /** `ids` is a set of ids: a filter matches rows that have any of its values. */

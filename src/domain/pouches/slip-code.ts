@@ -29,7 +29,7 @@ export function writeSlipCode(slip: Omit<SlipCode, 'pouchCount'>): string {
   const listedNumbers = pouchNumbers.length <= MAX_LISTED_POUCHES ? pouchNumbers : []
   return [
     MARK,
-    establishmentOnSlip(establishmentCode),
+    slipEstablishmentCode(establishmentCode),
     reference,
     date,
     totalCents,
@@ -39,7 +39,7 @@ export function writeSlipCode(slip: Omit<SlipCode, 'pouchCount'>): string {
 }
 
 /** The code of an establishment as the QR codes of its slips contain it. */
-export function establishmentOnSlip(code: string): string {
+export function slipEstablishmentCode(code: string): string {
   return code.toUpperCase().replaceAll(/[^0-9A-Z-]/gu, '-')
 }
 
@@ -80,7 +80,7 @@ export function isSlipOf(
   return (
     reference === remittance.reference &&
     [plainEstablishmentCode, ...formerEstablishmentCodes].some(
-      (code) => establishmentCode === establishmentOnSlip(code),
+      (code) => establishmentCode === slipEstablishmentCode(code),
     ) &&
     (!pouches || pouchNumbers.length === 0 || pouches.some(({ number }) => pouchNumbers.includes(number)))
   )

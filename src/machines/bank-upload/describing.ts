@@ -33,7 +33,7 @@ export function afterQuestion(refusal: Refusal): Partial<BankUploadContext> {
 /**
  * Assigns an index in the table (null for none) to a column such as the date. Another column with this index
  * keeps it: a person who uses the arrow keys selects each option of a list for a moment, and that must not change
- * other columns. `isRepeated` finds duplicates.
+ * other columns. `hasRepeatedIndex` finds duplicates.
  */
 export function assignColumn(
   columns: ColumnIndexes | null,
@@ -45,13 +45,13 @@ export function assignColumn(
 }
 
 /** True when two columns have the same index. */
-export function isRepeated(columns: ColumnIndexes | null): boolean {
+export function hasRepeatedIndex(columns: ColumnIndexes | null): boolean {
   const indexes = Object.values(columns ?? {})
   return new Set(indexes).size < indexes.length
 }
 
 /** True when every question of the server has an answer. */
 export function isCompletelyDescribed({ columns, account, refusal }: BankUploadContext): boolean {
-  const isComplete = columns === null || (missingColumns(columns).length === 0 && !isRepeated(columns))
+  const isComplete = columns === null || (missingColumns(columns).length === 0 && !hasRepeatedIndex(columns))
   return isComplete && (refusal?.name !== 'BankAccountRequired' || account !== null)
 }

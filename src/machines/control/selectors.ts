@@ -16,7 +16,7 @@ export interface SelectedSheets {
   readonly countsOnOtherPages: number
 }
 
-export const selectSheets = ({ context: { shownSheets, selected } }: Control): SelectedSheets => {
+export const selectSelectedSheets = ({ context: { shownSheets, selected } }: Control): SelectedSheets => {
   const selectedIds = new Set(selected.map(({ id }) => id))
   const isSelected = ({ id }: ControlRow) => selectedIds.has(id)
   const completeSheets = shownSheets.filter(({ counts }) => counts.length > 0 && counts.every(isSelected))

@@ -35,7 +35,7 @@ interface SharedDraftPorts<Snapshot extends KeyedSnapshot> {
   readonly ownerKey: () => string | null
   readonly isOnline: () => boolean
   /** Calls the listener when the network changes, and when the page is hidden or shown. */
-  readonly onFlush: (listener: () => void) => void
+  readonly onFlushDue: (listener: () => void) => void
   /** Replaces the clock of the browser in tests. */
   readonly clock?: Clock
 }
@@ -204,7 +204,7 @@ function openSheet<Snapshot extends KeyedSnapshot>(
  * as two devices: a draft that another tab has written is not replaced, the draft of this tab is stored beside it.
  */
 export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: SharedDraftPorts<Snapshot>) {
-  const { drafts, tabDrafts, notes, device, onFlush } = ports
+  const { drafts, tabDrafts, notes, device, onFlushDue } = ports
   const listeners = new Set<() => void>()
   const { sheets, sheetOf, updateStatus } = createSheetDrafts(ports, () => {
     for (const listener of listeners) listener()
@@ -230,7 +230,7 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
       sheet.actor.send({ type: 'HURRY' })
     }
   }
-  onFlush(flush)
+  onFlushDue(flush)
   for (const key of notes.dropped()) sheetOf(key)
 
   return {

@@ -35,7 +35,7 @@ import type {
 } from './types.ts'
 
 /** The version of the draft format; a draft of another version is ignored, and the user is informed. */
-export const CONTROL_DRAFT_VERSION = 2
+export const REMITTANCE_CONTROL_DRAFT_VERSION = 2
 
 /** Every edit changes the request. */
 const afterEdit = ['forgetNotice', 'renewKey', 'keepDraft'] as const
@@ -214,7 +214,7 @@ function isAllowedByStatus(
 /** The machine with its ports. */
 export function remittanceControlWith(ports: RemittanceControlPorts) {
   const draft = draftEffects(ports.drafts, {
-    version: CONTROL_DRAFT_VERSION,
+    version: REMITTANCE_CONTROL_DRAFT_VERSION,
     keyIn: ({ remittanceId }: RemittanceControlContext) => remittanceId,
     snapshotOf,
     restoreDraft,

@@ -23,7 +23,7 @@ interface SendingDialogProps {
   /** For a provision: the number of selected rows that are not sent, because their categories have no provision code. */
   leftOutCount?: number
   /** Describes a row that was refused; null if the row is not loaded. */
-  rowOf: (id: string) => RefusedSubject | null
+  rowOf: (id: string) => RefusedRow | null
   onChanged: () => void
   /** Called when the dialog closes after the sending has started, for example to clear the selection. */
   onStarted?: () => void
@@ -33,7 +33,7 @@ interface SendingDialogProps {
 }
 
 /** A refused row. Rows of the same sheet have the same name and are listed once. */
-export interface RefusedSubject {
+export interface RefusedRow {
   readonly name: string
   readonly href: string
   /** Texts that say what has to be done before the row can be sent. */
@@ -138,7 +138,7 @@ export function SendingDialog(props: SendingDialogProps) {
 }
 
 /** Lists the refused rows that are loaded, each with a link and with what has to be done first, and counts the others. */
-function RefusedRows({ rows }: { rows: readonly (RefusedSubject | null)[] }) {
+function RefusedRows({ rows }: { rows: readonly (RefusedRow | null)[] }) {
   const t = useText()
   const loadedByName = new Map(rows.flatMap((row) => (row ? [[row.name, row] as const] : [])))
   const unloadedCount = rows.filter((row) => row === null).length

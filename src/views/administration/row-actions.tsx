@@ -1,4 +1,4 @@
-import { mayAssignRole } from '../../domain/accounts/people.ts'
+import { isRoleWithinRank } from '../../domain/accounts/people.ts'
 import {
   type ActiveEvent,
   activeLifecycle,
@@ -63,7 +63,7 @@ export function rowActionsOf(
   const status = statusOf(entry)
   if (view.lifecycle === 'none' || !view.managers.includes(user.role)) return []
   if (view.lifecycle === 'person') {
-    const mayChangeStatus = entry.id !== user.id && mayAssignRole(user.role, entry.role as Role)
+    const mayChangeStatus = entry.id !== user.id && isRoleWithinRank(user.role, entry.role as Role)
     const actions = (['restore', 'deactivate', 'delete'] as const).filter(
       (action) => mayChangeStatus && canFollow(personLifecycle, status, action),
     )

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
-import { mayAssignRole } from '../../domain/accounts/people.ts'
+import { isRoleWithinRank } from '../../domain/accounts/people.ts'
 import { canRequireSecondFactor } from '../../domain/accounts/second-factor.ts'
 import type { Role } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
@@ -53,8 +53,13 @@ function OpenedRow({
   const t = useText()
   const { id: userId, role } = useSessionUser()
   const isPerson = view.lifecycle === 'person'
-  const isAbove = isPerson && !mayAssignRole(role, entry.role as Role)
-  const sections = view.sections({ role, isNew: false, isAbove, isOwn: isPerson && entry.id === userId })
+  const hasHigherRole = isPerson && !isRoleWithinRank(role, entry.role as Role)
+  const sections = view.sections({
+    role,
+    isNew: false,
+    hasHigherRole: hasHigherRole,
+    isOwn: isPerson && entry.id === userId,
+  })
   const form = useResourceForm({ view, sections, entry })
   useConfirmLeaving(form, leaveRef)
   const isChanged = useSelector(form, selectIsChanged)
@@ -62,7 +67,7 @@ function OpenedRow({
   const { version } = saved
   const status = statusOf(entry)
   const isEditor = view.editors.includes(role)
-  const readOnly = !isEditor || status === 'DELETED' || isAbove
+  const readOnly = !isEditor || status === 'DELETED' || hasHigherRole
   // The server ends sessions and removes second factors only for active people whose role is not above the user's.
   const managesSignIn = isPerson && !readOnly && status === 'ACTIVE'
   return (

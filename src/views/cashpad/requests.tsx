@@ -24,7 +24,7 @@ type ClosingsRequest = ClosingsRequests['requests'][number]
 const areRunning = ({ requests }: ClosingsRequests) => requests.some(({ status }) => !isEnded(status))
 
 /** Requests closings of a date from the POS, and shows the results of the last requests. */
-export function ClosingsRequestList() {
+export function ClosingsRequestPanel() {
   const t = useText()
   const refusalText = useRefusalText()
   const { ports } = useApp()

@@ -46,9 +46,9 @@ export default function CashPadScreen() {
   )
 }
 
-const ClosingsRequestList = lazyComponent(
+const ClosingsRequestPanel = lazyComponent(
   () => import('./requests.tsx'),
-  'ClosingsRequestList',
+  'ClosingsRequestPanel',
   <SkeletonText lines={4} />,
 )
 const ClosingsContinuityPanel = lazyComponent(
@@ -69,7 +69,7 @@ function ImportTabContent() {
     <Stack gap={24}>
       <ClosingsUpload />
       <div className={style.columns}>
-        <ClosingsRequestList />
+        <ClosingsRequestPanel />
         <ClosingsContinuityPanel continuity={continuity} />
       </div>
     </Stack>

@@ -20,9 +20,9 @@ const RecordSearch = lazyComponent(() => import('./record-search.tsx'), 'RecordS
 const KeyList = lazyComponent(() => import('./key-list.tsx'), 'KeyList', null)
 
 /** The command palette and the list of shortcuts. Imported when one of them is opened for the first time. */
-export function CommandWindows({ openWindow, onOpen, ...props }: CommandWindowsProps) {
+export function CommandWindows({ openWindow, onOpenWindowChange, ...props }: CommandWindowsProps) {
   const t = useText()
-  const groups = useGroups(props, () => onOpen('keys'))
+  const groups = useGroups(props, () => onOpenWindowChange('keys'))
   const [text, setText] = useState('')
   const [foundRecords, setFoundRecords] = useState<readonly PaletteCommand[]>([])
   const [searchState, setSearchState] = useState<SearchState>('done')
@@ -48,7 +48,7 @@ export function CommandWindows({ openWindow, onOpen, ...props }: CommandWindowsP
         onEnter={() => setEntered(true)}
         onClose={() => {
           search('')
-          onOpen(null)
+          onOpenWindowChange(null)
         }}
       />
       <RecordSearch
@@ -61,8 +61,8 @@ export function CommandWindows({ openWindow, onOpen, ...props }: CommandWindowsP
       <Dialog
         open={openWindow === 'keys'}
         title={t('shell.keys.title')}
-        onClose={() => onOpen(null)}
-        footer={<Button onClick={() => onOpen(null)}>{t('action.close')}</Button>}
+        onClose={() => onOpenWindowChange(null)}
+        footer={<Button onClick={() => onOpenWindowChange(null)}>{t('action.close')}</Button>}
       >
         <KeyList />
       </Dialog>

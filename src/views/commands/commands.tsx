@@ -23,7 +23,7 @@ export interface CommandPaletteProps {
 export interface CommandWindowsProps extends CommandPaletteProps {
   openWindow: OpenWindow | null
   /** Opens a window, or closes the open one with null. */
-  onOpen: (next: OpenWindow | null) => void
+  onOpenWindowChange: (next: OpenWindow | null) => void
 }
 
 /**
@@ -78,7 +78,9 @@ export function CommandPalette(props: CommandPaletteProps) {
           {COMMAND_KEYS.join(' ')}
         </span>
       </button>
-      {windowsModule && <windowsModule.CommandWindows {...props} openWindow={open} onOpen={setOpen} />}
+      {windowsModule && (
+        <windowsModule.CommandWindows {...props} openWindow={open} onOpenWindowChange={setOpen} />
+      )}
     </>
   )
 }

@@ -42,14 +42,14 @@ const SECTIONS: readonly ShortcutSection[] = [
 /** The keyboard shortcuts of the signed-in person, and the switch of the single-key shortcuts. */
 export function KeyList() {
   const t = useText()
-  const { areEnabled, enable } = useSingleKeys()
+  const { areEnabled, setEnabled } = useSingleKeys()
   const { role } = useSessionUser()
   return (
     <div className={style.keySheet}>
       <ShortcutSections role={role} />
       <Switch
         checked={areEnabled}
-        onChange={enable}
+        onChange={setEnabled}
         label={t('shell.keys.single')}
         hint={t('shell.keys.about')}
       />

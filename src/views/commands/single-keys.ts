@@ -16,13 +16,13 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Reads and changes whether single-key shortcuts are enabled on this device, for all screens. WCAG 2.1.4 requires a way to disable them. */
-export function useSingleKeys(): { areEnabled: boolean; enable: (areEnabled: boolean) => void } {
+export function useSingleKeys(): { areEnabled: boolean; setEnabled: (areEnabled: boolean) => void } {
   const areEnabled = useSyncExternalStore(subscribe, areSingleKeysEnabled)
-  const enable = useCallback((next: boolean) => {
+  const setEnabled = useCallback((next: boolean) => {
     writeText(STORAGE_KEY, next ? 'on' : 'off')
     for (const listener of listeners) listener()
   }, [])
-  return { areEnabled, enable }
+  return { areEnabled, setEnabled: setEnabled }
 }
 
 type Press = Pick<KeyboardEvent, 'ctrlKey' | 'altKey' | 'metaKey' | 'target'>

@@ -7,7 +7,7 @@ import { useDates, useText } from '../../i18n/index.ts'
 import { type Column, Money } from '../ui/index.ts'
 import { deltaColumn, moneyColumn } from '../ui/table/amount-columns.tsx'
 import style from './control-rows.module.css'
-import { SheetStatus } from './sheet-status.tsx'
+import { ControlStatusBadge } from './sheet-status.tsx'
 
 type NamedSheet = Pick<ControlSheet, 'date' | 'service' | 'establishmentName' | 'cashRegisterName'>
 
@@ -139,7 +139,7 @@ export function useControlColumns({
         title: t('control.column.status'),
         card: 'state',
         sortable: true,
-        cell: (row) => <SheetStatus status={row.status} />,
+        cell: (row) => <ControlStatusBadge status={row.status} />,
         hiddenBesideOpenRow: true,
       },
     ]

@@ -13,12 +13,12 @@ import type { Refusal } from '../../domain/outcome.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { isCountRow } from '../../machines/control/row-events.ts'
 import { refusalOfEveryRow } from '../../machines/control/selection.ts'
-import { selectIsInvalidating, selectSheets, selectState } from '../../machines/control/selectors.ts'
+import { selectIsInvalidating, selectSelectedSheets, selectState } from '../../machines/control/selectors.ts'
 import type { ControlCommand, ControlRow } from '../../machines/control/types.ts'
 import { selectRows, selectTotalIsCapped, selectTotalItems } from '../../machines/list/machine.ts'
 import type { ListRequest } from '../../machines/list/types.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
-import type { RefusedSubject } from '../accounting/sending-dialog.tsx'
+import type { RefusedRow } from '../accounting/sending-dialog.tsx'
 import { useApp } from '../app.tsx'
 import { useRefusalText } from '../data/command-failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
@@ -33,7 +33,7 @@ import { ANY_STATUS } from './filters.ts'
 import { useUndoControl } from './use-undo-control.ts'
 
 const loadReasonDialog = () => import('./reason-dialog.tsx')
-const ReasonDialog = lazyComponent(loadReasonDialog, 'ReasonDialog')
+const InvalidationReasonDialog = lazyComponent(loadReasonDialog, 'InvalidationReasonDialog')
 /** Imported on first use. */
 const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog')
 
@@ -54,7 +54,7 @@ export function ControlCommands({ control, list, request, onDone }: CommandsProp
   const state = useSelector(control, selectState)
   const { selected, command, matchingTotal } = useSelector(control, ({ context }) => context)
   const rows = selected.filter(isCountRow)
-  const { countsOnOtherPages } = useSelector(control, selectSheets, isSameSelection)
+  const { countsOnOtherPages } = useSelector(control, selectSelectedSheets, isSameSelection)
   const isInvalidating = useSelector(control, selectIsInvalidating)
   const hasOpenedReasonDialog = useHasBeenTrue(isInvalidating)
   usePreload(loadReasonDialog)
@@ -191,7 +191,7 @@ function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly ControlCoun
   const t = useText()
   const sheetName = useSheetName()
   const shownSheets = useSelector(list, selectRows<ControlSheet>)
-  return (id: string): RefusedSubject | null => {
+  return (id: string): RefusedRow | null => {
     const row = rows.find((candidate) => candidate.id === id)
     if (!row) return null
     const counts = shownSheets.find((sheet) => sheet.id === row.cashLogId)?.counts ?? [row]
@@ -224,7 +224,7 @@ function SelectMatchingButton({ control, list, request }: Omit<CommandsProps, 'o
   const shownSheets = useSelector(list, selectRows<ControlSheet>)
   const total = useSelector(list, selectTotalItems)
   const isCapped = useSelector(list, selectTotalIsCapped)
-  const selected = useSelector(control, selectSheets, isSameSelection)
+  const selected = useSelector(control, selectSelectedSheets, isSameSelection)
   const isGathering = useSelector(control, (snapshot) => snapshot.matches('gathering'))
   const hasOnlyCompleteSheets = selected.completeIds.length > 0 && selected.partialIds.length === 0
   const countsOfSheets = shownSheets.map(({ counts }) => matchingCounts(counts, request.filters).length)
@@ -251,7 +251,7 @@ function InvalidationDialog({ control, open }: { control: ControlActor; open: bo
   const hasFailed = state === 'failed'
   const failedText = refusal === null ? t('control.failed') : refusalText(refusal)
   return (
-    <ReasonDialog
+    <InvalidationReasonDialog
       open={open}
       rows={selected}
       reason={reason}

@@ -6,7 +6,11 @@ import { matchingCounts } from '../../domain/counting/control-sheets.ts'
 import { useText } from '../../i18n/index.ts'
 import type { controlMachine } from '../../machines/control/machine.ts'
 import { selectionEvents } from '../../machines/control/row-events.ts'
-import { type SelectedSheets, selectFocusedId, selectSheets } from '../../machines/control/selectors.ts'
+import {
+  type SelectedSheets,
+  selectFocusedId,
+  selectSelectedSheets,
+} from '../../machines/control/selectors.ts'
 import { selectRows, selectTotalItems } from '../../machines/list/machine.ts'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { isSameJson } from '../data/same-json.ts'
@@ -45,7 +49,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
   const nameOf = useSheetName()
   const rows = useSelector(list, selectRows<ControlSheet>)
   const focusedId = useSelector(control, selectFocusedId)
-  const selected = useSelector(control, selectSheets, isSameSelection)
+  const selected = useSelector(control, selectSelectedSheets, isSameSelection)
   const isTablet = useMedia(TABLET)
   const columns = useControlColumns({ hidesStatus: hasOneStatus(rows, address.filters.status), isTablet })
   const isPanelBeside = useMedia('(min-width: 1201px)')

@@ -138,7 +138,7 @@ export default function ControlScreen() {
               }}
             />
             <WhenIdle>
-              <KeyHelp areEnabled={keys.areEnabled} onChange={keys.enable} />
+              <KeyHelp areEnabled={keys.areEnabled} onChange={keys.setEnabled} />
             </WhenIdle>
           </section>
           {openedSheet && (

@@ -20,7 +20,7 @@ import { Alert, Button, LinkButton, SidePanel, SkeletonText } from '../ui/index.
 import style from './control.module.css'
 import { type ControlActor, isSameIds } from './control-rows.tsx'
 import { LateClosing } from './late-closing.tsx'
-import { SheetStatus } from './sheet-status.tsx'
+import { ControlStatusBadge } from './sheet-status.tsx'
 import { useUndoControl } from './use-undo-control.ts'
 
 const SheetAttachments = lazyComponent(
@@ -64,7 +64,7 @@ export function SheetPanel({ sheet, control, filters, categories, onClose }: She
           <p className={style.label}>{sheet.establishmentName}</p>
           <div className={style.figure}>
             <span>{sheet.countedByName}</span>
-            <SheetStatus status={sheet.status} />
+            <ControlStatusBadge status={sheet.status} />
           </div>
           <LateClosing sheet={sheet} />
           {failedCounts.length > 0 && (

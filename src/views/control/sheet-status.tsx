@@ -4,7 +4,7 @@ import { useText } from '../../i18n/index.ts'
 import { StatusBadge } from '../ui/index.ts'
 
 /** The status badge of a count or sheet for accountants. */
-export function SheetStatus({ status }: { status: CountStatus }) {
+export function ControlStatusBadge({ status }: { status: CountStatus }) {
   const t = useText()
   return <StatusBadge status={status} text={t(controlStatusKey(status))} />
 }

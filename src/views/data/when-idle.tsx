@@ -3,8 +3,8 @@ import { useApp } from '../app.tsx'
 
 /** Renders its children once the page has loaded its first data and is idle. Until then, and while the children load, it renders the placeholder. */
 export function WhenIdle({ children, placeholder }: { children: ReactNode; placeholder?: ReactNode }) {
-  const { whenIdle, isIdle } = useApp().ports
-  const [isReady, setReady] = useState(isIdle)
+  const { whenIdle, hasBeenIdle } = useApp().ports
+  const [isReady, setReady] = useState(hasBeenIdle)
   useEffect(() => {
     // A transition: when the person presses something meanwhile, that is rendered first.
     if (!isReady) void whenIdle().then(() => startTransition(() => setReady(true)))

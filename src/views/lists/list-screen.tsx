@@ -70,7 +70,7 @@ export function FilteredList<Row extends { readonly id: string }, Name extends s
         openId={panel ? list.openId : null}
         {...(open && { onOpen: open })}
         {...(selection && { selection })}
-        {...(file && { file: { list: file, filters: list.fixedFilters } })}
+        {...(file && { file: { list: file, filters: list.defaultFilters } })}
         empty={empty}
         noResults={props.noResults}
       />

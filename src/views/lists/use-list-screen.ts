@@ -20,7 +20,7 @@ export interface ListState<Row, Name extends string> {
   readonly openId: string | null
   readonly open: (id: string | null) => void
   /** The filters that the screen adds; a filter of the same name in the address replaces the added one. */
-  readonly fixedFilters: Readonly<Record<string, string>>
+  readonly defaultFilters: Readonly<Record<string, string>>
 }
 
 type Options<
@@ -46,11 +46,11 @@ export function useListScreen<List extends ListName, Named extends readonly Filt
   const { establishmentId } = useSessionUser()
   const address = useListAddress(options)
   const [search, setSearch] = useSearchParams()
-  const [fixedFilters] = useState(() =>
+  const [defaultFilters] = useState(() =>
     inCurrentEstablishment && establishmentId ? { establishmentId } : {},
   )
   const actor = useList<Row>(
-    { ...options, dependsOn, loadPage: withFilters(loadPage, fixedFilters) },
+    { ...options, dependsOn, loadPage: withFilters(loadPage, defaultFilters) },
     address.request,
   )
   return {
@@ -60,21 +60,21 @@ export function useListScreen<List extends ListName, Named extends readonly Filt
     rows: useSelector(actor, selectRows<Row>),
     openId: search.get('id'),
     open: (id) => setSearch((previous) => withChanges(previous, { id })),
-    fixedFilters,
+    defaultFilters,
   }
 }
 
 /** Returns a port that adds the filters to each request that does not set them. */
 function withFilters<Row>(
   loadPage: ListPort<Row>,
-  fixedFilters: Readonly<Record<string, string>>,
+  defaultFilters: Readonly<Record<string, string>>,
 ): ListPort<Row> {
-  const withFixedFilters = (request: PageRequest) => ({
+  const withDefaultFilters = (request: PageRequest) => ({
     ...request,
-    filters: { ...fixedFilters, ...request.filters },
+    filters: { ...defaultFilters, ...request.filters },
   })
   return Object.assign<ReadPort<PageRequest, Page<Row>>, Pick<ListPort<Row>, 'takeLoaded'>>(
-    (request, call) => loadPage(withFixedFilters(request), call),
-    { takeLoaded: (request) => loadPage.takeLoaded?.(withFixedFilters(request)) ?? null },
+    (request, call) => loadPage(withDefaultFilters(request), call),
+    { takeLoaded: (request) => loadPage.takeLoaded?.(withDefaultFilters(request)) ?? null },
   )
 }

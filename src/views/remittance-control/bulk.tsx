@@ -38,7 +38,7 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
   const [isSending, setSending] = useState(false)
   const [isReasonDialogOpen, setReasonDialogOpen] = useState(false)
   const command = useConfirmCommand({
-    run: ({ versions = {} }, call) => ports.remittanceControl.validateSeveral({ versions }, call),
+    run: ({ versions = {} }, call) => ports.remittanceControl.controlSeveral({ versions }, call),
     newKey: ports.newKey,
     changed,
   })
@@ -101,7 +101,7 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
           body={{ versions }}
           disabledReason={validationObstacle}
           draftKey={ids}
-          ports={ports.remittanceControl.validateDiffering}
+          ports={ports.remittanceControl.controlDiffering}
           showRefusal={(text, refusal) => <RefusedRows rowOf={rowOf} text={text} refusal={refusal} />}
           onDone={finish}
           onClose={() => setReasonDialogOpen(false)}

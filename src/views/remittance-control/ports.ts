@@ -24,9 +24,9 @@ import type { PickedFileStore, WithUploadProgress } from '../files/ports.ts'
 export interface RemittanceControlPorts {
   readonly loadPage: ListPort<RemittanceRow>
   /** Validates several remittances (`PUT remittancesstatus … AVALIDATED`): all, or none. A refusal lists the refused rows. */
-  readonly validateSeveral: WritePort<{ readonly versions: Readonly<Record<string, number>> }, unknown>
-  /** Like `validateSeveral`, with the reason for the differences between credited and declared amounts. */
-  readonly validateDiffering: FormPorts<unknown, readonly unknown[]>
+  readonly controlSeveral: WritePort<{ readonly versions: Readonly<Record<string, number>> }, unknown>
+  /** Like `controlSeveral`, with the reason for the differences between credited and declared amounts. */
+  readonly controlDiffering: FormPorts<unknown, readonly unknown[]>
   readonly check: Omit<MachinePorts, 'drafts'>
 }
 

@@ -69,7 +69,7 @@ const createPart = (visitor: Visitor, ...pictureScenes: ReturnType<typeof pictur
 })
 
 /** The main screens, as their users see them. */
-export const PICTURE_SCENES: readonly PicturePart[] = [
+export const PICTURE_VISITS: readonly PicturePart[] = [
   createPart(
     { as: 'user', locale: 'fr' },
     homeScene(PHONE),

@@ -355,7 +355,7 @@ export async function scenesOfOtherRoles(
 }
 
 /** The screens of an administrator with their panels and dialogs. */
-export async function scenesOf(app: TestedApp): Promise<readonly Scene[]> {
+export async function scenesOfAdministrator(app: TestedApp): Promise<readonly Scene[]> {
   return [
     scene('/', async (visit) => {
       await visit.open('/')

@@ -47,7 +47,7 @@ export function wholeSheet(visit: Visit, pouchNumber: string): FieldTexts {
 }
 
 /** The current values of these fields. */
-export async function typedIn(visit: Visit, texts: FieldTexts): Promise<FieldTexts> {
+export async function currentTexts(visit: Visit, texts: FieldTexts): Promise<FieldTexts> {
   const names = Object.keys(texts)
   return Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await fieldOf(visit, name).inputValue()] as const)),

@@ -55,12 +55,12 @@ export const dialogOf = ({ page }: Visit): Locator => page.getByRole('dialog')
 export const alertWith = (visit: Visit, text: string): Locator =>
   dialogOf(visit).getByRole('alert').filter({ hasText: text })
 
-export const fieldOf = (visit: Visit, name: string): Locator =>
+export const dialogFieldOf = (visit: Visit, name: string): Locator =>
   dialogOf(visit).getByRole('textbox', { name, exact: true })
 
 /** The field for the number of notes, or of loose coins, of a denomination in cents. */
 export const piecesOf = (visit: Visit, face: number): Locator =>
-  fieldOf(
+  dialogFieldOf(
     visit,
     visit.t(face <= 200 ? 'wallet.coins.looseOf' : 'wallet.dialog.pieces', { face: visit.face(face) }),
   )

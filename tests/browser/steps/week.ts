@@ -52,7 +52,7 @@ export const notesOf = ({ notes, paidOut, delta }: WeekService) => notes - paidO
 const sum = (amountOf: (service: WeekService) => number) =>
   WEEK_SERVICES.reduce((total, service) => total + amountOf(service), 0)
 /** All counted notes of the week. */
-export const NOTES_CENTS = sum(notesOf)
+export const COUNTED_NOTES_CENTS = sum(notesOf)
 
 /** The closings in the till's format. */
 export function closingsFile(): string {
@@ -85,13 +85,13 @@ export function closingsFile(): string {
  * The expected balances by account of the week's entries of kinds CASH and TICKET: debit less credit, in cents, without
  * accounts whose balance is zero.
  */
-export const BALANCES: Readonly<Record<string, number>> = {
+export const TILL_ENTRY_BALANCES: Readonly<Record<string, number>> = {
   '467100': sum(({ paidOut }) => paidOut),
   '445711': -sum(foodTaxOf),
   '445712': -WINE_TAX * WEEK_SERVICES.length,
   '511500': sum(({ card }) => card),
   '511610': TICKET,
-  '530100': NOTES_CENTS,
+  '530100': COUNTED_NOTES_CENTS,
   '658000': 1_000,
   '707100': -sum((service) => turnoverOf(service) - WINE - foodTaxOf(service)),
   '707200': -(WINE - WINE_TAX) * WEEK_SERVICES.length,

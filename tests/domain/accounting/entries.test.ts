@@ -8,7 +8,7 @@ import {
   provisionEntry,
   ticketEntry,
 } from '../../../src/domain/accounting/cash.ts'
-import { distributeAmounts } from '../../../src/domain/accounting/distribute-amounts.ts'
+import { partsOfRegister } from '../../../src/domain/accounting/distribute-amounts.ts'
 import {
   type ComposedEntry,
   composeEntry,
@@ -25,7 +25,7 @@ import {
   categoryAccounts,
   countedLine,
   EDENRED_CATEGORY,
-  FLOAT_LINE,
+  FLOAT_CATEGORY,
   logToPost,
   NOTES_CATEGORY,
   soldLine,
@@ -37,7 +37,7 @@ const cents = fc.integer({ min: 0, max: 5_000_000 })
 const CREDITED = categoryAccounts({ name: 'Pourboires', accountingCode: '467000', debit: false })
 const anyCount = fc
   .tuple(
-    fc.constantFrom(CARD_CATEGORY, NOTES_CATEGORY, EDENRED_CATEGORY, FLOAT_LINE, CREDITED),
+    fc.constantFrom(CARD_CATEGORY, NOTES_CATEGORY, EDENRED_CATEGORY, FLOAT_CATEGORY, CREDITED),
     fc.option(cents),
     fc.option(cents),
     fc.boolean(),
@@ -299,7 +299,7 @@ describe('dividing the sales of a service among its registers', () => {
   it('gives parts that add up to each amount', () => {
     fc.assert(
       fc.property(amounts, weights, (sums, takings) => {
-        const shares = takings.map((_, index) => distributeAmounts(sums, takings, index))
+        const shares = takings.map((_, index) => partsOfRegister(sums, takings, index))
         for (const [index, amount] of sums.entries())
           expect(sumCents(shares.map((share) => share[index]))).toBe(amount)
       }),
@@ -309,18 +309,18 @@ describe('dividing the sales of a service among its registers', () => {
   it('divides a negative amount like a positive one', () => {
     fc.assert(
       fc.property(amounts, weights, (sums, takings) => {
-        const negated = distributeAmounts(
+        const negated = partsOfRegister(
           sums.map((amount) => 0 - amount),
           takings,
           0,
         )
-        expect(negated.map((amount) => 0 - amount)).toEqual(distributeAmounts(sums, takings, 0))
+        expect(negated.map((amount) => 0 - amount)).toEqual(partsOfRegister(sums, takings, 0))
       }),
     )
   })
 
   it('gives everything to the first register when no register has takings', () => {
-    expect([0, 1].map((index) => distributeAmounts([100, -50], [0, 0], index))).toEqual([
+    expect([0, 1].map((index) => partsOfRegister([100, -50], [0, 0], index))).toEqual([
       [100, -50],
       [0, 0],
     ])
@@ -335,7 +335,7 @@ describe('dividing the sales of a service among its registers', () => {
         )
         const sums = bounds.slice(1).map((end, index) => end - (bounds[index] ?? 0))
         for (const [index, weight] of takings.entries())
-          expect(sumCents(distributeAmounts(sums, takings, index))).toBe(weight)
+          expect(sumCents(partsOfRegister(sums, takings, index))).toBe(weight)
       }),
     )
   })

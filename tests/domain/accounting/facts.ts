@@ -63,7 +63,7 @@ export const EDENRED_CATEGORY = categoryAccounts({
   label: 'Titres Edenred',
   paperTicket: true,
 })
-export const FLOAT_LINE = categoryAccounts({
+export const FLOAT_CATEGORY = categoryAccounts({
   name: 'Fond laissé en caisse',
   accountingCode: '530900',
   tillFloat: true,

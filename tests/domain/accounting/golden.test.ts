@@ -11,7 +11,7 @@ import {
   countedLine,
   EDENRED_CATEGORY,
   entryOf,
-  FLOAT_LINE,
+  FLOAT_CATEGORY,
   logToPost,
   NOTES_CATEGORY,
   THREE_RATES,
@@ -56,7 +56,7 @@ describe('the file written by hand contains the entries of', () => {
       floatCents: 15_000,
       expectedCents: 89_550,
       counts: [
-        countedLine(FLOAT_LINE, 15_000),
+        countedLine(FLOAT_CATEGORY, 15_000),
         countedLine(CARD_CATEGORY, 60_000),
         countedLine(NOTES_CATEGORY, 20_000),
         countedLine(COINS_CATEGORY, 1_200),

@@ -8,13 +8,13 @@ const EMPTY: MonthRows = {
   tillsWithoutClosing: 0,
   closingsWithoutTill: 0,
   hasEntries: false,
-  movements: 0,
+  recordsToPost: 0,
   isBeingSent: false,
   corrections: 0,
 }
 
 /** A till with counts in these statuses, without a difference to accept and not waiting for a closing. */
-const till = (...statuses: CountStatus[]) => ({ statuses, isUnaccepted: false, isAwaited: false })
+const till = (...statuses: CountStatus[]) => ({ statuses, isUnaccepted: false, awaitsClosing: false })
 
 describe('the open tasks of a month', () => {
   it('are none in an empty month, which is marked as empty', () => {
@@ -57,9 +57,9 @@ describe('the open tasks of a month', () => {
         { ...till('VALIDATED'), isUnaccepted: true },
         // No count is AVALIDATED, so accounting can't undo its control to accept the difference. The till is sent with this difference.
         { ...till('SENTP'), isUnaccepted: true },
-        { ...till('AVALIDATED'), isAwaited: true },
-        { ...till('ERROR'), isAwaited: true },
-        { ...till('SENT'), isAwaited: true },
+        { ...till('AVALIDATED'), awaitsClosing: true },
+        { ...till('ERROR'), awaitsClosing: true },
+        { ...till('SENT'), awaitsClosing: true },
       ],
     })
     expect(remainingTasks(state)).toEqual([
@@ -74,7 +74,7 @@ describe('the open tasks of a month', () => {
     const state = monthState({
       ...EMPTY,
       remittances: ['VALIDATED', 'UNVALIDATED', 'AVALIDATED', 'ERROR', 'SEND', 'SENT'],
-      movements: 4,
+      recordsToPost: 4,
     })
     expect(remainingTasks(state)).toEqual([
       { task: 'remittancesToCredit', count: 2 },
@@ -86,10 +86,10 @@ describe('the open tasks of a month', () => {
 
   it('count wallet movements as being sent while the month is being sent', () => {
     const tills = [till('SEND'), till('SEND')]
-    expect(remainingTasks(monthState({ ...EMPTY, tills, movements: 4, isBeingSent: true }))).toEqual([
+    expect(remainingTasks(monthState({ ...EMPTY, tills, recordsToPost: 4, isBeingSent: true }))).toEqual([
       { task: 'sending', count: 6 },
     ])
-    expect(remainingTasks(monthState({ ...EMPTY, movements: 4, isBeingSent: true }))).toEqual([
+    expect(remainingTasks(monthState({ ...EMPTY, recordsToPost: 4, isBeingSent: true }))).toEqual([
       { task: 'sending', count: 4 },
     ])
   })

@@ -9,7 +9,7 @@ import {
   countedLine,
   EDENRED_CATEGORY,
   entryOf,
-  FLOAT_LINE,
+  FLOAT_CATEGORY,
   logToPost,
 } from './facts.ts'
 
@@ -32,7 +32,7 @@ const sheet = (edenred = EDENRED_CATEGORY, up = UP) =>
       countedLine(edenred, 8_000),
       countedLine(up, 2_000),
       countedLine(CARD_CATEGORY, 3_000),
-      countedLine(FLOAT_LINE, 15_000),
+      countedLine(FLOAT_CATEGORY, 15_000),
     ],
   })
 const cash = (posted: ReturnType<typeof sheet>) => cashEntry(posted, ACCOUNTS).composed

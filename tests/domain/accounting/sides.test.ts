@@ -7,7 +7,7 @@ import {
   CARD_CATEGORY,
   categoryAccounts,
   countedLine,
-  FLOAT_LINE,
+  FLOAT_CATEGORY,
   logToPost,
   NOTES_CATEGORY,
   THREE_RATES,
@@ -72,13 +72,13 @@ describe('sales', () => {
 })
 
 it('a float on its own line posts nothing', () => {
-  const counts = [countedLine(FLOAT_LINE, 15_000), countedLine(CARD_CATEGORY, 1_000)]
+  const counts = [countedLine(FLOAT_CATEGORY, 15_000), countedLine(CARD_CATEGORY, 1_000)]
   const till = logToPost({ floatCents: 15_000, expectedCents: 1_000, counts })
   expect(sidesOf(cashEntry(till, ACCOUNTS).composed)).toEqual([
     ['471000', 0, 1_000],
     ['511500', 1_000, 0],
   ])
-  const alone = logToPost({ floatCents: 15_000, counts: [countedLine(FLOAT_LINE, 15_000)] })
+  const alone = logToPost({ floatCents: 15_000, counts: [countedLine(FLOAT_CATEGORY, 15_000)] })
   expect(cashEntry(alone, ACCOUNTS).composed).toEqual({ kind: 'nothing' })
 })
 

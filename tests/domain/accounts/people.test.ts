@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   decidePersonChange,
   isAssignedToEstablishments,
-  mayAssignRole,
+  isRoleWithinRank,
   needsEstablishment,
   type Rights,
 } from '../../../src/domain/accounts/people.ts'
@@ -24,7 +24,7 @@ it.each<[Role, readonly Role[]]>([
   [accountant, [accountant, director, employee, user]],
   [user, [accountant, director, employee, user]],
 ])('the roles that do not rank above the role %i are %j', (giver, assignableRoles) => {
-  expect(ALL_ROLES.filter((role) => mayAssignRole(giver, role))).toEqual(assignableRoles)
+  expect(ALL_ROLES.filter((role) => isRoleWithinRank(giver, role))).toEqual(assignableRoles)
 })
 
 it('people whose role does not see the whole organization are assigned to establishments; of these, only an employee may have none', () => {

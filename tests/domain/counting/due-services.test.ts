@@ -10,7 +10,7 @@ const terrace = { ...bar, id: 'terrace', name: 'Terrace' }
  */
 function dueAt(overrides: Partial<ServiceData>, now: string, days = 2) {
   const services = dueServices(
-    { posTurnoverSource: 'CLOSING', registers: [bar], closed: [], counted: [], ...overrides },
+    { posTurnoverSource: 'CLOSING', registers: [bar], closings: [], counted: [], ...overrides },
     now,
     'Europe/Paris',
     days,
@@ -26,7 +26,7 @@ const uncountedAt = (overrides: Partial<ServiceData>, now: string, days?: number
   dueAt(overrides, now, days).uncounted
 
 /** Closings of the bar, numbered from 1 in the order given: `11-20 lunch`. */
-const closings = (...slots: string[]): ServiceData['closed'] =>
+const closings = (...slots: string[]): ServiceData['closings'] =>
   slots.map((slot, index) => {
     const [date, service] = slot.split(' ')
     return {
@@ -57,7 +57,7 @@ describe('the services of an establishment', () => {
     const lunch = { date: '2026-11-20', service: 'lunch' as const, sequence: 1 }
     const uncountedAfterClosingAt = (cashRegisterId: string | null) =>
       uncountedAt(
-        { registers: [bar, terrace], closed: [{ ...lunch, cashRegisterId }] },
+        { registers: [bar, terrace], closings: [{ ...lunch, cashRegisterId }] },
         '2026-11-20T10:00:00.000Z',
         1,
       )
@@ -87,7 +87,7 @@ describe('the services of an establishment', () => {
     const bothDue = ['2026-11-20 evening bar', '2026-11-20 evening terrace']
 
     it('are due at their hour also at a register whose closing has not come, and this closing is missing', () => {
-      const facts = { registers, closed: barClosed }
+      const facts = { registers, closings: barClosed }
       expect(dueAt(facts, BEFORE_11_PM, 1)).toEqual({ uncounted: [bothDue[0]], missingClosings: [] })
       expect(dueAt(facts, AFTER_11_PM, 1)).toEqual({
         uncounted: bothDue,
@@ -104,22 +104,22 @@ describe('the services of an establishment', () => {
     it('are not due at a register that was not open on that weekday, or did not exist then', () => {
       const atBar = closed(['11-06 evening', 'bar'], ['11-13 evening', 'bar'], ['11-20 evening', 'bar'])
       const onlyBar = { uncounted: [bothDue[0]], missingClosings: [] }
-      expect(dueAt({ registers, closed: atBar }, AFTER_11_PM, 1)).toEqual(onlyBar)
+      expect(dueAt({ registers, closings: atBar }, AFTER_11_PM, 1)).toEqual(onlyBar)
       const late = { ...terrace, createdAt: '2026-11-21T08:00:00.000Z' }
-      expect(dueAt({ registers: [bar, late], closed: barClosed }, AFTER_11_PM, 1)).toEqual(onlyBar)
+      expect(dueAt({ registers: [bar, late], closings: barClosed }, AFTER_11_PM, 1)).toEqual(onlyBar)
     })
 
     it('are not due at a register without a closing once the next closing shows that no number is missing', () => {
       const now = '2026-11-21T14:30:00.000Z'
       const next = closed(...fridays, ['11-20 evening', 'bar'], ['11-21 lunch', 'bar'])
-      const due = dueAt({ registers, closed: next }, now)
+      const due = dueAt({ registers, closings: next }, now)
       expect(due).toEqual({
         uncounted: ['2026-11-21 lunch bar', '2026-11-20 evening bar'],
         missingClosings: [],
       })
       // Number 6 did not come.
       const gap = next.map((closing) => (closing.sequence === 6 ? { ...closing, sequence: 7 } : closing))
-      expect(dueAt({ registers, closed: gap }, now)).toMatchObject({
+      expect(dueAt({ registers, closings: gap }, now)).toMatchObject({
         missingClosings: ['2026-11-20 evening'],
       })
     })
@@ -130,7 +130,7 @@ describe('the services of an establishment', () => {
         ['11-13 evening', 'bar', 'terrace'],
         ['11-20 evening', 'bar'],
       )
-      expect(dueAt({ registers, closed: shared }, AFTER_11_PM, 1)).toEqual({
+      expect(dueAt({ registers, closings: shared }, AFTER_11_PM, 1)).toEqual({
         uncounted: [bothDue[0]],
         missingClosings: [],
       })
@@ -139,7 +139,7 @@ describe('the services of an establishment', () => {
     it('are due at a register that is counted without the POS, but no closing of that register is missing', () => {
       const atBar = closed(['11-06 evening', 'bar'], ['11-13 evening', 'bar'], ['11-20 evening', 'bar'])
       const counted = [{ date: '2026-11-13', service: 'evening' as const, cashRegisterId: 'terrace' }]
-      expect(dueAt({ registers, closed: atBar, counted }, AFTER_11_PM, 1)).toEqual({
+      expect(dueAt({ registers, closings: atBar, counted }, AFTER_11_PM, 1)).toEqual({
         uncounted: bothDue,
         missingClosings: [],
       })
@@ -153,7 +153,7 @@ describe('the services of an establishment', () => {
       service,
       cashRegisterId,
     }))
-    expect(dueAt({ closed: arrivedClosings, counted }, '2026-11-20T14:30:00.000Z')).toEqual({
+    expect(dueAt({ closings: arrivedClosings, counted }, '2026-11-20T14:30:00.000Z')).toEqual({
       uncounted: ['2026-11-20 lunch bar'],
       missingClosings: ['2026-11-20 lunch'],
     })
@@ -162,7 +162,7 @@ describe('the services of an establishment', () => {
   it('report a missing closing also for a counted service, but not where the POS sends no closings', () => {
     const lunch = { date: '2026-11-20', service: 'lunch' as const, cashRegisterId: 'bar' }
     const now = '2026-11-20T14:30:00.000Z'
-    expect(dueAt({ closed: closings('11-19 evening'), counted: [lunch] }, now, 1)).toEqual({
+    expect(dueAt({ closings: closings('11-19 evening'), counted: [lunch] }, now, 1)).toEqual({
       uncounted: [],
       missingClosings: ['2026-11-20 lunch'],
     })
@@ -171,7 +171,7 @@ describe('the services of an establishment', () => {
 
   it('are due by the hour alone where the turnover is typed, and no closing is missing there', () => {
     const now = '2026-11-20T14:30:00.000Z'
-    const overrides = { closed: closings('11-19 evening'), registers: [bar, terrace] }
+    const overrides = { closings: closings('11-19 evening'), registers: [bar, terrace] }
     expect(dueAt({ ...overrides, posTurnoverSource: 'TYPED' }, now, 1)).toEqual({
       uncounted: ['2026-11-20 lunch bar', '2026-11-20 lunch terrace'],
       missingClosings: [],
@@ -184,11 +184,11 @@ describe('the services of an establishment', () => {
   it('are not due between two closings with consecutive numbers', () => {
     const now = '2026-11-20T14:30:00.000Z'
     const storedClosings = closings('11-18 evening', '11-20 lunch')
-    expect(uncountedAt({ closed: storedClosings }, now)).toEqual(['2026-11-20 lunch bar'])
+    expect(uncountedAt({ closings: storedClosings }, now)).toEqual(['2026-11-20 lunch bar'])
     // One number between the closings is missing, so one of the two services of 19 November took place.
     const [first, second] = storedClosings
     const gap = [first!, { ...second!, sequence: 3 }]
-    expect(dueAt({ closed: gap }, now)).toEqual({
+    expect(dueAt({ closings: gap }, now)).toEqual({
       uncounted: ['2026-11-20 lunch bar', '2026-11-19 evening bar', '2026-11-19 lunch bar'],
       missingClosings: ['2026-11-19 evening', '2026-11-19 lunch'],
     })
@@ -200,7 +200,7 @@ describe('the services of an establishment', () => {
       sequence: 1800 + closing.sequence,
     }))
     const newPos = closings('11-11 lunch', '11-18 evening', '11-20 lunch')
-    expect(dueAt({ closed: [...oldPos, ...newPos] }, '2026-11-20T14:30:00.000Z')).toEqual({
+    expect(dueAt({ closings: [...oldPos, ...newPos] }, '2026-11-20T14:30:00.000Z')).toEqual({
       uncounted: ['2026-11-20 lunch bar'],
       missingClosings: [],
     })
@@ -209,7 +209,7 @@ describe('the services of an establishment', () => {
   it('are not due on a weekday without a closing in the two weeks before', () => {
     // 6, 13 and 20 November 2026 are Fridays. The bar was open on Thursdays until the 12th, and on no Friday.
     const arrivedClosings = closings('10-29 lunch', '11-05 lunch', '11-12 lunch', '11-18 lunch')
-    expect(uncountedAt({ closed: arrivedClosings }, '2026-11-20T14:30:00.000Z', 3)).toEqual([
+    expect(uncountedAt({ closings: arrivedClosings }, '2026-11-20T14:30:00.000Z', 3)).toEqual([
       '2026-11-19 lunch bar',
       '2026-11-18 lunch bar',
     ])
@@ -237,7 +237,7 @@ describe('the services of an establishment', () => {
       ['two months', '2026-12-31T22:30:00.000Z'],
     ])('are due as in the last two weeks with closings, and each lacks its closing: after %s', (_, now) => {
       // Of the last seven days, one is a Monday: 6 × 2 services.
-      const { uncounted, missingClosings } = dueAt({ closed: october }, now, 7)
+      const { uncounted, missingClosings } = dueAt({ closings: october }, now, 7)
       expect(missingClosings).toHaveLength(12)
       expect(uncounted).toEqual(missingClosings.map((service) => `${service} bar`))
       expect(uncounted[0]).toBe(`${now.slice(0, 10)} evening bar`)
@@ -250,7 +250,7 @@ describe('the services of an establishment', () => {
         service: 'lunch' as const,
         cashRegisterId: 'terrace',
       }))
-      const facts = { registers: [terrace], closed: october, counted }
+      const facts = { registers: [terrace], closings: october, counted }
       const due = (now: string) => uncountedAt(facts, now, 1)
       expect(due('2026-11-20T22:30:00.000Z')).toEqual(['2026-11-20 lunch terrace'])
       expect(due('2026-11-23T22:30:00.000Z')).toEqual(['2026-11-23 lunch terrace'])
@@ -260,7 +260,7 @@ describe('the services of an establishment', () => {
     it('are not due between the last closing and the one with the next number, once the POS sends again', () => {
       const [lunch] = closings('11-20 lunch')
       const closed = [...october, { ...lunch!, sequence: october.length + 1 }]
-      expect(dueAt({ closed }, '2026-11-20T14:30:00.000Z', 7)).toEqual({
+      expect(dueAt({ closings: closed }, '2026-11-20T14:30:00.000Z', 7)).toEqual({
         uncounted: ['2026-11-20 lunch bar'],
         missingClosings: [],
       })

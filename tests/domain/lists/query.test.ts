@@ -8,7 +8,7 @@ import {
   PAGE_SIZES,
 } from '../../../src/domain/lists/address.ts'
 import {
-  COUNT_CAP,
+  COUNTED_ROWS_CAP,
   DEFAULT_SORT,
   type FieldRules,
   type Issue,
@@ -55,7 +55,9 @@ describe('the list grammar', () => {
     expect(PAGE_SIZES).toEqual([25, 50, 100, 300])
     expect(DEFAULT_PAGE_SIZE).toBe(25)
     expect(DEFAULT_SORT).toEqual({ field: 'updatedAt', descending: false })
-    expect([MAX_PAGE_SIZE, MAX_OFFSET, TOTAL_CAP, COUNT_CAP]).toEqual([300, 1_000_000, 1_000, 1_000_000])
+    expect([MAX_PAGE_SIZE, MAX_OFFSET, TOTAL_CAP, COUNTED_ROWS_CAP]).toEqual([
+      300, 1_000_000, 1_000, 1_000_000,
+    ])
   })
 
   it.each<[string, ReturnType<typeof parse>]>([

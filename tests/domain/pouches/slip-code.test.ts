@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  establishmentOnSlip,
   isSlipOf,
   MAX_LISTED_POUCHES,
   normalizeScan,
   readSlipCode,
+  slipEstablishmentCode,
   writeSlipCode,
 } from '../../../src/domain/pouches/slip-code.ts'
 
@@ -29,10 +29,10 @@ describe('the code of a slip', () => {
     expect(readSlipCode(code)?.reference).toBe(17)
   })
 
-  it('has the code of its establishment as `establishmentOnSlip` returns it, so that a slip is recognized by it', () => {
+  it('has the code of its establishment as `slipEstablishmentCode` returns it, so that a slip is recognized by it', () => {
     const code = writeSlipCode({ ...SLIP, establishmentCode: 'Café/n°1' })
     expect(readSlipCode(code)?.establishmentCode).toBe('CAF--N-1')
-    expect(establishmentOnSlip('Café/n°1')).toBe('CAF--N-1')
+    expect(slipEstablishmentCode('Café/n°1')).toBe('CAF--N-1')
   })
 
   it('contains only the number of pouches when there are too many to list', () => {

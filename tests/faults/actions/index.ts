@@ -15,7 +15,7 @@ import {
   handOverAction,
   leaveBehindAction,
   prepareAction,
-  undoAction,
+  undoPreparationAction,
 } from './remitting.ts'
 import { useForeignRecordAction } from './use-foreign-record.ts'
 import { decreaseAction, inventoryAction, receptionAction } from './wallet.ts'
@@ -35,7 +35,7 @@ export const ACTIONS: readonly Action[] = [
   controlRemittanceAction,
   sendRemittanceAction,
   prepareAction,
-  undoAction,
+  undoPreparationAction,
   handOverAction,
   leaveBehindAction,
   deletePouchAction,

@@ -89,7 +89,7 @@ async function chooseRemittance(
   return row ? (await person.get<Remittance>(`remittances/${row.id}`)).data : null
 }
 
-export const undoAction: Action = {
+export const undoPreparationAction: Action = {
   name: 'undo',
   weight: 3,
   people: REMITTING_PEOPLE,

@@ -11,13 +11,13 @@ const clockForward: Fault = {
   async run(context) {
     const { simulation, person, reportViolation } = context
     const isSignedIn = person.establishmentId !== null
-    const endedBefore = person.ended.length
+    const endedBefore = person.endedTokens.length
     const { clock } = simulation
     // Another fault may have put the clock back. The last use of the session was at the latest time or before it.
     clock.set(clock.latest())
     clock.advance(DAY_MS)
     const answer = await sendUntilAnswered(context)
-    if (isSignedIn && person.ended.length === endedBefore)
+    if (isSignedIn && person.endedTokens.length === endedBefore)
       reportViolation(`I27: a session of ${person.name} outlived a day without use`)
     return answer
   },
@@ -54,7 +54,7 @@ const housekeeping: Fault = {
   async run(context) {
     const { simulation, ledger } = context
     await deleteExpiredRows(simulation.db, simulation.clock.now())
-    ledger.drop(Date.parse(simulation.clock.now()))
+    ledger.dropExpired(Date.parse(simulation.clock.now()))
     return sendUntilAnswered(context)
   },
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import {
   assignColumn,
+  hasRepeatedIndex,
   isCompletelyDescribed,
-  isRepeated,
 } from '../../../src/machines/bank-upload/describing.ts'
 
 it('two fields of a bank line may get the same column for a while, so that moving through the options of a select loses no choice', () => {
@@ -23,10 +23,10 @@ it('the description of a table is complete only when no two fields have the same
       account: 'FR1',
       columns: { date: 1, label: 0, amount: amountColumn },
     })
-  expect([isRepeated({ date: 1, label: 1 }), isRepeated({ date: 1, label: 0 }), isRepeated(null)]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect([
+    hasRepeatedIndex({ date: 1, label: 1 }),
+    hasRepeatedIndex({ date: 1, label: 0 }),
+    hasRepeatedIndex(null),
+  ]).toEqual([true, false, false])
   expect([isDescribedWith(0), isDescribedWith(2)]).toEqual([false, true])
 })

@@ -9,7 +9,7 @@ import {
   refusalOfEveryRow,
   withSheetsOfPage,
 } from '../../../src/machines/control/selection.ts'
-import { selectSelectedIds, selectSheets } from '../../../src/machines/control/selectors.ts'
+import { selectSelectedIds, selectSelectedSheets } from '../../../src/machines/control/selectors.ts'
 import {
   type ControlContext,
   type ControlRow,
@@ -128,19 +128,19 @@ describe('a selection', () => {
     const { control } = open([sheetOfTwo, ...sheets(countRow('c'))])
     control.send({ type: 'TOGGLE', id: 'a' })
     control.send({ type: 'TOGGLE', id: 'sheet-c' })
-    expect(selectSheets(control.getSnapshot())).toEqual({
+    expect(selectSelectedSheets(control.getSnapshot())).toEqual({
       completeIds: ['sheet-c'],
       partialIds: ['two'],
       countsOnOtherPages: 0,
     })
     control.send({ type: 'ROWS_SHOWN', rows: [sheetOfTwo] })
-    expect(selectSheets(control.getSnapshot())).toEqual({
+    expect(selectSelectedSheets(control.getSnapshot())).toEqual({
       completeIds: [],
       partialIds: ['two'],
       countsOnOtherPages: 1,
     })
     control.send({ type: 'ROWS_SHOWN', rows: [{ id: 'none', counts: [] }] })
-    expect(selectSheets(control.getSnapshot())).toEqual({
+    expect(selectSelectedSheets(control.getSnapshot())).toEqual({
       completeIds: [],
       partialIds: [],
       countsOnOtherPages: 2,

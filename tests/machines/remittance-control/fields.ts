@@ -2,7 +2,7 @@ import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { isBusinessDate } from '../../../src/domain/dates/calendar.ts'
 import { formatMoneyInput, parseMoney } from '../../../src/domain/money.ts'
 import { clientRefusal } from '../../../src/machines/outcome.ts'
-import { CONTROL_DRAFT_VERSION } from '../../../src/machines/remittance-control/machine.ts'
+import { REMITTANCE_CONTROL_DRAFT_VERSION } from '../../../src/machines/remittance-control/machine.ts'
 import type {
   RemittanceControlContext,
   RemittanceControlInput,
@@ -30,7 +30,11 @@ function refusalOfCredit({ amount, creditedOn, remittance }: RemittanceControlCo
 
 /** Restores the draft of this remittance, unless a bank line has given the amount meanwhile. */
 function restoredCredit({ version, credits }: Remittance) {
-  const restored = restoredWithRecord<RemittanceControlSnapshot>(device.found, version, CONTROL_DRAFT_VERSION)
+  const restored = restoredWithRecord<RemittanceControlSnapshot>(
+    device.found,
+    version,
+    REMITTANCE_CONTROL_DRAFT_VERSION,
+  )
   if (restored.notice !== 'DraftResumed') return restored
   return credits.length > 0 ? { notice: null } : { ...restored, amount: parseMoney(restored.amountText) }
 }

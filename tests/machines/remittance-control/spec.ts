@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import {
-  CONTROL_DRAFT_VERSION,
+  REMITTANCE_CONTROL_DRAFT_VERSION,
   remittanceControlWith,
   selectDifference,
   selectIsInvalidating,
@@ -52,17 +52,22 @@ export const spec = chartSpec({
     fresh: { input, arrange: () => device.clear() },
     resumed: {
       input,
-      arrange: withStoredDraft(device, 'remittance-1', draft, CONTROL_DRAFT_VERSION),
+      arrange: withStoredDraft(device, 'remittance-1', draft, REMITTANCE_CONTROL_DRAFT_VERSION),
       until: stopAt,
     },
     outdated: {
       input,
-      arrange: withStoredDraft(device, 'remittance-1', draft, CONTROL_DRAFT_VERSION - 1),
+      arrange: withStoredDraft(device, 'remittance-1', draft, REMITTANCE_CONTROL_DRAFT_VERSION - 1),
       until: ['open.entering'],
     },
     conflict: {
       input,
-      arrange: withStoredDraft(device, 'remittance-1', { ...draft, version: 0 }, CONTROL_DRAFT_VERSION),
+      arrange: withStoredDraft(
+        device,
+        'remittance-1',
+        { ...draft, version: 0 },
+        REMITTANCE_CONTROL_DRAFT_VERSION,
+      ),
       until: ['open.entering'],
     },
   },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type AnyMachineSnapshot, type AnyStateMachine, createActor, type SnapshotFrom } from 'xstate'
 import { statePath } from '../../../src/machines/state-path.ts'
 import { allEdges, pathsToVertices, shortestPaths } from '../../paths/engine/index.ts'
-import { type ChartEdge, type ExploredChart, exploreStart } from '../../paths/model/explore-chart.ts'
+import { type ChartEdge, type ExploredChartStart, exploreStart } from '../../paths/model/explore-chart.ts'
 import {
   checkDeadEnds,
   checkEdges,
@@ -28,7 +28,7 @@ export function describeChart<TMachine extends AnyStateMachine>(
 ): void {
   describe(`${name}: the chart`, { timeout: 600_000 }, () => {
     const walked = emptyCoverage()
-    let exploring: Promise<readonly ExploredChart[]> | undefined
+    let exploring: Promise<readonly ExploredChartStart[]> | undefined
     /**
      * Explores every start and walks every path, once. A test calls this instead of a `beforeAll`, because the mutation tests run a mutant
      * only against the tests that execute its code.
@@ -104,7 +104,7 @@ export function describeChart<TMachine extends AnyStateMachine>(
 
     it('has its known size', async () => {
       const starts = await walkStarts()
-      const sum = (size: (start: ExploredChart) => number) =>
+      const sum = (size: (start: ExploredChartStart) => number) =>
         starts.reduce((total, start) => total + size(start), 0)
       expect({
         vertices: sum(({ vertices }) => vertices.size),
@@ -134,7 +134,7 @@ export function describeChart<TMachine extends AnyStateMachine>(
 }
 
 /** One path to each state with a running call. */
-function pathsToCalls(explored: ExploredChart): Iterable<readonly ChartEdge[]> {
+function pathsToCalls(explored: ExploredChartStart): Iterable<readonly ChartEdge[]> {
   const pathByState = new Map<string, readonly ChartEdge[]>()
   for (const [vertex, path] of pathsToVertices(explored)) {
     const { value, children } = explored.vertices.get(vertex)!
@@ -177,7 +177,7 @@ async function expectSameCallAfterRestart<TMachine extends AnyStateMachine>(
 /** Sends random possible events. After each, the running actor must be at an explored vertex. */
 async function walkRandomly<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
-  start: ExploredChart,
+  start: ExploredChartStart,
   choices: readonly number[],
 ): Promise<void> {
   const run = new MachineRun(spec, start.start)

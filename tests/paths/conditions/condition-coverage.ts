@@ -9,7 +9,7 @@ export type Combination = string
  * condition and in the result, and in no other condition that both evaluated. This is how llvm-cov counts
  * modified condition/decision coverage with short-circuit evaluation.
  */
-export function findIndependentConditions(
+export function areConditionsIndependent(
   combinations: readonly Combination[],
   atomCount: number,
 ): readonly boolean[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { findIndependentConditions } from './condition-coverage.ts'
+import { areConditionsIndependent } from './condition-coverage.ts'
 import { findDecisions, instrumentCode, parseCode } from './decisions.ts'
-import { readGuards } from './guards.ts'
+import { readRules } from './guards.ts'
 
 /** Calls a function with each list of arguments, and returns the results of its decisions by their numbers. */
 function resultsOf(
@@ -70,23 +70,23 @@ describe('the decisions of a rule', () => {
 
 describe('a condition', () => {
   it('is covered when it alone changed the result', () => {
-    expect(findIndependentConditions(['TT T', 'TF F', 'F- F'], 2)).toEqual([true, true])
-    expect(findIndependentConditions(['TT T', 'TF F'], 2)).toEqual([false, true])
-    expect(findIndependentConditions(['T T', 'T T'], 1)).toEqual([false])
+    expect(areConditionsIndependent(['TT T', 'TF F', 'F- F'], 2)).toEqual([true, true])
+    expect(areConditionsIndependent(['TT T', 'TF F'], 2)).toEqual([false, true])
+    expect(areConditionsIndependent(['T T', 'T T'], 1)).toEqual([false])
     // Both conditions changed, so it is unknown which of them had the effect.
-    expect(findIndependentConditions(['TF T', 'FT F'], 2)).toEqual([false, false])
-    expect(findIndependentConditions([], 1)).toEqual([false])
+    expect(areConditionsIndependent(['TF T', 'FT F'], 2)).toEqual([false, false])
+    expect(areConditionsIndependent([], 1)).toEqual([false])
   })
 
   it('is not covered when no call shows its effect, as for an unneeded condition', () => {
     const rule = '(a, b) => a.length > 0 && b !== undefined'
     const results = resultsOf(rule, [[1], 1], [[], 1])
-    expect(findIndependentConditions(results.get(0)!, 2)).toEqual([true, false])
+    expect(areConditionsIndependent(results.get(0)!, 2)).toEqual([true, false])
   })
 })
 
-it('readGuards finds guards, functions of `src/machines` they call, and lifecycles; no selectors', () => {
-  const files = readGuards()
+it('readRules finds guards, functions of `src/machines` they call, and lifecycles; no selectors', () => {
+  const files = readRules()
   const texts = files.flatMap(({ file, decisions }) => decisions.map(({ text }) => `${file} ${text}`))
   expect(texts).toContain("src/machines/control/setup.ts isCommandAllowed(context, 'invalidate')")
   // Through `isDeletable`, from another file of the folder.

@@ -6,7 +6,7 @@ const MACHINES = 'src/machines'
 const LIFECYCLES = 'src/domain/lifecycles'
 
 /** A file with its original code, and the decisions that `instrumentCode` wraps. */
-export interface InstrumentedFile {
+export interface FileToInstrument {
   readonly file: string
   readonly code: string
   readonly decisions: readonly Decision[]
@@ -28,7 +28,7 @@ interface Parsed {
  *
  * @throws Error when a file imports `and`, `or` or `not` of XState: the parts of a guard built with them could not be instrumented
  */
-export function readGuards(): readonly InstrumentedFile[] {
+export function readRules(): readonly FileToInstrument[] {
   const machines = readFolder(MACHINES)
   const guards = new Set<CodeNode>()
   for (const { tree } of machines.values()) for (const guard of guardsIn(tree)) guards.add(guard)

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { REPORTS_FOLDER } from '../walk/results.ts'
 import { hashOf } from '../walk/stored-results.ts'
-import { type Combination, findIndependentConditions } from './condition-coverage.ts'
-import { readGuards } from './guards.ts'
+import { areConditionsIndependent, type Combination } from './condition-coverage.ts'
+import { readRules } from './guards.ts'
 
 /** An atomic condition that no test has shown to change its decision on its own. */
 export interface UncoveredCondition {
@@ -41,7 +41,7 @@ export function readConditions(): {
     : []
   const files: FileConditions[] = []
   const stale: string[] = []
-  for (const { file, code } of readGuards()) {
+  for (const { file, code } of readRules()) {
     // Results that an earlier version of this tool stored have no list of uncovered conditions.
     const found = storedResults.find(
       (result) => result.file === file && result.hash === hashOf(code) && 'uncovered' in result,
@@ -84,10 +84,10 @@ function combinationsIn(folder: string): ReadonlyMap<number, ReadonlySet<Combina
 
 function fileConditionsOf(results: ReadonlyMap<number, ReadonlySet<Combination>>): readonly FileConditions[] {
   let first = 0
-  return readGuards().map(({ file, code, decisions }) => {
+  return readRules().map(({ file, code, decisions }) => {
     const uncovered = decisions.flatMap(({ line, text, atoms }, index) => {
       const combinations = [...(results.get(first + index) ?? [])].sort()
-      const isCovered = findIndependentConditions(combinations, atoms.length)
+      const isCovered = areConditionsIndependent(combinations, atoms.length)
       return atoms.flatMap((atom, nth) =>
         isCovered[nth] ? [] : [{ line, decision: text, condition: atom.text, results: combinations }],
       )

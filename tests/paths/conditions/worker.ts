@@ -7,11 +7,11 @@
 import { resolve } from 'node:path'
 import { createVitest } from 'vitest/node'
 import { instrumentCode } from './decisions.ts'
-import { readGuards } from './guards.ts'
+import { readRules } from './guards.ts'
 
 let first = 0
 const files = new Map<string, string>()
-for (const { file, code, decisions } of readGuards()) {
+for (const { file, code, decisions } of readRules()) {
   files.set(resolve(file), instrumentCode(code, decisions, first))
   first += decisions.length
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { auditEvent } from '../../../src/domain/contract/audit-events.ts'
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
-import { stateOfAll } from '../../server/security/rows.ts'
+import { tableHashes } from '../../server/security/rows.ts'
 import { pollUntil } from '../../support/poll-until.ts'
 import type { Driver } from '../walk/api/driver.ts'
 import type { TestOrganization } from '../walk/api/test-organization.ts'
@@ -321,7 +321,7 @@ export class RecordChecker<Fixture> {
 export const databaseStateOf = async ({
   target: { db },
   user: { user },
-}: TestOrganization): Promise<State | null> => db && stateOfAll(db, user.organizationId ?? '')
+}: TestOrganization): Promise<State | null> => db && tableHashes(db, user.organizationId ?? '')
 
 /** The current time by the server's clock. */
 export const serverNow = ({ target }: TestOrganization): string =>

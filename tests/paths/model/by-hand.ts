@@ -1,6 +1,6 @@
 import { coverAll } from '../engine/index.ts'
 import { canProduceAnswer, findRunningPort, type PageObject } from '../walk/browser/page-object.ts'
-import type { ChartEdge, ExploredChart } from './explore-chart.ts'
+import type { ChartEdge, ExploredChartStart } from './explore-chart.ts'
 import { stepOf, type Unnumbered } from './steps.ts'
 
 /** The most steps of a path. Long paths are cheaper, because each path loads the page again. */
@@ -11,7 +11,7 @@ const MAX_STEPS = 16
  * or an answer that can be produced. While a call is running, the only possible events are those that a person can cause then.
  */
 export function pathsByHand(
-  starts: readonly ExploredChart[],
+  starts: readonly ExploredChartStart[],
   pageObjects: readonly PageObject[],
   watchers: readonly string[] = [],
 ): { paths: Unnumbered[]; arrows: Set<string> } {
@@ -27,7 +27,7 @@ export function pathsByHand(
  * page object has `isAnotherPage`, the paths also take the transitions in `arrows`.
  */
 function pathsFrom(
-  starts: readonly ExploredChart[],
+  starts: readonly ExploredChartStart[],
   pageObject: PageObject,
   watchers: readonly string[],
   arrows: Set<string>,

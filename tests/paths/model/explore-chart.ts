@@ -13,7 +13,7 @@ export interface ChartEdge extends ArrowEdge {
 }
 
 /** An explored start of a chart. A vertex is a state with the context fields that guards read. */
-export interface ExploredChart extends Explored<AnyMachineSnapshot, ChartEdge> {
+export interface ExploredChartStart extends Explored<AnyMachineSnapshot, ChartEdge> {
   readonly start: string
   readonly initialState: string
 }
@@ -36,7 +36,7 @@ export function exploreStart<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   start: string,
   { everyArrival = false, limit }: { readonly everyArrival?: boolean; readonly limit?: number } = {},
-): ExploredChart {
+): ExploredChartStart {
   const { input, arrange, until } = spec.starts[start]!
   arrange?.()
   const machine: AnyStateMachine = spec.machine
@@ -65,7 +65,7 @@ export function exploreStart<TMachine extends AnyStateMachine>(
 }
 
 /** Every start of a chart, expanded. */
-export function exploreChart({ spec }: Pick<Chart, 'spec'>): readonly ExploredChart[] {
+export function exploreChart({ spec }: Pick<Chart, 'spec'>): readonly ExploredChartStart[] {
   const explored = Object.keys(spec.starts).map((start) => exploreStart(spec, start))
   const eventsByState = new Map<string, Map<string, AnyEventObject>>()
   for (const start of explored) {

@@ -2,7 +2,7 @@ import { allEdges, coverAll, type Edge, shortestTourLength } from '../engine/ind
 import { PAGE_OBJECTS } from '../walk/browser/page-objects.ts'
 import { pathsByHand } from './by-hand.ts'
 import { type Chart, completeMachineNames, loadChart } from './charts.ts'
-import { type ChartEdge, type ExploredChart, exploreChart } from './explore-chart.ts'
+import { type ChartEdge, type ExploredChartStart, exploreChart } from './explore-chart.ts'
 import { numberPaths } from './known.ts'
 import {
   type AnyLifecycle,
@@ -29,7 +29,7 @@ export interface LifecycleModel extends BaseModel {
 export interface ChartModel extends BaseModel {
   readonly kind: 'machine'
   readonly chart: Chart
-  readonly starts: readonly ExploredChart[]
+  readonly starts: readonly ExploredChartStart[]
   /** The transitions that the paths by gestures take. */
   readonly byHand: ReadonlySet<string>
 }
@@ -40,7 +40,7 @@ export type Model = LifecycleModel | ChartModel
 const MAX_STEPS = 14
 
 /** A small set of paths that takes every transition of a chart, into every state it can lead to. */
-function chartPaths(starts: readonly ExploredChart[]): Unnumbered[] {
+function chartPaths(starts: readonly ExploredChartStart[]): Unnumbered[] {
   const covered = new Set<string>()
   return starts.flatMap(({ start, initial, edgesFrom }) =>
     coverAll<ChartEdge>(
@@ -56,10 +56,10 @@ function chartPaths(starts: readonly ExploredChart[]): Unnumbered[] {
 }
 
 /** Paths that take every transition from each start separately: a draft on the device changes the effect of the same step. */
-export const pathsOfEachStart = (starts: readonly ExploredChart[]): Path[] =>
+export const pathsOfEachStart = (starts: readonly ExploredChartStart[]): Path[] =>
   starts.flatMap((start) => chartPaths([start])).map((path) => ({ ...path, number: 0 }))
 
-function arrowsOfChart(starts: readonly ExploredChart[]): string[] {
+function arrowsOfChart(starts: readonly ExploredChartStart[]): string[] {
   const arrows = starts.flatMap(({ edgesFrom }) => [...edgesFrom.values()].flat().map(({ arrow }) => arrow))
   return [...new Set(arrows.filter((arrow) => arrow !== null))]
 }
@@ -68,7 +68,7 @@ function arrowsOfChart(starts: readonly ExploredChart[]): string[] {
  * A lower bound of the steps in which paths take every transition of a chart: the solution of the Chinese postman problem for its states,
  * without the data that guards read.
  */
-export function fewestSteps(starts: readonly ExploredChart[]): number {
+export function fewestSteps(starts: readonly ExploredChartStart[]): number {
   const edgesFrom = new Map<string, Edge[]>()
   const known = new Set<string>()
   for (const explored of starts) {

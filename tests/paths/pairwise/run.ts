@@ -4,7 +4,11 @@ import { readStoredResults, type StoredResults } from '../walk/stored-results.ts
 
 export type { DataCell }
 
-const RESULT_TEST: ResultTest = { name: 'data', test: 'tests/server/data/data.test.ts', variable: 'DATA_TO' }
+const RESULT_TEST: ResultTest = {
+  name: 'data',
+  test: 'tests/server/data/data.test.ts',
+  environmentVariable: 'DATA_TO',
+}
 
 /** The results of the last run that sent the bodies of all commands. */
 export const readPairwiseResults = (): StoredResults<DataCell> =>

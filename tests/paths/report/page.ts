@@ -69,7 +69,7 @@ const optionalCell = ({ done, of }: Share) => `<td>${of === 0 ? '–' : `${done}
 function tableRow(reportText: ReportText, row: SummaryRow, mutants: readonly MutantResults[]): string {
   const { model, strength, layers, conditions, rights, compared } = row
   const mutation = mutationOf(row, mutants)
-  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td><td>${strength.refused}</td><td>${model.paths.length}</td>${requiredCell(reportText, strength.pairs)}${requiredCell(reportText, strength.guards)}${requiredCell(reportText, conditions)}<td>${strength.variants}</td>${requiredCell(reportText, strength.dataPairs)}${optionalCell(sumShares([compared]))}${requiredCell(reportText, rights)}${LAYERS.map((layer) => (layers[layer].last === null ? optionalCell(layers[layer]) : requiredCell(reportText, layers[layer]))).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}${isStale(mutation) ? `, ${reportText('report.stale')}` : ''}` : '–'}</td></tr>`
+  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td><td>${strength.refusedPairCount}</td><td>${model.paths.length}</td>${requiredCell(reportText, strength.pairs)}${requiredCell(reportText, strength.guards)}${requiredCell(reportText, conditions)}<td>${strength.triedEventCount}</td>${requiredCell(reportText, strength.dataPairs)}${optionalCell(sumShares([compared]))}${requiredCell(reportText, rights)}${LAYERS.map((layer) => (layers[layer].last === null ? optionalCell(layers[layer]) : requiredCell(reportText, layers[layer]))).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}${isStale(mutation) ? `, ${reportText('report.stale')}` : ''}` : '–'}</td></tr>`
 }
 
 const mutationOf = ({ model }: SummaryRow, mutants: readonly MutantResults[]) =>
@@ -100,7 +100,7 @@ function sectionOf(
 ${folded('report.reasons', declared)}
 ${folded('report.infeasible', strength.infeasiblePairs)}
 ${folded('report.uncovered', uncovered)}
-${folded('report.unread', [...strength.unread, ...Object.values(compared).flatMap(({ notCompared = [] }) => notCompared)])}
+${folded('report.unread', [...strength.uncheckedFields, ...Object.values(compared).flatMap(({ notCompared = [] }) => notCompared)])}
 ${folded('report.survivors', mutation?.survivors ?? [])}
 ${folded('report.answerCodes', answerCodesOf(locale, model.name, model.kind))}
 <h3>${reportText('report.paths')}</h3>

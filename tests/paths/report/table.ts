@@ -38,7 +38,7 @@ export function drawTable({
     `${model.kind === 'lifecycle' ? 'lifecycle' : 'machine  '} ${model.name}`,
     String(model.states.length),
     String(model.arrows.length),
-    String(strength.refused),
+    String(strength.refusedPairCount),
     String(model.paths.length),
     share(strength.pairs),
     share(strength.guards),

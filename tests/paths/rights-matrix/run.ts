@@ -7,7 +7,7 @@ export type { MatrixCell }
 const RESULT_TEST: ResultTest = {
   name: 'rights-matrix',
   test: 'tests/server/rights-matrix/matrix.test.ts',
-  variable: 'RIGHTS_MATRIX_TO',
+  environmentVariable: 'RIGHTS_MATRIX_TO',
 }
 
 /** The results of the last run in which everybody requested every event in every status. */

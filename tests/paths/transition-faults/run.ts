@@ -13,7 +13,7 @@ export interface TransitionCell {
 const RESULT_TEST: ResultTest = {
   name: 'transition-faults',
   test: 'tests/server/faults/transitions.test.ts',
-  variable: 'TRANSITION_FAULTS_TO',
+  environmentVariable: 'TRANSITION_FAULTS_TO',
 }
 
 /** The results of the last run with faults and interleavings. */

@@ -29,7 +29,7 @@ export async function walkChart(
   const thrown: unknown[] = []
   run.actor.subscribe({ error: (error) => void thrown.push(error) })
   run.actor.start()
-  const fieldChecker = new FieldChecker(fields, coverage.used)
+  const fieldChecker = new FieldChecker(fields, coverage.usedRules)
   const compareContext = (
     state: string,
     snapshot: AnyMachineSnapshot,

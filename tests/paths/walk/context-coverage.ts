@@ -11,7 +11,7 @@ interface StateCoverage {
 /** Records which fields of a context are checked in each state. An unchecked field could contain anything. */
 export class ContextCoverage {
   /** The rules of expected values that were used. */
-  readonly used = new Set<string>()
+  readonly usedRules = new Set<string>()
   /** The differences from expected values, as text. */
   readonly faults = new Set<string>()
   private readonly states = new Map<string, StateCoverage>()

@@ -10,11 +10,11 @@ export interface ResultTest {
   /** The name under which its results are stored. */
   readonly name: string
   readonly test: string
-  readonly variable: string
+  readonly environmentVariable: string
 }
 
 /** Runs the test, and stores its results with the hash of the code at its start. */
-export function runResultTest<TestResult>({ name, test, variable }: ResultTest): {
+export function runResultTest<TestResult>({ name, test, environmentVariable }: ResultTest): {
   readonly found: readonly TestResult[]
   readonly hasPassed: boolean
 } {
@@ -24,7 +24,7 @@ export function runResultTest<TestResult>({ name, test, variable }: ResultTest):
   try {
     const runner = join(createRequire(import.meta.url).resolve('vitest/package.json'), '..', 'vitest.mjs')
     const { status } = spawnSync(process.execPath, [runner, 'run', test], {
-      env: { ...process.env, [variable]: resultFile },
+      env: { ...process.env, [environmentVariable]: resultFile },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     const found = JSON.parse(readFileSync(resultFile, 'utf8')) as TestResult[]

@@ -17,7 +17,7 @@ import { walkSwitches } from './switches.ts'
 export interface ModelCoverage {
   readonly transitions: Share
   /** Of a chart, the number of pairs of state and event that were tried and refused; of a lifecycle, of all pairs that it refuses. */
-  readonly refused: number
+  readonly refusedPairCount: number
   /** Pairs of consecutive transitions, of all possible ones. */
   readonly pairs: Share
   /** Pairs that are adjacent in the chart, but that no data makes possible. */
@@ -25,13 +25,13 @@ export interface ModelCoverage {
   /** Guards that returned both true and false. */
   readonly guards: Share
   /** The number of pairs of state and event with its data that were tried. */
-  readonly variants: number
+  readonly triedEventCount: number
   /** Pairs of data classes, each of another field of one command, sent together over HTTP; machines have none. */
   readonly dataPairs: Share
   /** Context fields that are compared with an expected value or read by an assertion of the state, over all states. */
   readonly compared: Share
   /** The other context fields, as `state: field, field`. */
-  readonly unread: readonly string[]
+  readonly uncheckedFields: readonly string[]
   /** The errors, as text. */
   readonly faults: readonly string[]
 }
@@ -70,17 +70,17 @@ export async function coverageOfChart(model: ChartModel, known: readonly Path[])
       done: model.arrows.filter((arrow) => takenArrows.has(arrow)).length,
       of: model.arrows.length,
     },
-    refused: tried.refused,
+    refusedPairCount: tried.refused,
     pairs: { done: pairs.walked.size, of: pairs.feasible.size },
     infeasiblePairs: infeasiblePairs(starts, pairs.feasible),
     guards: { done: guards.both.length, of: guards.both.length + guards.constant.length },
-    variants: tried.data,
+    triedEventCount: tried.data,
     dataPairs: { done: 0, of: 0 },
     compared: coverage.share(),
-    unread: coverage.unread(),
+    uncheckedFields: coverage.unread(),
     faults: [
       ...failures,
-      ...unusedRules(chart.fields, coverage.used).map((rule) => `no step uses the rule for ${rule}`),
+      ...unusedRules(chart.fields, coverage.usedRules).map((rule) => `no step uses the rule for ${rule}`),
       ...checkTransitions(chart.spec.machine, walked.transitions),
       ...checkRefusals(chart.spec, vertices),
       ...starts.flatMap((start) => checkDeadEnds(chart.spec, start)),
@@ -94,7 +94,7 @@ export function coverageOfLifecycle(
   takenArrows: ReadonlySet<string>,
   failures: readonly string[],
 ): ModelCoverage {
-  const refused = refusedPairs(lifecycle).length
+  const refusedPairCount = refusedPairs(lifecycle).length
   const pairs = lifecycle.edges.flatMap(({ from, to }) =>
     from.flatMap(() => lifecycle.edges.filter((next) => next.from.includes(to))),
   ).length
@@ -102,14 +102,14 @@ export function coverageOfLifecycle(
   const done = arrows.filter((arrow) => takenArrows.has(arrow)).length
   return {
     transitions: { done, of: arrows.length },
-    refused,
+    refusedPairCount: refusedPairCount,
     pairs: { done: walkedPairs, of: pairs },
     infeasiblePairs: [],
     guards: { done: 0, of: 0 },
-    variants: 0,
+    triedEventCount: 0,
     dataPairs: { done: 0, of: 0 },
     compared: { done: 0, of: 0 },
-    unread: [],
+    uncheckedFields: [],
     faults: failures,
   }
 }

@@ -16,7 +16,7 @@ import { OFFICE_STATES_SCENES } from './office-states.ts'
 import { OFFICE_VARIANTS_SCENES } from './office-variants.ts'
 import { POUCH_STATES_SCENES } from './pouch-states.ts'
 import { PREPARING_SCENES } from './preparing.ts'
-import { RECEPTIONS_SCENES } from './receptions.ts'
+import { UNDONE_MOVEMENTS_SCENES } from './receptions.ts'
 import { RECORD_VARIANTS_SCENES } from './record-variants.ts'
 import { REMITTANCE_STATES_SCENES } from './remittance-states.ts'
 import { REMITTING_SCENES } from './remitting.ts'
@@ -65,7 +65,7 @@ export const STATE_SCREENS: ExpectedScenes = {
 export const VARIANT_SCREENS: ExpectedScenes = {
   ...VARIANTS_SCENES,
   ...OFFICE_VARIANTS_SCENES,
-  ...RECEPTIONS_SCENES,
+  ...UNDONE_MOVEMENTS_SCENES,
   ...TRANSFERS_SCENES,
   ...RESCHEDULING_SCENES,
   ...RECORD_VARIANTS_SCENES,

@@ -70,7 +70,7 @@ const PURCHASE_PANEL: ExpectedPage = {
 }
 
 /** Receptions of coins, purchases and floats, and how they are undone. */
-export const RECEPTIONS_SCENES: ExpectedScenes = {
+export const UNDONE_MOVEMENTS_SCENES: ExpectedScenes = {
   'the panel of a reception': {
     ...sceneAt('/wallet?id=movement-2', 'director'),
     within: 'aside',

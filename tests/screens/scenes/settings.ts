@@ -1,7 +1,7 @@
 import { sceneAt } from '../support/answers.ts'
 import { ACCOUNTING_HEAD, type ExpectedScenes } from '../support/scenes.ts'
 
-export const STORED_SETTINGS = {
+export const SETTINGS_ANSWERS = {
   accountingsettings: {
     organizationId: 'organization-1',
     version: 4,
@@ -145,7 +145,7 @@ const formLines = (bankAccount: string): readonly string[] => [
 /** The accounting settings and saved views: what each shows, and what each button causes. */
 export const SETTINGS_SCENES: ExpectedScenes = {
   'the accounting settings': {
-    ...sceneAt('/control?view=accounting&part=settings', 'accountant', [], STORED_SETTINGS),
+    ...sceneAt('/control?view=accounting&part=settings', 'accountant', [], SETTINGS_ANSWERS),
     shows: [
       ...ACCOUNTING_HEAD,
       'Accounts and sending',
@@ -174,7 +174,7 @@ export const SETTINGS_SCENES: ExpectedScenes = {
       '/control?view=accounting&part=settings',
       'accountant',
       ['Bank · optional = 5123'],
-      STORED_SETTINGS,
+      SETTINGS_ANSWERS,
     ),
     within: 'form',
     shows: [...formLines('5123'), 'Changes not saved [Save]'],

@@ -5,7 +5,7 @@ import {
   answeredCommands,
   closeScreen,
   openScreen,
-  readPaths,
+  pathsOfReads,
   type ScreenOpening,
   sentRequests,
   typeValue,
@@ -137,7 +137,7 @@ async function effectOf(element: HTMLElement): Promise<string> {
   if (reason !== null) return reason === '' ? 'disabled' : `disabled: ${reason}`
   const address = currentAddress()
   const requests = sentRequests().length
-  const readings = readPaths().length
+  const readings = pathsOfReads().length
   const commands = answeredCommands().length
   const state = stateOf()
   const windows = windowTitles()
@@ -160,7 +160,7 @@ async function effectOf(element: HTMLElement): Promise<string> {
     ...answeredCommands()
       .slice(commands)
       .map((command) => `sends ${command}`),
-    ...readPaths()
+    ...pathsOfReads()
       .slice(readings)
       .map((path) => `reads ${path}`),
   ]

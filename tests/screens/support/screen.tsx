@@ -326,7 +326,7 @@ export async function openScreen({
       replaceUser: () => undefined,
       deferUntilIdle: (call) => call,
       whenIdle: async () => undefined,
-      isIdle: () => true,
+      hasBeenIdle: () => true,
     },
     { ...calls, goTo, reload: () => void sent.push({ request: 'reload the page' }) },
   )
@@ -392,20 +392,20 @@ export const sentRequests = (): readonly SentRequest[] => sent
  * The sort orders in which the first page (25 rows) of a list was read since the screen was opened; those of all reads if that page was
  * not read.
  */
-export function readSorts(list: string): readonly (string | null)[] {
+export function sortsOfReads(list: string): readonly (string | null)[] {
   const pagesOfList = pages.filter((page) => page.list === list)
   const first = pagesOfList.filter(({ range }) => range === '0-24')
   return [...new Set((first.length > 0 ? first : pagesOfList).map(({ sort }) => sort))]
 }
 
 /** The filters with which a list was last read. */
-export const readFilters = (list: string): Readonly<Record<string, string>> | undefined =>
+export const filtersOfLastRead = (list: string): Readonly<Record<string, string>> | undefined =>
   pages.findLast((page) => page.list === list)?.filters
 
 /** The paths of the reads since the screen was opened for which the scene has an answer, also a pending or failed one. */
-export const readPaths = (): readonly string[] => reads
+export const pathsOfReads = (): readonly string[] => reads
 
-/** The reads of `readPaths` that have this path, each with its query. */
+/** The reads of `pathsOfReads` that have this path, each with its query. */
 export const readsOf = (path: string): readonly string[] =>
   readAddresses.filter((address) => address === path || address.startsWith(`${path}?`))
 
@@ -417,4 +417,4 @@ export const answeredBodies = (): readonly unknown[] =>
   bodies.map((text) => (text === '' ? null : JSON.parse(text)))
 
 /** The idempotency keys of these commands, in the same order; null for none. */
-export const answeredKeys = (): readonly (string | null)[] => idempotencyKeys
+export const answeredIdempotencyKeys = (): readonly (string | null)[] => idempotencyKeys

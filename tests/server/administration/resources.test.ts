@@ -3,7 +3,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { SignedInClient } from '../commands/insert-organization.ts'
 import { setStatus, type TestOrganization, withTestApp } from '../commands/test-app.ts'
 import { NONEXISTENT_ID } from '../security/document.ts'
-import { stateOfAll } from '../security/rows.ts'
+import { tableHashes } from '../security/rows.ts'
 import { ADMINISTERED, type ResourceTestData } from './resources.ts'
 
 const testApp = withTestApp()
@@ -170,7 +170,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, resource) => {
   })
 
   it('is refused with invalid values, named by their field, and nothing is stored', async () => {
-    const state = await stateOfAll(testApp.db)
+    const state = await tableHashes(testApp.db)
     const invalidBodies: [object, string, string][] = [
       ...Object.entries(resource.texts).map(([field, max]): [object, string, string] => [
         { [field]: 'x'.repeat(max + 1) },
@@ -188,7 +188,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, resource) => {
       expect([changes, answer.status, answer.statusCode]).toEqual([changes, 400, 10001])
       expect(answer.data.issues).toContainEqual({ path, key })
     }
-    expect(await stateOfAll(testApp.db)).toEqual(state)
+    expect(await tableHashes(testApp.db)).toEqual(state)
   })
 })
 

@@ -87,7 +87,7 @@ describe.each(ENGINES)('a group on %s', (engine) => {
     const books = new ServerBookkeeping(app, CHART, 1)
     const { organization } = books
     await organization.open()
-    await organization.change({ format: 'FEC', separator: 'TAB', yearEnd: '10-31' })
+    await organization.changeSettings({ format: 'FEC', separator: 'TAB', yearEnd: '10-31' })
     const entries: AccountingEntry[] = []
     const exportedRows: FecRow[] = []
 
@@ -116,7 +116,7 @@ describe.each(ENGINES)('a group on %s', (engine) => {
       const day = `${month}-10`
       organization.setDay(`${month}-11`)
       const tills = [bar(day), terrace(day)]
-      for (const till of tills) dataOf(await organization.close(till, till, null))
+      for (const till of tills) dataOf(await organization.importClosing(till, till, null))
       const pouches: Pouch[] = []
       for (const till of tills) {
         const log = await organization.count(till)

@@ -74,12 +74,12 @@ async function postMonth(
   for (const [index, till] of tills.entries()) {
     const { sold, ...withoutSales } = tillOf(till, index)
     const closed = { ...withoutSales, ...(sold && { sold }) }
-    if (till.closing === 'before') dataOf(await organization.close(closed, closed, null))
+    if (till.closing === 'before') dataOf(await organization.importClosing(closed, closed, null))
     const log = await organization.count(till.closing === 'before' ? closed : withoutSales)
     for (const { pouchId } of log.counts)
       if (pouchId) pouches.push(await readPouch(organization.testOrganization, pouchId))
     await organization.send('counts', await organization.control(log))
-    if (till.closing === 'late') dataOf(await organization.close(closed, closed, null))
+    if (till.closing === 'late') dataOf(await organization.importClosing(closed, closed, null))
     await organization.app.server.jobs.drain()
   }
   await remit(books, pouches, bank.gap)

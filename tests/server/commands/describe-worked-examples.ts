@@ -45,7 +45,7 @@ export function describeWorkedExamples(engine: EngineName): void {
         await organization.open()
         const [sale] = Object.entries(CHART.sales).find(([, saleAccount]) => saleAccount.rate === rate)!
         const till = { counted: { billets: amount }, takings: amount, sold: [[sale, amount, tax] as const] }
-        const attempt = () => organization.close(till, till, null)
+        const attempt = () => organization.importClosing(till, till, null)
         if (isAccepted) expect((await attempt()).status).toBe(201)
         else
           await organization.testOrganization.refuses(attempt, {

@@ -104,7 +104,7 @@ export class ExampleOrganization {
     await this.#insertAccounts()
     this.#people = await openSessions(this.app, ACTORS, this.#tenant)
     const { settings, pettyCash } = this.chart
-    await this.change({
+    await this.changeSettings({
       accounts: Object.fromEntries(
         Object.entries(settings).map(([key, code]) => [key, { code, label: key }]),
       ),
@@ -190,7 +190,7 @@ export class ExampleOrganization {
   }
 
   /** Adds these settings to the accounting settings of the example, and saves them if they differ from before. */
-  async change(settings: Partial<TestAccountingSettings>): Promise<void> {
+  async changeSettings(settings: Partial<TestAccountingSettings>): Promise<void> {
     const newSettings = { ...this.#settings, ...settings }
     if (JSON.stringify(newSettings) === JSON.stringify(this.#settings)) return
     await saveAccountingSettings(this.testOrganization, newSettings)
@@ -214,7 +214,7 @@ export class ExampleOrganization {
   }
 
   /** Sets or removes the own accounts of the current establishment; with `iban`, also gives it that bank account. */
-  async setEstablishment(ownAccounts: string | undefined, iban?: string): Promise<void> {
+  async setOwnAccounts(ownAccounts: string | undefined, iban?: string): Promise<void> {
     const own_accounts = ownAccounts ?? null
     await updateRows(this.app.db, 'establishments', { id: this.#establishmentId }, { own_accounts })
     if (iban !== undefined) await setBankAccount(this.app, this.testOrganization, iban)
@@ -237,7 +237,7 @@ export class ExampleOrganization {
    * sent.
    */
   async count(till: Till): Promise<CashLog> {
-    await this.setEstablishment(till.ownAccounts)
+    await this.setOwnAccounts(till.ownAccounts)
     await this.#nameRegister(till)
     const counts = Object.entries(till.counted).map(([name, amount]) => {
       const type = COUNT_TYPES[name]
@@ -281,7 +281,7 @@ export class ExampleOrganization {
    * Imports the closing of a till. The amount of a category on the credit side is both a receipt of that
    * category and a part of the first receipt.
    */
-  close(till: Till, closing: Closing, replacementReason: string | null): Promise<Answer> {
+  importClosing(till: Till, closing: Closing, replacementReason: string | null): Promise<Answer> {
     this.#sequence += 1
     const tillNumber = till.number ?? 1
     const names = Object.keys(till.counted)

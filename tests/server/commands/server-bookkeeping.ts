@@ -78,13 +78,13 @@ export class ServerBookkeeping {
   async #postTill(till: Till): Promise<void> {
     const { organization } = this
     if (till.overpayments)
-      await organization.change({
+      await organization.changeSettings({
         accounts: {
           ...organization.accounts,
           overpayments: { code: till.overpayments, label: 'overpayments' },
         },
       })
-    if (till.sold && !organization.isClosed(till)) dataOf(await organization.close(till, till, null))
+    if (till.sold && !organization.isClosed(till)) dataOf(await organization.importClosing(till, till, null))
     if (till.sentOn !== undefined) organization.setDay(till.sentOn)
     if (this.#provisional) {
       const log = this.#provisional
@@ -99,10 +99,10 @@ export class ServerBookkeeping {
 
   async #postDay(tills: readonly Till[]): Promise<void> {
     const { organization } = this
-    await organization.change({ entriesPer: 'DAY' })
+    await organization.changeSettings({ entriesPer: 'DAY' })
     const ids: string[] = []
     for (const till of tills) {
-      if (till.sold) dataOf(await organization.close(till, till, null))
+      if (till.sold) dataOf(await organization.importClosing(till, till, null))
       ids.push(...(await organization.control(await organization.count(till))))
     }
     await organization.send('counts', ids)
@@ -112,7 +112,7 @@ export class ServerBookkeeping {
     const { organization } = this
     const { till } = organization.lastTill
     await this.#closeMonthBefore(on)
-    dataOf(await organization.close(till, closing, 'Clôture corrigée'))
+    dataOf(await organization.importClosing(till, closing, 'Clôture corrigée'))
     await organization.app.server.jobs.drain()
   }
 
@@ -125,7 +125,7 @@ export class ServerBookkeeping {
   }
 
   async #postProvision({ category, amount, credit, ...till }: Provision): Promise<void> {
-    await this.organization.change({ provisionCredit: credit ?? 'CATEGORY' })
+    await this.organization.changeSettings({ provisionCredit: credit ?? 'CATEGORY' })
     const counted = { [category]: amount }
     const log = await this.organization.count({ ...till, counted, expected: amount })
     await this.organization.send('counts', await this.organization.control(log), 'SENTP')
@@ -145,12 +145,12 @@ export class ServerBookkeeping {
   /** Prepares a remittance of these pouches, hands it over, receives its coins, links its credits, controls and sends it. */
   async remit(remittance: Omit<Remittance, 'pouches'>, pouches: readonly Pouch[]): Promise<void> {
     const { organization } = this
-    await organization.change({
+    await organization.changeSettings({
       bankEntries: remittance.bankEntries ?? true,
       bankAccounts: accountsOf(remittance),
     })
     const { testOrganization } = organization
-    await organization.setEstablishment(
+    await organization.setOwnAccounts(
       remittance.ownAccounts,
       remittance.credits?.find(([, , iban]) => iban)?.[2] ?? organization.iban,
     )
@@ -250,12 +250,12 @@ export class ServerBookkeeping {
   async settle(settlement: Settlement): Promise<void> {
     const { organization } = this
     const { kind = 'CARDS', date, net } = settlement
-    await organization.change({
+    await organization.changeSettings({
       bankEntries: settlement.bankEntries ?? true,
       bankAccounts: accountsOf(settlement),
     })
     const iban = settlement.iban ?? organization.iban
-    await organization.setEstablishment(settlement.ownAccounts, iban)
+    await organization.setOwnAccounts(settlement.ownAccounts, iban)
     const line = this.#freeLine ?? (await this.#bankLine(date, centsOf(net), iban))
     if (this.#freeLine) dataOf(await unlinkLine(organization.accountant, line.id))
     this.#freeLine = null
@@ -293,7 +293,7 @@ export class ServerBookkeeping {
    */
   async reimburse(paid: Omit<Reimbursement, 'establishment'>): Promise<void> {
     const { organization } = this
-    await organization.change({ bankEntries: paid.bankEntries ?? true })
+    await organization.changeSettings({ bankEntries: paid.bankEntries ?? true })
     const { accountant } = organization
     const sentOn = addDays(paid.date, -1)
     organization.setDay(sentOn)
@@ -359,11 +359,11 @@ export class ServerBookkeeping {
   ): Promise<void> {
     const { organization } = this
     const { people, ids } = organization.testOrganization
-    await organization.change({
+    await organization.changeSettings({
       bankEntries: settings.bankEntries ?? true,
       bankAccounts: accountsOf(settings),
     })
-    await organization.setEstablishment(undefined, iban ?? organization.iban)
+    await organization.setOwnAccounts(undefined, iban ?? organization.iban)
     const denominations = { 1000: Math.abs(cents) / 1_000 }
     const direction = cents < 0 ? 'toTill' : 'toWallet'
     dataOf(
@@ -450,8 +450,8 @@ export class ServerBookkeeping {
     const { organization } = this
     if (on !== undefined) organization.setDay(on)
     if ('till' in step)
-      dataOf(await organization.close(organization.lastTill.till, step.till, 'Taux corrigé'))
-    if ('remittance' in step) await organization.change({ bankAccounts: accountsOf(step.remittance) })
+      dataOf(await organization.importClosing(organization.lastTill.till, step.till, 'Taux corrigé'))
+    if ('remittance' in step) await organization.changeSettings({ bankAccounts: accountsOf(step.remittance) })
     await organization.app.server.jobs.drain()
     const body = { entryId: this.#last!.id, reason: REASON }
     dataOf(await organization.accountant.post('accountingrepostings', body))

@@ -50,7 +50,10 @@ export interface AuditLine {
 }
 
 /** The events of an organization's establishments, oldest first in each. Events without an establishment, such as sign-ins, are left out. */
-export async function auditOf(db: Database, organizationId: string): Promise<readonly AuditLine[]> {
+export async function establishmentEventsOf(
+  db: Database,
+  organizationId: string,
+): Promise<readonly AuditLine[]> {
   const rows = await asSystem(db, (trx) =>
     sql<AuditLine>`
       select entity, entity_id as "entityId", action, by_name as "byName", before, after from audit_events

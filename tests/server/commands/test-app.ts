@@ -24,7 +24,7 @@ import {
   organizationIds,
   type SignedInClient,
 } from './insert-organization.ts'
-import { auditOf, stateOf } from './state.ts'
+import { establishmentEventsOf, stateOf } from './state.ts'
 
 /** The test clock shows eleven o’clock of this day in Paris. `YESTERDAY` is a date whose services have ended. */
 export const TODAY = '2026-11-20'
@@ -40,7 +40,7 @@ export interface TestOrganization {
   readonly people: Readonly<Record<(typeof ACTORS)[number], SignedInClient>>
   /** The rows of the organization that `stateOf` reads, to check that nothing has changed. */
   state(): Promise<string>
-  audit(): ReturnType<typeof auditOf>
+  audit(): ReturnType<typeof establishmentEventsOf>
   /** Sends a command that must be refused with this name or these fields of the answer, with the checks of `expectRefused`. */
   refuses(attempt: () => Promise<Answer>, refusal: string | object): Promise<void>
 }
@@ -94,7 +94,7 @@ export function testOrganizationOf(
     ids,
     people,
     state: () => stateOf(db, ids.organization),
-    audit: () => auditOf(db, ids.organization),
+    audit: () => establishmentEventsOf(db, ids.organization),
     refuses: async (attempt, refusal) =>
       expect(await expectRefused(testOrganization, attempt)).toMatchObject(
         typeof refusal === 'string' ? { refusal } : refusal,

@@ -8,9 +8,9 @@ import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { dataOf, sheetBody } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { nameClasses } from './administering.ts'
-import { asSent, callCommand, VERSIONS, withCurrentVersion } from './bodies.ts'
+import { callCommand, expectedInAnswer, VERSION_CLASSES, withCurrentVersion } from './bodies.ts'
 import type { CommandData } from './commands.ts'
-import { NO_ACCOUNT } from './create-and-change.ts'
+import { INVALID_ACCOUNT_CODE } from './create-and-change.ts'
 
 const UNKNOWN = 'NotFound issue.unknown'
 
@@ -45,7 +45,7 @@ export function accountingCommands({ testOrganization, next }: Workspace): reado
       checkOrder: [UNKNOWN, 'MonthNotOver', 'MonthEmpty'],
       body: (values) => values,
       code: CODES.created,
-      expectedData: ({ confirmedEmpty: _, ...values }) => asSent(values),
+      expectedData: ({ confirmedEmpty: _, ...values }) => expectedInAnswer(values),
     }),
     callCommand('months', 'POST /accountingclosings', people.accountant, {
       variant: 'once closed, or with something left to send',
@@ -89,7 +89,7 @@ export function accountingCommands({ testOrganization, next }: Workspace): reado
     }),
     callCommand('books', 'PUT /accountingsettings', people.accountant, {
       fields: () => ({
-        version: VERSIONS,
+        version: VERSION_CLASSES,
         format: choiceClasses(['FEC', 'CSV', 'PENNYLANE', 'SAGE', 'CEGID', 'EBP']),
         separator: choiceClasses(['TAB', 'PIPE']),
         encoding: choiceClasses(['UTF-8', 'ISO-8859-15']),
@@ -119,19 +119,25 @@ export function accountingCommands({ testOrganization, next }: Workspace): reado
           invalid('issue.pettyCash', 'without a letter or digit', '***'),
           invalid('issue.required', 'empty', ''),
         ],
-        'pettyCash.0.code': [valid('an expense', '607100'), invalid(NO_ACCOUNT, 'two digits', '60')],
-        'bankAccounts.0.code': [valid('a bank account', '512200'), invalid(NO_ACCOUNT, 'two digits', '51')],
+        'pettyCash.0.code': [
+          valid('an expense', '607100'),
+          invalid(INVALID_ACCOUNT_CODE, 'two digits', '60'),
+        ],
+        'bankAccounts.0.code': [
+          valid('a bank account', '512200'),
+          invalid(INVALID_ACCOUNT_CODE, 'two digits', '51'),
+        ],
         'accounts.bank.code': [
           valid('digits', '512000'),
           valid('longest', '5'.repeat(20)),
           invalid('issue.accountCode', 'a dot', '512.0'),
-          invalid(NO_ACCOUNT, 'two digits', '51'),
-          invalid(NO_ACCOUNT, 'class 0', '012000'),
+          invalid(INVALID_ACCOUNT_CODE, 'two digits', '51'),
+          invalid(INVALID_ACCOUNT_CODE, 'class 0', '012000'),
         ],
         'accounts.bank.label': nameClasses(),
       }),
-      checkOrder: ['StaleVersion', NO_ACCOUNT],
-      together: [NO_ACCOUNT],
+      checkOrder: ['StaleVersion', INVALID_ACCOUNT_CODE],
+      together: [INVALID_ACCOUNT_CODE],
       async body({
         'accounts.bank.code': code,
         'accounts.bank.label': label,
@@ -167,7 +173,7 @@ function journal({ testOrganization: { people } }: Pick<Workspace, 'testOrganiza
     async fields() {
       const otherJournal = await journalOf(1)
       return {
-        version: VERSIONS,
+        version: VERSION_CLASSES,
         code: [
           valid('one character', 'Z'),
           valid('six, in lower case', 'zq0042'),
@@ -184,6 +190,6 @@ function journal({ testOrganization: { people } }: Pick<Workspace, 'testOrganiza
     make: () => journalOf(0),
     body: withCurrentVersion(() => journalOf(0)),
     code: CODES.modified,
-    expectedData: ({ label }) => asSent({ label }),
+    expectedData: ({ label }) => expectedInAnswer({ label }),
   })
 }

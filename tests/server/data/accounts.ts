@@ -12,7 +12,13 @@ import { emailOf, personId } from '../commands/insert-organization.ts'
 import { dataOf } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { nameClasses } from './administering.ts'
-import { asSent, callCommand, SET_WHEN_SENT, VERSIONS, withCurrentVersion } from './bodies.ts'
+import {
+  callCommand,
+  expectedInAnswer,
+  SET_WHEN_SENT,
+  VERSION_CLASSES,
+  withCurrentVersion,
+} from './bodies.ts'
 import type { CommandData } from './commands.ts'
 import { passkeyCommands } from './passkeys.ts'
 import { NEW_PASSWORDS } from './passwords.ts'
@@ -114,7 +120,7 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
     linkCommand('POST /auth/confirmEmail', 'NEW_EMAIL', {}, CODES.modified),
     callCommand('accounts', 'PUT /accounts/me', people.user, {
       fields: () => ({
-        version: VERSIONS,
+        version: VERSION_CLASSES,
         firstName: nameClasses(),
         lastName: nameClasses(),
         language: LANGUAGE_CLASSES,
@@ -122,11 +128,11 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
       checkOrder: ['StaleVersion'],
       body: withCurrentVersion(readOwnAccount),
       code: CODES.modified,
-      expectedData: (values) => asSent(values),
+      expectedData: (values) => expectedInAnswer(values),
     }),
     callCommand('accounts', 'PUT /accounts/me/email', people.user, {
       fields: () => ({
-        version: VERSIONS,
+        version: VERSION_CLASSES,
         email: emailClasses(emailOf('director', tenant)).map((valueClass) =>
           // The answer does not reveal that another account has the address: EmailTaken is answered when the address is confirmed.
           valueClass.fault?.startsWith('EmailTaken') ? { ...valueClass, fault: null } : valueClass,
@@ -140,7 +146,7 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
       checkOrder: ['StaleVersion'],
       body: withCurrentVersion(readOwnAccount),
       code: CODES.modified,
-      expectedData: ({ email: newEmail }) => asSent({ newEmail }),
+      expectedData: ({ email: newEmail }) => expectedInAnswer({ newEmail }),
     }),
     ...sessionCommands({ testApp, testOrganization, next }),
     ...secondFactorCommands({ testApp, testOrganization, next }),

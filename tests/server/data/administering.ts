@@ -11,7 +11,7 @@ import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { FieldClasses, ValueClass } from '../../paths/pairwise/cover.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { CommandData } from './commands.ts'
-import { createAndChangeCommands } from './create-and-change.ts'
+import { createAndChangeCommandsFor } from './create-and-change.ts'
 
 type Classes = readonly ValueClass[]
 
@@ -66,7 +66,7 @@ export const ADDRESS_CLASSES: FieldClasses = {
 export function administrationCommands({
   testOrganization: { ids, people },
 }: Workspace): readonly CommandData[] {
-  const createAndChange = createAndChangeCommands(ids, people.admin)
+  const createAndChange = createAndChangeCommandsFor(ids, people.admin)
   return [
     ...createAndChange('cashcarriers', { name: nameClasses(), ...ADDRESS_CLASSES }),
     ...createAndChange(

@@ -4,7 +4,7 @@ import { choiceClasses, maxLength, NULL } from '../../paths/pairwise/body-classe
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { dataOf } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
-import { callCommand, SET_WHEN_SENT, VERSIONS } from './bodies.ts'
+import { callCommand, SET_WHEN_SENT, VERSION_CLASSES } from './bodies.ts'
 import type { CommandData } from './commands.ts'
 
 const CREATE = 'POST /bankrules'
@@ -37,7 +37,7 @@ export function bankRuleCommands({ testOrganization }: Workspace): readonly Comm
       expectedData: ({ account = null, ...values }) => ({ ...values, account, status: 'ACTIVE' }),
     }),
     callCommand('bank', CHANGE, accountant, {
-      fields: () => ({ ...fields, version: VERSIONS }),
+      fields: () => ({ ...fields, version: VERSION_CLASSES }),
       async make() {
         return dataOf(
           await accountant.post<BankRule>('bankrules', { pattern: 'AVANT', kind: 'FEES', account: null }),

@@ -31,7 +31,7 @@ export function withValues(body: Values, values: Values): Values {
  * The values that the answer must contain, with trimmed texts. Leaves out undefined values, nested fields, the version, and the fields in
  * `notReturned`.
  */
-export const asSent = (values: Values, notReturned: readonly string[] = []): Values =>
+export const expectedInAnswer = (values: Values, notReturned: readonly string[] = []): Values =>
   Object.fromEntries(
     Object.entries(values)
       .filter(
@@ -75,7 +75,7 @@ export function callCommand(
 export const SET_WHEN_SENT = 'as it is now'
 
 /** The classes of the version in a body, with the current one as a placeholder. */
-export const VERSIONS: readonly ValueClass[] = [
+export const VERSION_CLASSES: readonly ValueClass[] = [
   valid('the current one', SET_WHEN_SENT),
   invalid('StaleVersion', 'another', 9_999),
   invalid('issue.version', 'zero', 0),

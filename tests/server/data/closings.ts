@@ -18,7 +18,7 @@ import { TEST_PASSWORD } from '../../support/server.ts'
 import { dataOf, YESTERDAY } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { nameClasses } from './administering.ts'
-import { asSent, callCommand, queryOf, SET_WHEN_SENT, withValues } from './bodies.ts'
+import { callCommand, expectedInAnswer, queryOf, SET_WHEN_SENT, withValues } from './bodies.ts'
 import type { CommandData } from './commands.ts'
 
 type Classes = readonly ValueClass[]
@@ -139,12 +139,12 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
         clients: QUANTITIES,
         turnoverCents: SIGNED,
       },
-      { expectedData: (values) => asSent(values, ['sequence']) },
+      { expectedData: (values) => expectedInAnswer(values, ['sequence']) },
     ),
     archiveCommand(
       'its number',
       { sequence: [valid('the first', 0), valid('the last', Number.MAX_SAFE_INTEGER)] },
-      { expectedData: (values) => asSent(values) },
+      { expectedData: (values) => expectedInAnswer(values) },
     ),
     archiveCommand(
       'its number, repeated',

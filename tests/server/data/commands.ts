@@ -5,7 +5,7 @@ import type { Answer } from '../../support/server.ts'
 import type { TestApp } from '../commands/test-app.ts'
 import { createRecordInStatus, type RightsMatrix } from '../rights-matrix/matrix.ts'
 import { type AnyRecordKind, statusIn } from '../rights-matrix/record-kind.ts'
-import { stateOfAll } from '../security/rows.ts'
+import { tableHashes } from '../security/rows.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -100,10 +100,10 @@ export async function tryCommand(
   )
   const records = new Map<ClassRow, RecordInStatus>()
   for (const row of invalidRows!) records.set(row, command.make ? await createRecord(valuesOf(row)) : shared)
-  const before = await stateOfAll(matrix.testApp.db)
+  const before = await tableHashes(matrix.testApp.db)
   for (const row of invalidRows!)
     recordResult(row, unexpectedRefusal(command, row, await command.send(valuesOf(row), records.get(row)!)))
-  const after = await stateOfAll(matrix.testApp.db)
+  const after = await tableHashes(matrix.testApp.db)
   const isTraced = invalidRows!.some((row) => !failsSchema(row))
   for (const table of Object.keys(after)) {
     const hasChanged = after[table] !== before[table]

@@ -10,12 +10,12 @@ import type { FieldClasses } from '../../paths/pairwise/cover.ts'
 import { ADMINISTERED } from '../administration/resources.ts'
 import type { SignedInClient } from '../commands/insert-organization.ts'
 import { dataOf, type TestOrganization } from '../commands/test-app.ts'
-import { asSent, callCommand, withValues } from './bodies.ts'
+import { callCommand, expectedInAnswer, withValues } from './bodies.ts'
 import type { CommandData } from './commands.ts'
 
 const UNKNOWN = 'NotFound issue.unknown'
 /** The fault of a code that is no account code, where a rule checks it and not the schema. */
-export const NO_ACCOUNT = 'InvalidRequest issue.accountCode'
+export const INVALID_ACCOUNT_CODE = 'InvalidRequest issue.accountCode'
 /** Codes, and codes with their replacement, that could be stored before the rule of account codes existed. */
 const STORABLE_CODE = /^[0-9A-Za-z=]+$/u
 
@@ -29,7 +29,7 @@ const fieldsOfChange = (fields: FieldClasses): FieldClasses =>
       name,
       classes.map((valueClass) =>
         valueClass.fault === 'issue.accountCode' && STORABLE_CODE.test(String(valueClass.value))
-          ? { ...valueClass, fault: NO_ACCOUNT }
+          ? { ...valueClass, fault: INVALID_ACCOUNT_CODE }
           : valueClass,
       ),
     ]),
@@ -48,7 +48,7 @@ interface CreateAndChangeOptions {
 }
 
 /** Returns a function that lists the commands that create or change a row of a resource. */
-export function createAndChangeCommands(ids: TestOrganization['ids'], by: SignedInClient) {
+export function createAndChangeCommandsFor(ids: TestOrganization['ids'], by: SignedInClient) {
   const organizationField: FieldClasses = {
     organizationId: [
       LEFT_OUT,
@@ -86,14 +86,14 @@ export function createAndChangeCommands(ids: TestOrganization['ids'], by: Signed
         checkOrder: ['WrongPassword', UNKNOWN, ...checkOrder],
         body: (values) => withValues({ ...bodyOf(name), ...base }, values),
         code: codes[0],
-        expectedData: (values) => asSent(values, hidden),
+        expectedData: (values) => expectedInAnswer(values, hidden),
         after: async (_, { data }) => remove((data as { id: string }).id),
       }),
       callCommand('administration', `PUT /${name}/{id}`, actor, {
         ...variantField,
         fields: () => ({ version: requiredVersionClasses(1), ...fieldsOfChange(fields) }),
-        checkOrder: ['WrongPassword', 'StaleVersion', NO_ACCOUNT, ...checkOrder],
-        together: [NO_ACCOUNT],
+        checkOrder: ['WrongPassword', 'StaleVersion', INVALID_ACCOUNT_CODE, ...checkOrder],
+        together: [INVALID_ACCOUNT_CODE],
         make: async () => dataOf(await actor.post<{ id: string }>(name, { ...bodyOf(name), ...base })),
         body(values) {
           const { establishmentId: _, ...body } = { ...bodyOf(name), ...base, version: 1 } as Record<
@@ -103,7 +103,7 @@ export function createAndChangeCommands(ids: TestOrganization['ids'], by: Signed
           return withValues(body, values)
         },
         code: codes[1],
-        expectedData: (values) => asSent(values, hidden),
+        expectedData: (values) => expectedInAnswer(values, hidden),
         after: ({ id }) => remove(id),
       }),
     ]

@@ -6,7 +6,13 @@ import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { openTestApp, type TestApp } from '../commands/test-app.ts'
 import { countKind, remittanceKind } from '../rights-matrix/counts-and-remittances.ts'
 import type { RightsMatrix } from '../rights-matrix/matrix.ts'
-import { carrierKind, configureVouchers, dispatchKind, jobKind, personKind } from '../rights-matrix/others.ts'
+import {
+  carrierKind,
+  configureCategories,
+  dispatchKind,
+  jobKind,
+  personKind,
+} from '../rights-matrix/others.ts'
 import { changePouchAtCarrierKind, changePouchKind, notesPouchKind } from '../rights-matrix/pouches.ts'
 import { type AnyRecordKind, createWorkspace } from '../rights-matrix/record-kind.ts'
 import { accountingCommands } from './accounting.ts'
@@ -51,7 +57,7 @@ const cells: DataCell[] = []
 beforeAll(async () => {
   testApp = await openTestApp()
   const testOrganization = await testApp.createOrganization()
-  await configureVouchers(testApp, testOrganization)
+  await configureCategories(testApp, testOrganization)
   const workspace = createWorkspace(testApp, testOrganization)
   const kinds = [
     countKind,

@@ -19,16 +19,16 @@ import { dataOf } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { ADDRESS_CLASSES, FLAG_CLASSES, integerClasses, nameClasses } from './administering.ts'
 import {
-  asSent,
   callCommand,
+  expectedInAnswer,
   queryOf,
   SET_WHEN_SENT,
-  VERSIONS,
+  VERSION_CLASSES,
   withCurrentVersion,
   withValues,
 } from './bodies.ts'
 import type { CommandData } from './commands.ts'
-import { createAndChangeCommands } from './create-and-change.ts'
+import { createAndChangeCommandsFor } from './create-and-change.ts'
 import { emailClasses } from './persons.ts'
 
 type Classes = readonly ValueClass[]
@@ -119,7 +119,7 @@ const RECIPIENTS: Classes = [
 /** Commands of organizations, their establishments, and their settings. */
 export function establishmentCommands(workspace: Workspace): readonly CommandData[] {
   const { ids, people } = workspace.testOrganization
-  const createAndChange = createAndChangeCommands(ids, people.admin)
+  const createAndChange = createAndChangeCommandsFor(ids, people.admin)
   const bank = { bankDetails: BANK, currentPassword: TEST_PASSWORD }
   const sensitive = { notReturned: ['bankDetails', 'currentPassword'], createFields: {} }
   return [
@@ -286,12 +286,12 @@ function directorSettingsCommand({ testOrganization: { ids, people } }: Workspac
     carrierId: ids.carrier,
   }
   return callCommand(KIND, 'PUT /establishmentsettings/{id}', people.director, {
-    fields: () => ({ version: VERSIONS, ...settings(ids) }),
+    fields: () => ({ version: VERSION_CLASSES, ...settings(ids) }),
     checkOrder: ['StaleVersion', UNKNOWN, CARRIER_INACTIVE],
     make: async () => ({ id: ids.establishment }),
     body: withCurrentVersion(readSettings),
     code: CODES.establishmentModified,
-    expectedData: (values) => asSent(values),
+    expectedData: (values) => expectedInAnswer(values),
     async after() {
       const body = { ...before, version: (await readSettings()).version }
       dataOf(await people.director.put(`establishmentsettings/${ids.establishment}`, body))
@@ -305,7 +305,7 @@ function posConnectionCommand({ testOrganization: { ids, people } }: Workspace):
   const readEstablishment = async () => dataOf(await people.admin.get<Establishment>(`establishments/${id}`))
   return callCommand(KIND, 'PUT /establishments/{id}/cashpad', people.admin, {
     fields: () => ({
-      version: VERSIONS,
+      version: VERSION_CLASSES,
       'cashPad.baseUrl': [
         valid('as usual', 'https://till.example'),
         valid('at the limit', `https://till.example/${'a'.repeat(179)}`),

@@ -6,7 +6,7 @@ import { DATE_CLASSES, maxLength, NULL, UNKNOWN_ID } from '../../paths/pairwise/
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { dataOf } from '../commands/test-app.ts'
 import type { AnyRecordKind, Workspace } from '../rights-matrix/record-kind.ts'
-import { asSent, callCommand, VERSIONS, withCurrentVersion } from './bodies.ts'
+import { callCommand, expectedInAnswer, VERSION_CLASSES, withCurrentVersion } from './bodies.ts'
 import type { CommandData } from './commands.ts'
 
 const REPEATED_ID_REFUSAL = 'InvalidRequest issue.repeated ids.1'
@@ -28,12 +28,12 @@ export function issuerAndJobCommands(
   }
   return [
     callCommand('issuers', 'PUT /ticketissuers/{id}', people.admin, {
-      fields: () => ({ version: VERSIONS, closedFrom: [NULL, ...DATE_CLASSES] }),
+      fields: () => ({ version: VERSION_CLASSES, closedFrom: [NULL, ...DATE_CLASSES] }),
       checkOrder: ['StaleVersion'],
       make: readIssuer,
       body: withCurrentVersion(readIssuer),
       code: CODES.modified,
-      expectedData: (values) => asSent(values),
+      expectedData: (values) => expectedInAnswer(values),
     }),
     callCommand('jobs', 'POST /jobevents/seen', people.director, {
       async fields() {

@@ -12,7 +12,7 @@ import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { FieldClasses, ValueClass } from '../../paths/pairwise/cover.ts'
 import { dataOf, TODAY } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
-import { asSent, callCommand, queryOf, VERSIONS, withCurrentVersion } from './bodies.ts'
+import { callCommand, expectedInAnswer, queryOf, VERSION_CLASSES, withCurrentVersion } from './bodies.ts'
 import type { CommandData } from './commands.ts'
 
 type Classes = readonly ValueClass[]
@@ -61,7 +61,7 @@ function views({ testOrganization: { people } }: Workspace): readonly CommandDat
       ...command,
       body: (values) => ({ ...base, name: 'Midis', ...values }),
       code: CODES.created,
-      expectedData: (values) => asSent(values, ['query']),
+      expectedData: (values) => expectedInAnswer(values, ['query']),
       after: async (_, { data }) => remove((data as StoredView).id),
     })
   return [
@@ -137,11 +137,11 @@ function views({ testOrganization: { people } }: Workspace): readonly CommandDat
     ),
     callCommand('lists', 'PUT /savedviews/{id}', director, {
       make,
-      fields: () => ({ version: VERSIONS, name: NAMES, shared: SHARED }),
+      fields: () => ({ version: VERSION_CLASSES, name: NAMES, shared: SHARED }),
       checkOrder: ['StaleVersion', NAME_TAKEN],
       body: withCurrentVersion(async () => ({ version: 1 })),
       code: CODES.modified,
-      expectedData: (values) => asSent(values),
+      expectedData: (values) => expectedInAnswer(values),
       async after({ id }) {
         await remove(id)
         storedView = null

@@ -17,7 +17,7 @@ import { emailOf } from '../commands/insert-organization.ts'
 import { dataOf, setStatus } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { nameClasses } from './administering.ts'
-import { asSent, callCommand, withValues } from './bodies.ts'
+import { callCommand, expectedInAnswer, withValues } from './bodies.ts'
 import type { CommandData } from './commands.ts'
 
 export const LANGUAGE_CLASSES: readonly ValueClass[] = choiceClasses(['fr', 'en', 'it'])
@@ -54,7 +54,7 @@ export function personCommands({
       checkOrder,
       body: (values) => withValues(body(), values),
       code: CODES.created,
-      expectedData: (values) => asSent(values, ['establishmentIds', 'currentPassword']),
+      expectedData: (values) => expectedInAnswer(values, ['establishmentIds', 'currentPassword']),
       after: async (_, { data }) => remove((data as { id: string }).id),
     }),
     callCommand('people', 'PUT /users/{id}', admin, {
@@ -64,7 +64,7 @@ export function personCommands({
       make: async () => dataOf(await admin.post<{ id: string }>('users', body())),
       body: (values) => withValues({ ...body(), version: 1 }, values),
       code: CODES.modified,
-      expectedData: (values) => asSent(values, ['establishmentIds', 'currentPassword']),
+      expectedData: (values) => expectedInAnswer(values, ['establishmentIds', 'currentPassword']),
       after: ({ id }) => remove(id),
     }),
   ]

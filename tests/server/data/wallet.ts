@@ -27,7 +27,7 @@ import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { dataOf } from '../commands/test-app.ts'
 import { INVENTORY, postMovement, readWallet } from '../commands/wallets.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
-import { callCommand, VERSIONS, withCurrentVersion } from './bodies.ts'
+import { callCommand, VERSION_CLASSES, withCurrentVersion } from './bodies.ts'
 import type { CommandData } from './commands.ts'
 
 /** The refusal of an invalid input, which is reported at its field. */
@@ -272,7 +272,7 @@ function inventories({ testOrganization }: Workspace): readonly CommandData[] {
       expectedData: () => ({ type: 'INVENTORY' }),
     })
   const comment = commentsOf(inventoryBody)
-  const version = [LEFT_OUT, NULL, ...VERSIONS.filter(({ value }) => value !== undefined)]
+  const version = [LEFT_OUT, NULL, ...VERSION_CLASSES.filter(({ value }) => value !== undefined)]
   return [
     command(
       'by its total',

@@ -161,7 +161,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
         .filter(isOfEstablishment)
         .map((log) => ({ ...slotOf(log), cashRegisterId: String(log.cash_register_id) }))
       const { uncounted } = dueServices(
-        { posTurnoverSource: 'CLOSING', registers, closed, counted },
+        { posTurnoverSource: 'CLOSING', registers, closings: closed, counted },
         now,
         DEFAULT_TIME_ZONE,
         7,

@@ -50,7 +50,7 @@ async function writeFiles(
     app.clock.set('2026-11-20T10:00:00.000Z')
     const bookkeeping = new ServerBookkeeping(app, CHART, tenants)
     await bookkeeping.organization.open()
-    await bookkeeping.organization.change({ format: 'FEC', separator, encoding })
+    await bookkeeping.organization.changeSettings({ format: 'FEC', separator, encoding })
     for (const step of steps) await bookkeeping.post(step)
     const { accountant } = bookkeeping.organization
     const { data } = await accountant.get<{ entries: AccountingExport[] }>('accountingexports')

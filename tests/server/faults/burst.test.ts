@@ -7,7 +7,7 @@ import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { TestClient } from '../../support/server.ts'
 import {
   createDataDirectory,
-  numberedSheet,
+  numberedSheetBody,
   type ProgramWithClient,
   startProgramWithClient,
 } from './programs.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true }))
 
-const create = (index: number) => user.post<CashLog>('cashlogs', numberedSheet(index), `burst-${index}`)
+const create = (index: number) => user.post<CashLog>('cashlogs', numberedSheetBody(index), `burst-${index}`)
 
 /** Requests /readyz repeatedly until the burst has been answered. Returns each distinct answer. */
 async function readinessUntil(burst: Promise<unknown>): Promise<ReadonlySet<string>> {

@@ -7,7 +7,7 @@ import type { DiskCommand } from '../../faults/disk/preload.ts'
 import type { TestClient } from '../../support/server.ts'
 import {
   createDataDirectory,
-  numberedSheet,
+  numberedSheetBody,
   type ProgramWithClient,
   startProgramWithClient,
 } from './programs.ts'
@@ -41,7 +41,7 @@ async function changeDisk(command: DiskCommand): Promise<void> {
 
 function sheet() {
   sheets += 1
-  return numberedSheet(sheets)
+  return numberedSheetBody(sheets)
 }
 
 const status = async (path: string) => (await fetch(`${program.origin}${path}`)).status

@@ -36,7 +36,7 @@ export async function createDataDirectory(): Promise<string> {
 }
 
 /** The body of a sheet of organization 1; each number has a different date. */
-export function numberedSheet(number: number): object {
+export function numberedSheetBody(number: number): object {
   const { bar, card } = organizationIds(1)
   return {
     date: addDays('2026-11-01', -number),

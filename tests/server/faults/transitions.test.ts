@@ -216,7 +216,7 @@ describe('every two transitions of one record at once', () => {
     const next = (status: string, event: string): string | null => {
       const outcome = nextStatus(kind.lifecycle, status, event)
       if ('to' in outcome) return outcome.to
-      const repeated = kind.repeatedAs?.[event]
+      const repeated = kind.meansLater?.[event]
       return repeated === undefined ? null : next(status, repeated)
     }
     for (const [index, firstArrow] of arrows.entries())

@@ -8,7 +8,7 @@ import { walletMovements } from '../../../server/resources/wallet.ts'
 import type { Session } from '../../../server/session.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem, inScope, scopeOf } from '../../../server/store/scope.ts'
-import { COUNT_CAP, MAX_OFFSET, TOTAL_CAP } from '../../../src/domain/lists/query.ts'
+import { COUNTED_ROWS_CAP, MAX_OFFSET, TOTAL_CAP } from '../../../src/domain/lists/query.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import { deleteRows, insertRows } from '../../support/rows.ts'
@@ -146,7 +146,7 @@ describe('a page', () => {
     const all = ROWS + 1
     expect(await countUpTo(all - 1)).toEqual({ totalItems: all - 1, totalIsCapped: true })
     expect(await countUpTo(all)).toEqual({ totalItems: all, totalIsCapped: false })
-    expect(await countUpTo(COUNT_CAP)).toEqual({ totalItems: all, totalIsCapped: false })
+    expect(await countUpTo(COUNTED_ROWS_CAP)).toEqual({ totalItems: all, totalIsCapped: false })
     expect(await countUpTo(0, walletMovements, ['movementCents'])).toEqual({
       totalItems: 0,
       totalIsCapped: true,

@@ -204,14 +204,14 @@ describe('the statements and round trips of a command', () => {
 
   it('do not delay the check of the password: it begins before the counted attempt is committed', async () => {
     const { server } = testApp
-    const hashesBefore = server.hashes()
+    const hashesBefore = server.passwordOperations()
     const hashesAtCommit: number[] = []
     setSpanRunner(async ({ kind, name }, work) => {
       const result = await work(() => undefined)
       if (kind !== 'client' || typeof name === 'string' || name() !== 'commit') return result
       // The answer of the commit is held back until everything that does not wait for it has begun.
       for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-      hashesAtCommit.push(server.hashes() - hashesBefore)
+      hashesAtCommit.push(server.passwordOperations() - hashesBefore)
       return result
     })
     await server.client().signIn(emailOf('user', organization.tenant))

@@ -57,11 +57,11 @@ describe('an account', () => {
   it('that must wait refuses the right password with the same text, without checking it', async () => {
     const server = start()
     for (let tried = 0; tried < FREE_ATTEMPTS; tried += 1) await tryWith(server.client(), USER)
-    const hashes = server.hashes()
+    const hashes = server.passwordOperations()
     const refused = await tryWith(server.client(), USER)
     const rightPassword = await tryWith(server.client(), USER, TEST_PASSWORD)
     expect(rightPassword.text).toBe(refused.text)
-    expect([rightPassword.status, server.hashes()]).toEqual([429, hashes])
+    expect([rightPassword.status, server.passwordOperations()]).toEqual([429, hashes])
     server.clock.advance(1000)
     expect((await tryWith(server.client(), USER, TEST_PASSWORD)).status).toBe(200)
   })
@@ -170,7 +170,7 @@ it('attempts at the same moment are counted together over all processes', async 
     ),
   )
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(FREE_ATTEMPTS)
-  expect(servers.reduce((sum, server) => sum + server.hashes(), 0)).toBe(FREE_ATTEMPTS)
+  expect(servers.reduce((sum, server) => sum + server.passwordOperations(), 0)).toBe(FREE_ATTEMPTS)
 })
 
 // SECURITY.md, check 21
@@ -178,14 +178,14 @@ describe('an answer to signing in', () => {
   it('does not reveal whether an account exists: unknown and known accounts get the same bytes and headers after the same work', async () => {
     const server = start()
     const signIn = async (email: string) => {
-      const before = server.hashes()
+      const before = server.passwordOperations()
       const answer = await tryWith(server.client({ address: '203.0.113.4' }), email)
       return {
         status: answer.status,
         text: answer.text,
         // The id of the request is random.
         headers: [...answer.headers].filter(([name]) => name !== 'x-request-id'),
-        hashes: server.hashes() - before,
+        hashes: server.passwordOperations() - before,
       }
     }
     const knownAccount = await signIn(USER)

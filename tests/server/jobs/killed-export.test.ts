@@ -20,7 +20,7 @@ describe('the export of a long list, on PostgreSQL', () => {
 
   // docs/faults.md, I26
   it('is one file with the rows of one moment when the process that writes it is killed and another continues', async () => {
-    const { databaseUrl, testApp, addLogs, requestExport, exported, expectWhole } = list
+    const { databaseUrl, testApp, addLogs, requestExport, exportedIds, expectWhole } = list
     await sql`
       create function wait_at_gate() returns trigger language plpgsql as
       ${sql.lit(`begin perform pg_advisory_xact_lock(${GATE}); return new; end`)}`.execute(testApp.db.kysely)
@@ -54,7 +54,7 @@ describe('the export of a long list, on PostgreSQL', () => {
     )
     await second.stop()
     await expectWhole(id)
-    expect(await exported()).toEqual([id])
+    expect(await exportedIds()).toEqual([id])
     expect(await queueLength(testApp.db)).toBe(0)
     await lockingDatabase.close()
     await rm(dataDir, { recursive: true })

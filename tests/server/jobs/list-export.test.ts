@@ -17,13 +17,13 @@ describe('a long list as a file, on PostgreSQL', () => {
   afterEach(() => list.testApp.close())
 
   it('is created once for each request when two workers run at the same time', async () => {
-    const { databaseUrl, testApp, requestExport, exported, expectWhole } = list
+    const { databaseUrl, testApp, requestExport, exportedIds, expectWhole } = list
     const otherDatabase = await openDatabase({ databaseUrl })
     const ids: string[] = []
     for (let count = 0; count < MAX_CONCURRENT_EXPORTS; count += 1) ids.push(await requestExport())
     await Promise.all([testApp.server.jobs.drain(), startTestServer(otherDatabase).jobs.drain()])
     for (const id of ids) await expectWhole(id)
-    expect((await exported()).toSorted()).toEqual(ids.toSorted())
+    expect((await exportedIds()).toSorted()).toEqual(ids.toSorted())
     await otherDatabase.close()
   })
 })
@@ -39,7 +39,7 @@ it('a long list stops being written when the disk is nearly full, and is continu
     const isFull = hasSmallDisk && (await writtenParts()) >= 2
     await createSpaceCheck(tmpdir(), isFull ? Number.MAX_SAFE_INTEGER : 0)()
   }
-  const { testApp, requestExport, exported, expectWhole } = await createLongList({ ...db, assertWritable })
+  const { testApp, requestExport, exportedIds, expectWhole } = await createLongList({ ...db, assertWritable })
   const id = await requestExport()
   await expect(testApp.server.jobs.drain()).rejects.toMatchObject({ name: 'StoreFull' })
   expect(await writtenParts()).toBe(2)
@@ -48,7 +48,7 @@ it('a long list stops being written when the disk is nearly full, and is continu
   await testApp.server.jobs.drain()
   expect(await jobEventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 })
   await expectWhole(id)
-  expect(await exported()).toEqual([id])
+  expect(await exportedIds()).toEqual([id])
   await db.close()
 })
 
@@ -73,6 +73,6 @@ it('a long list whose file could not be written is not stored, and is read again
   await list.addLogs(3, '2019-01-01')
   await retryExport(id)
   await list.expectWhole(id, MAX_DIRECT_ROWS + 1 + 3)
-  expect(await list.exported()).toEqual([id])
+  expect(await list.exportedIds()).toEqual([id])
   await db.close()
 })

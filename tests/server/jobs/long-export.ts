@@ -16,7 +16,7 @@ export interface LongList {
   /** Requests the file, and returns the id of its job. */
   requestExport(): Promise<string>
   /** The ids of the exports in the history. */
-  exported(): Promise<readonly string[]>
+  exportedIds(): Promise<readonly string[]>
   /** Runs the failed job of an export again. */
   retryExport(id: string): Promise<void>
   /** Expects the file to have every row once, and the size and hash that its description contains. */
@@ -48,7 +48,7 @@ export async function createLongList(database: Database): Promise<LongList> {
       const query = { format: 'csv' }
       return dataOf(await director.call<ListExport>('POST', 'cashlogs/exports', { query })).id
     },
-    async exported() {
+    async exportedIds() {
       const events = await testOrganization.audit()
       return events.filter(({ action }) => action === 'export').map(({ entityId }) => entityId)
     },

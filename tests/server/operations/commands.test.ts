@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../server/store/open.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { createEmptyPostgresDatabase, createPostgresDatabase } from '../../support/postgres.ts'
-import { FIRST_RELEASE, runServerCommand } from './programs.ts'
+import { FIRST_RELEASE_BACKUP, runServerCommand } from './programs.ts'
 
 let directory: string
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const ARGUMENTS: Readonly<Record<string, () => string[]>> = {
   seed: () => ['--establishments', '1', '--days', '2'],
   'verify-audit': () => [],
   backup: () => [join(directory, 'new.gz')],
-  restore: () => [FIRST_RELEASE],
+  restore: () => [FIRST_RELEASE_BACKUP],
 }
 
 describe.each(Object.keys(ARGUMENTS))('npm run %s prints one line and fails for', (name) => {
@@ -102,7 +102,7 @@ describe('npm run restore-drill', () => {
   }
 
   it('restores a backup into a temporary database, checks it and deletes the database', async () => {
-    const { output, ...exitAndFiles } = await drill(FIRST_RELEASE)
+    const { output, ...exitAndFiles } = await drill(FIRST_RELEASE_BACKUP)
     expect(exitAndFiles).toEqual({ code: 0, errorOutput: '', remainingFiles: [] })
     expect(output).toMatch(/^Restored \d+ rows of 2026-11-20T16:05:00\.000Z, schema /mu)
     expect(output).toMatch(/^All \d+ audit chains are intact\.$/mu)
@@ -114,7 +114,7 @@ describe('npm run restore-drill', () => {
 
   it('fails on a damaged backup, and leaves nothing behind', async () => {
     const damaged = join(directory, 'damaged.gz')
-    await writeFile(damaged, (await readFile(FIRST_RELEASE)).subarray(0, -500))
+    await writeFile(damaged, (await readFile(FIRST_RELEASE_BACKUP)).subarray(0, -500))
     const { errorOutput, ...exitAndFiles } = await drill(damaged)
     expect(exitAndFiles).toEqual({ code: 1, output: '', remainingFiles: [] })
     expect(errorOutput).toMatch(/is damaged/u)

@@ -36,7 +36,7 @@ export function tableContentsOf(
  * The balance of every wallet with the sum of its movements, the status and total of every remittance, and the head of every audit chain.
  * Amounts are in cents.
  */
-export function moneyFiguresOf(db: Database) {
+export function keyFiguresOf(db: Database) {
   return asSystem(db, async (trx) => {
     const wallets = await sql<{ establishment: string; balance: number; moved: number }>`
       select w.establishment_id as establishment, w.balance_cents as balance,

@@ -12,8 +12,8 @@ import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { createEmptyPostgresDatabase } from '../../support/postgres.ts'
-import { moneyFiguresOf, tableContentsOf } from './contents.ts'
-import { FIRST_RELEASE } from './programs.ts'
+import { keyFiguresOf, tableContentsOf } from './contents.ts'
+import { FIRST_RELEASE_BACKUP } from './programs.ts'
 
 const NOW = '2026-11-21T08:00:00.000Z'
 const MARK = { program: 'test', takenAt: NOW }
@@ -36,7 +36,7 @@ async function openEmpty(engine: Engine): Promise<Database> {
 /** A database of the newest schema with data, including values that are hard to serialize. */
 async function openFilled(engine: Engine): Promise<Database> {
   const db = await openEmpty(engine)
-  await restoreBackup(db, FIRST_RELEASE, { now: NOW })
+  await restoreBackup(db, FIRST_RELEASE_BACKUP, { now: NOW })
   await migrate(db)
   await asSystem(db, async (trx) => {
     const name = `L’«été»\u202f: "a" \\ \t \n , [null] {} 🧾 ''`
@@ -67,7 +67,7 @@ describe.each<{ from: Engine; to: Engine }>([
     const expectedContents = await tableContentsOf(source)
     expect(await tableContentsOf(target)).toEqual(expectedContents)
     expect(expectedContents.counts?.rows).toBeGreaterThan(300)
-    expect(await moneyFiguresOf(target)).toEqual(await moneyFiguresOf(source))
+    expect(await keyFiguresOf(target)).toEqual(await keyFiguresOf(source))
     const chains = await verifyAudit(target, [])
     expect(chains.map(({ fault }) => fault)).toEqual(chains.map(() => null))
     expect(chains.length).toBeGreaterThan(2)
@@ -83,7 +83,7 @@ it.each(['embedded', 'postgresql'] as const)(
   'a restore into %s vacuums and analyzes the table of counts, so that index-only scans are possible',
   async (engine) => {
     const db = await openEmpty(engine)
-    await restoreBackup(db, FIRST_RELEASE, { now: NOW })
+    await restoreBackup(db, FIRST_RELEASE_BACKUP, { now: NOW })
     const { rows } = await sql<{ pages: number; visible: number; rows: number }>`
       select relpages as pages, relallvisible as visible, reltuples::int as rows from pg_class where relname = 'counts'`.execute(
       db.kysely,
@@ -96,7 +96,7 @@ it.each(['embedded', 'postgresql'] as const)(
 
 it('a restore ends the sessions that were open when the backup was taken', async () => {
   const db = await openEmpty('postgresql')
-  await restoreBackup(db, FIRST_RELEASE, { now: NOW })
+  await restoreBackup(db, FIRST_RELEASE_BACKUP, { now: NOW })
   const sessions = await asSystem(db, (trx) => trx.selectFrom('sessions').select('ended_at').execute())
   expect(sessions.map((session) => session.ended_at)).toEqual([NOW, NOW])
   await db.close()

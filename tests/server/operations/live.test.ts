@@ -14,7 +14,7 @@ import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { createEmptyPostgresDatabase } from '../../support/postgres.ts'
 import { createClient, type TestClient } from '../../support/server.ts'
-import { FIRST_RELEASE, type RunningServer, runServerCommand, startServerProgram } from './programs.ts'
+import { FIRST_RELEASE_BACKUP, type RunningServer, runServerCommand, startServerProgram } from './programs.ts'
 
 let directory: string
 let served: RunningServer | undefined
@@ -35,7 +35,7 @@ const METRICS_TOKEN = 'only-for-prometheus'
 type Settings = Readonly<Record<string, string>>
 
 async function serveFixture(settings: Settings): Promise<RunningServer> {
-  const restored = await runServerCommand('restore', [FIRST_RELEASE], settings)
+  const restored = await runServerCommand('restore', [FIRST_RELEASE_BACKUP], settings)
   expect([restored.code, restored.errorOutput]).toEqual([0, ''])
   // The fixture was created as a demo, so its people sign in with the demo's password. The empty DEMO is the default, 1.
   served = await startServerProgram({ ...settings, DEMO: '', METRICS_TOKEN })
@@ -180,7 +180,7 @@ describe('npm run backup beside a server on the embedded database', () => {
       })
       await rm(file)
       expect(existsSync(`${file}.unfinished`)).toBe(false)
-      const refused = await runServerCommand('restore', [FIRST_RELEASE], settings)
+      const refused = await runServerCommand('restore', [FIRST_RELEASE_BACKUP], settings)
       expect([refused.code, refused.errorOutput]).toEqual([
         1,
         expect.stringMatching(/^The data directory .* is in use by the process with id \d+\. Stop it first/u),

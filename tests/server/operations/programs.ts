@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** The path of a backup of a database of the first released version: a group of two restaurants, some days of work. */
-export const FIRST_RELEASE = fileURLToPath(new URL('../../fixtures/backup-0.1.0.gz', import.meta.url))
+export const FIRST_RELEASE_BACKUP = fileURLToPath(new URL('../../fixtures/backup-0.1.0.gz', import.meta.url))
 
 type Settings = Readonly<Record<string, string>>
 

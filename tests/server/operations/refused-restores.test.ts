@@ -9,7 +9,7 @@ import { migrate } from '../../../server/store/migrate.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { createEmptyPostgresDatabase } from '../../support/postgres.ts'
-import { FIRST_RELEASE } from './programs.ts'
+import { FIRST_RELEASE_BACKUP } from './programs.ts'
 
 const NOW = '2026-11-21T08:00:00.000Z'
 
@@ -20,7 +20,7 @@ let lines: readonly string[]
 beforeAll(async () => {
   directory = await temporaryDirectory()
   db = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
-  backup = await readFile(FIRST_RELEASE)
+  backup = await readFile(FIRST_RELEASE_BACKUP)
   lines = gunzipSync(backup).toString('utf8').trimEnd().split('\n')
 })
 afterAll(async () => {
@@ -165,8 +165,8 @@ describe('an invalid backup is refused without any effect:', () => {
 
 describe('a database that is not empty is refused', () => {
   it('when it has data', async () => {
-    await restore(FIRST_RELEASE)
-    await expect(restore(FIRST_RELEASE)).rejects.toMatchObject({
+    await restore(FIRST_RELEASE_BACKUP)
+    await expect(restore(FIRST_RELEASE_BACKUP)).rejects.toMatchObject({
       name: 'TargetNotEmpty',
       message: 'The database is not empty. Restore into an empty one.',
     })
@@ -180,7 +180,7 @@ describe('a database that is not empty is refused', () => {
         laterDatabase.kysely,
       )
     expect(inserted.numAffectedRows).toBe(1n)
-    await expect(restore(FIRST_RELEASE, laterDatabase)).rejects.toThrow(
+    await expect(restore(FIRST_RELEASE_BACKUP, laterDatabase)).rejects.toThrow(
       /later schema \(.*999-future\) than the backup/u,
     )
     await laterDatabase.close()
@@ -189,7 +189,7 @@ describe('a database that is not empty is refused', () => {
   it('when it belongs to another program', async () => {
     const otherDatabase = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
     await sql`create table recipes (id integer)`.execute(otherDatabase.kysely)
-    await expect(restore(FIRST_RELEASE, otherDatabase)).rejects.toThrow('it has the table recipes')
+    await expect(restore(FIRST_RELEASE_BACKUP, otherDatabase)).rejects.toThrow('it has the table recipes')
     await otherDatabase.close()
   })
 })

@@ -11,7 +11,7 @@ import { openDatabase } from '../../../server/store/open.ts'
 import { PROGRAM_VERSION } from '../../../server/version.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { createEmptyPostgresDatabase } from '../../support/postgres.ts'
-import { moneyFiguresOf } from './contents.ts'
+import { keyFiguresOf } from './contents.ts'
 
 const TIMEOUT = { timeout: 300_000 }
 
@@ -29,7 +29,7 @@ it(
     const { contents } = await restoreBackup(db, join(folder, name), { now: '2026-11-21T08:00:00.000Z' })
     expect(Object.entries(contents.tables).filter(([, { rows }]) => rows === 0)).toEqual([])
     const entry = JSON.parse(stdout.slice(stdout.indexOf('{')))
-    const { heads } = await moneyFiguresOf(db)
+    const { heads } = await keyFiguresOf(db)
     expect(entry).toEqual({
       version: PROGRAM_VERSION,
       schema: (await readHeader(join(folder, name))).schema.at(-1),

@@ -23,7 +23,7 @@ it('docs/operations.md names exactly the metrics of the app, with their labels',
   const metrics = createMetrics(db, { dataDir: await temporaryDirectory(), ofProcess: true })
   metrics.answered({ method: 'GET', route: '/', status: 200, seconds: 0 })
   metrics.refused('NotFound')
-  metrics.done('vacuum', '2026-11-21T08:00:00.000Z')
+  metrics.taskSucceeded('vacuum', '2026-11-21T08:00:00.000Z')
   const text = await metrics.text()
   await db.close()
   const metricNames = new Map<string, string>()

@@ -11,7 +11,7 @@ import { MIGRATIONS } from '../../../server/store/migrations/index.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { createEmptyPostgresDatabase } from '../../support/postgres.ts'
-import { moneyFiguresOf, tableContentsOf } from './contents.ts'
+import { keyFiguresOf, tableContentsOf } from './contents.ts'
 
 const FOLDER = fileURLToPath(new URL('../../fixtures/', import.meta.url))
 const NOW = '2026-11-21T08:00:00.000Z'
@@ -78,7 +78,7 @@ describe.each(RELEASED)('the data of version $version', ({ version, schema, rows
 
     const db = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
     const { contents } = await restoreBackup(db, file, { now: NOW })
-    const before = { contents: await tableContentsOf(db), money: await moneyFiguresOf(db) }
+    const before = { contents: await tableContentsOf(db), money: await keyFiguresOf(db) }
     // Before 054-side-of-provisions every organization posted provisions against the suspense account, and continues to.
     const creditsBefore = header.schema.includes('054-side-of-provisions')
       ? await provisionCreditsOf(db)
@@ -97,7 +97,7 @@ describe.each(RELEASED)('the data of version $version', ({ version, schema, rows
       // Migrations add and remove transitions of lifecycles.
       if (table !== 'lifecycle_edges') expect([table, after[table]?.rows]).toEqual([table, count])
     }
-    const money = await moneyFiguresOf(db)
+    const money = await keyFiguresOf(db)
     expect(money).toEqual(before.money)
     for (const wallet of money.wallets) expect(wallet.moved).toBe(wallet.balance)
     const chains = await verifyAudit(db, [])

@@ -7,12 +7,12 @@ import type { Answer } from '../../support/server.ts'
 import { signInAll } from '../commands/insert-organization.ts'
 import { dataOf, type TestApp, type TestOrganization } from '../commands/test-app.ts'
 import { expectedRoles } from '../security/rights.ts'
-import { stateOfAll } from '../security/rows.ts'
+import { tableHashes } from '../security/rows.ts'
 import { countKind, remittanceKind } from './counts-and-remittances.ts'
 import {
   carrierKind,
   closedMonthKind,
-  configureVouchers,
+  configureCategories,
   dispatchKind,
   jobKind,
   personKind,
@@ -54,7 +54,7 @@ export interface RightsMatrix {
 
 export async function setUpMatrix(testApp: TestApp): Promise<RightsMatrix> {
   const [organization, foreign] = [await testApp.createOrganization(), await testApp.createOrganization()]
-  await configureVouchers(testApp, organization)
+  await configureCategories(testApp, organization)
   const workspace = createWorkspace(testApp, organization)
   const kinds = [
     countKind,
@@ -163,13 +163,13 @@ export async function tryCell(
   )
   const record = await createRecordInStatus(matrix, kind, status)
   await kind.prepare?.(record, event)
-  const before = await stateOfAll(matrix.testApp.db)
+  const before = await tableHashes(matrix.testApp.db)
   for (const requester of refused) {
     const expected = expectedOf(anyKind, status, event, requester)
     const found = outcomeOf(await kind.eventRequests[event]!.send(requester.actor, record))
     if (found !== expected) faults.push(`${describeTry(requester)}: expected ${expected}, found ${found}`)
   }
-  const after = await stateOfAll(matrix.testApp.db)
+  const after = await tableHashes(matrix.testApp.db)
   for (const table of Object.keys(after))
     if (after[table] !== before[table])
       faults.push(`${kind.name} ${status} ${event}: refused requests changed ${table}`)

@@ -72,7 +72,7 @@ export function dispatchKind(workspace: Workspace): RecordKind<Entity> {
       status === 'REIMBURSED'
         ? ['reimbursePart', 'reimburse'].includes(event)
         : status === 'SENT' && event === 'correctPayment',
-    repeatedAs: { reimburse: 'correctPayment' },
+    meansLater: { reimburse: 'correctPayment' },
     // The reimbursement of the last issuer completes the dispatch, so the other issuer pays first.
     async prepare({ id }, event) {
       if (event !== 'reimburse' || (await statusIn(workspace.testApp, 'ticket_dispatches', id)) !== 'SENT')
@@ -83,7 +83,7 @@ export function dispatchKind(workspace: Workspace): RecordKind<Entity> {
 }
 
 /** Makes the category `luncheon` vouchers of Edenred, `ticket` vouchers of Up, and gives cards a provision code. */
-export async function configureVouchers(testApp: TestApp, { ids }: TestOrganization): Promise<void> {
+export async function configureCategories(testApp: TestApp, { ids }: TestOrganization): Promise<void> {
   await changeCategory(testApp, ids.luncheon, { paper_ticket: true, issuer: 'Edenred' })
   await changeCategory(testApp, ids.ticket, { paper_ticket: true, issuer: 'Up' })
   await changeCategory(testApp, ids.card, { provision_code: '467' })

@@ -56,7 +56,7 @@ export interface RecordKind<Entity extends { readonly id: string }> {
   /** True when no call requests the event for a record in that status. */
   readonly hasNoRequest?: (status: string, event: string) => boolean
   /** For an event: the event that the same request causes when the status no longer allows the first. */
-  readonly repeatedAs?: Readonly<Record<string, string>>
+  readonly meansLater?: Readonly<Record<string, string>>
   /** The name of the refusal when the API refuses more than the lifecycle does. */
   readonly extraRefusal?: (status: string, event: string, requester: Requester) => string | undefined
 }

@@ -36,7 +36,7 @@ import type { CallDeclaration } from './declared-call.ts'
 import { IDENTITY_CALLS } from './identity-calls.ts'
 import { LIST_CALLS } from './lists.ts'
 import { PASSKEY_CALLS } from './passkey-calls.ts'
-import { entryWithReason, reversedEntryWithReason } from './posted-entries.ts'
+import { repostingRequest, reversalRequest } from './posted-entries.ts'
 
 const ACCOUNTING_SETTINGS = {
   version: 1,
@@ -313,8 +313,8 @@ export const CALLS: Readonly<Record<string, CallDeclaration>> = {
       body: { establishmentId: testOrganization.ids.establishment, month: '2026-11' },
     }),
   },
-  'POST /accountingreversals': { by: 'accountant', example: entryWithReason },
-  'POST /accountingrepostings': { by: 'accountant', example: reversedEntryWithReason },
+  'POST /accountingreversals': { by: 'accountant', example: reversalRequest },
+  'POST /accountingrepostings': { by: 'accountant', example: repostingRequest },
   'POST /attachments': { by: 'user', example: receiptUpload },
   'GET /attachments/{id}/file': {
     by: 'user',

@@ -8,7 +8,7 @@ import { resetPasswords } from './credentials.ts'
 import { DECLARED_KEYS, type DocumentedCall, declaredOf, readCalls } from './document.ts'
 import { requestsOf } from './hostile.ts'
 import { expectedRoles } from './rights.ts'
-import { rowIdsIn, stateOfAll, withoutHistory } from './rows.ts'
+import { rowIdsIn, tableHashes, withoutHistory } from './rows.ts'
 import { createRecordsElsewhere, createTestData, type TestData } from './test-data.ts'
 
 const SEED = 20_261_121
@@ -55,9 +55,9 @@ async function sendRandomRequests(key: string, runs: number): Promise<void> {
   // organizations: for these it is compared after every refusal.
   const { organization } = testData.testOrganization.ids
   const ownOrganization = declared.by === 'superAdmin' || call.method === 'GET' ? undefined : organization
-  const state = () => stateOfAll(testApp.db, ownOrganization)
+  const state = () => tableHashes(testApp.db, ownOrganization)
   const stateOfOthers = () =>
-    ownOrganization === undefined ? {} : stateOfAll(testApp.db, ownOrganization, { others: true })
+    ownOrganization === undefined ? {} : tableHashes(testApp.db, ownOrganization, { others: true })
   const beforeOthers = await stateOfOthers()
   let before = await state()
   await fc.assert(

@@ -8,7 +8,7 @@ import { withTestApp } from '../commands/test-app.ts'
 import { sendCall } from './answers.ts'
 import { type DocumentedCall, declaredOf, readCalls } from './document.ts'
 import { expectedRoles } from './rights.ts'
-import { stateOfAll } from './rows.ts'
+import { tableHashes } from './rows.ts'
 import { createTestData, type TestData } from './test-data.ts'
 
 /*
@@ -55,9 +55,9 @@ describe('after the current establishment was taken away', () => {
   it.each(cases.filter(([, key]) => !OF_NO_ESTABLISHMENT.test(key)))(
     'the %s gets EstablishmentLost, and nothing changes: %s',
     async (name, key) => {
-      const before = await stateOfAll(testApp.db)
+      const before = await tableHashes(testApp.db)
       expect(statusAndMessage(await answerTo(name, key))).toEqual(LOST)
-      expect(await stateOfAll(testApp.db)).toEqual(before)
+      expect(await tableHashes(testApp.db)).toEqual(before)
     },
   )
 

@@ -60,10 +60,10 @@ export async function storePostedEntries({ db }: TestApp, testOrganization: Test
   })
 }
 
-export function entryWithReason({ rows }: TestData): CallRequest {
+export function reversalRequest({ rows }: TestData): CallRequest {
   return { body: { entryId: rows.accounting_entries!, reason: 'Wrong account' } }
 }
 
-export function reversedEntryWithReason({ testOrganization }: TestData): CallRequest {
+export function repostingRequest({ testOrganization }: TestData): CallRequest {
   return { body: { entryId: reversedEntryId(testOrganization), reason: 'Account corrected' } }
 }

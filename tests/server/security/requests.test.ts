@@ -11,7 +11,7 @@ import { expectValidAnswer } from './answers.ts'
 import type { CallDeclaration, CallRequest } from './declared-call.ts'
 import { type DocumentedCall, declaredOf, type JsonSchema, pathOf, readCalls } from './document.ts'
 import { leavesOf, withValueAt } from './ids.ts'
-import { stateOfAll } from './rows.ts'
+import { tableHashes } from './rows.ts'
 import { createTestData, type TestData } from './test-data.ts'
 
 const testApp = withTestApp()
@@ -56,13 +56,13 @@ async function withExample(
   const { params, ...example } = declared.example(testData)
   const { method, path } = callOf(key)
   const actor = await actorOf(declared)
-  const before = method === 'GET' ? {} : await stateOfAll(testApp.db)
+  const before = method === 'GET' ? {} : await tableHashes(testApp.db)
   await work(async (changed, search = '') => {
     const answer = await actor.call(method, pathOf(path, params) + search, { ...example, ...changed })
     expectValidAnswer(answer, `${key} ${JSON.stringify(changed).slice(0, 300)}`)
     return answer
   }, example)
-  expect(method === 'GET' ? {} : await stateOfAll(testApp.db)).toEqual(before)
+  expect(method === 'GET' ? {} : await tableHashes(testApp.db)).toEqual(before)
 }
 
 /** The objects of a body with their paths and possible fields. Maps with arbitrary keys are left out. */

@@ -40,7 +40,7 @@ async function readColumns(db: Database, kinds: readonly string[]): Promise<Colu
  * One hash per table with an `organization_id`, except `REQUEST_TABLES`, over the rows of all tenants. With
  * `organizationId`, over the rows of that tenant only; with `organizationId` and `others`, over the rows of all other tenants.
  */
-export async function stateOfAll(
+export async function tableHashes(
   db: Database,
   organizationId?: string,
   { others: inOtherOrganizations = false } = {},

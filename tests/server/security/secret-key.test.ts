@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
-  isSignatureOf,
+  isCheckpointSignatureOf,
   openSecret,
   SecretKeyMismatch,
   sealSecret,
-  signText,
+  signCheckpointText,
 } from '../../../server/secret-key.ts'
 import { deliverySettingsOf } from '../../../server/store/accounting.ts'
 import { cashPadOf } from '../../../server/store/closings.ts'
@@ -39,10 +39,10 @@ describe('a stored secret', () => {
 })
 
 it('a signature is accepted only with its key and its text', () => {
-  expect(isSignatureOf(KEY, 'text', signText(KEY, 'text'))).toBe(true)
-  expect(isSignatureOf(KEY, 'another', signText(KEY, 'text'))).toBe(false)
-  expect(isSignatureOf(OTHER_KEY, 'text', signText(KEY, 'text'))).toBe(false)
-  expect(isSignatureOf(KEY, 'text', '')).toBe(false)
+  expect(isCheckpointSignatureOf(KEY, 'text', signCheckpointText(KEY, 'text'))).toBe(true)
+  expect(isCheckpointSignatureOf(KEY, 'another', signCheckpointText(KEY, 'text'))).toBe(false)
+  expect(isCheckpointSignatureOf(OTHER_KEY, 'text', signCheckpointText(KEY, 'text'))).toBe(false)
+  expect(isCheckpointSignatureOf(KEY, 'text', '')).toBe(false)
 })
 
 describe('with SECRET_KEY', () => {

@@ -6,7 +6,7 @@ import { expectValidAnswer, sendCall } from './answers.ts'
 import { DECLARED_KEYS, type DocumentedCall, declaredOf, NONEXISTENT_ID, readCalls } from './document.ts'
 import { type IdPlace, idFilters, idPlaces, withoutId } from './ids.ts'
 import { expectedRoles } from './rights.ts'
-import { rowIdsIn, stateOfAll, withoutHistory } from './rows.ts'
+import { rowIdsIn, tableHashes, withoutHistory } from './rows.ts'
 import { createRecordsElsewhere, createTestData, type TestData } from './test-data.ts'
 
 const testApp = withTestApp()
@@ -76,7 +76,7 @@ describe('an id out of scope', () => {
       const filters = idFilters(call)
       for (const person of places.length + filters.length === 0 ? [] : requestersOf(key)) {
         const actor = await ownData.signIn(person)
-        const before = await stateOfAll(testApp.db)
+        const before = await tableHashes(testApp.db)
         const ids = hasCapability(roleOf(person), 'seeWholeOrganization')
           ? Object.entries(foreign)
           : [...Object.entries(foreign), ...Object.entries(elsewhere)]
@@ -86,7 +86,7 @@ describe('an id out of scope', () => {
         const allIds = [['all', ids.map(([, id]) => id).join()]] as const
         for (const filter of filters)
           await sendEachId(actor, call, filter, allIds, `${key} ${filter.name} as ${person}`)
-        const after = await stateOfAll(testApp.db)
+        const after = await tableHashes(testApp.db)
         expect(declared.refusalLeavesTrace ? withoutHistory(after) : after).toEqual(
           declared.refusalLeavesTrace ? withoutHistory(before) : before,
         )

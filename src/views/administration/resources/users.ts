@@ -1,6 +1,6 @@
 import {
   isAssignedToEstablishments,
-  mayAssignRole,
+  isRoleWithinRank,
   needsEstablishment,
 } from '../../../domain/accounts/people.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../domain/languages.ts'
@@ -118,10 +118,12 @@ export const USERS: ResourceView = {
           numeric: true,
           ...(form.isOwn && { readOnly: true, hint: 'failure.OwnRights' }),
           options: (t, viewer) =>
-            ALL_ROLES.filter((role) => form.isAbove || mayAssignRole(viewer.role, role)).map((role) => ({
-              value: String(role),
-              label: roleText(t, role),
-            })),
+            ALL_ROLES.filter((role) => form.hasHigherRole || isRoleWithinRank(viewer.role, role)).map(
+              (role) => ({
+                value: String(role),
+                label: roleText(t, role),
+              }),
+            ),
         },
         {
           kind: 'several',

@@ -18,7 +18,7 @@ import { lazyComponent } from '../../data/lazy-component.tsx'
 import { useWhenOnline } from '../../data/online.ts'
 import { Alert, Button, Icon, Row, usePreload } from '../../ui/index.ts'
 import style from '../result/result.module.css'
-import { useSharedDraft } from './shared-draft.ts'
+import { useDraftSyncState } from './shared-draft.ts'
 import { type CashLogActor, type PhaseProps, useSheet } from './use-sheet.ts'
 
 const FAILED_TITLES = {
@@ -38,7 +38,7 @@ const CONNECTION_LOST_TEXTS = {
 
 const loadWarnings = () => import('./sheet-warnings.tsx')
 const StoredSetup = lazyComponent(loadWarnings, 'StoredSetup', null)
-const OtherDeviceDraft = lazyComponent(loadWarnings, 'OtherDeviceDraft', null)
+const OtherDraft = lazyComponent(loadWarnings, 'OtherDraft', null)
 const DraftWithoutCategory = lazyComponent(loadWarnings, 'DraftWithoutCategory', null)
 const ColleagueDraft = lazyComponent(loadWarnings, 'ColleagueDraft', null)
 
@@ -49,7 +49,7 @@ export function SheetNotices({ actor, send }: PhaseProps) {
   const isInvalidated = useSelector(actor, selectIsInvalidated)
   const setup = useSelector(actor, selectSetup)
   const hasEntriesWithoutCategory = useSelector(actor, selectSheet)?.entriesWithoutCategory !== undefined
-  const sharedDraft = useSharedDraft(actor)
+  const sharedDraft = useDraftSyncState(actor)
   usePreload(loadWarnings)
   return (
     <>
@@ -59,7 +59,7 @@ export function SheetNotices({ actor, send }: PhaseProps) {
       )}
       {hasEntriesWithoutCategory && <DraftWithoutCategory actor={actor} />}
       {sharedDraft?.otherDraft && (
-        <OtherDeviceDraft actor={actor} send={send} otherDraft={sharedDraft.otherDraft} />
+        <OtherDraft actor={actor} send={send} otherDraft={sharedDraft.otherDraft} />
       )}
       {sharedDraft?.colleague && <ColleagueDraft colleague={sharedDraft.colleague} />}
       {isInvalidated && <Invalidated actor={actor} />}
@@ -165,7 +165,7 @@ export function SaveStatus({ actor }: { actor: CashLogActor }) {
       savedAt={sheet?.stored?.updatedAt ?? null}
       isChanged={sheet?.changed ?? false}
       draftStoredAt={useSelector(actor, selectDraftStoredAt)}
-      sharedAt={useSharedDraft(actor)?.storedAt ?? null}
+      sharedAt={useDraftSyncState(actor)?.storedAt ?? null}
       isDraftLost={useSelector(actor, selectIsDraftLost)}
     />
   )

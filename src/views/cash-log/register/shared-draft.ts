@@ -7,7 +7,7 @@ import type { CashLogActor } from './use-sheet.ts'
 const subscribeToNothing = () => () => undefined
 
 /** How far the draft of the open sheet is synchronized with the server; null if drafts are not synchronized, or if no sheet is chosen. */
-export function useSharedDraft(actor: CashLogActor) {
+export function useDraftSyncState(actor: CashLogActor) {
   const { ports } = useApp()
   const shared = ports.cashLog.sheet.sharedDrafts()
   const keyOfDraft = useSelector(actor, ({ context }) => {

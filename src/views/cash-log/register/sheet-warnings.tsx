@@ -88,7 +88,7 @@ export function ColleagueDraft({
  * Shown when the same person typed into the same sheet in another tab, or typed into, saved or discarded it on
  * another device.
  */
-export function OtherDeviceDraft({
+export function OtherDraft({
   actor,
   send,
   otherDraft: { kind, at },

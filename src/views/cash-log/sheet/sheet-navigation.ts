@@ -108,7 +108,7 @@ export function typePlus(): void {
 /** The result of pasting a column or row. */
 interface PastedColumn {
   /** The number of values, empty ones included, for which there was a field. */
-  readonly filled: number
+  readonly pastedCount: number
   /** The number of values without a field. */
   readonly leftOver: number
 }
@@ -141,7 +141,7 @@ export function pasteCells(target: EventTarget | null, text: string): PastedColu
     if (field && value.trim() !== '') typeInto(field, value.trim())
   }
   targets[values.length - 1]?.focus()
-  return { filled: values.length, leftOver: cells.length - values.length }
+  return { pastedCount: values.length, leftOver: cells.length - values.length }
 }
 
 /** Replaces the text of the field, and dispatches an input event so that the workflow receives the text. */

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { type BankColumn, isRequiredColumn } from '../../../domain/bank/columns.ts'
 import { useText } from '../../../i18n/index.ts'
-import { isCompletelyDescribed, isRepeated } from '../../../machines/bank-upload/describing.ts'
+import { hasRepeatedIndex, isCompletelyDescribed } from '../../../machines/bank-upload/describing.ts'
 import type { bankUploadWith } from '../../../machines/bank-upload/machine.ts'
 import { useApp } from '../../app.tsx'
 import { NotLoaded } from '../../data/not-loaded.tsx'
@@ -44,7 +44,7 @@ export function FileLayoutDialog({ actor }: { actor: UploadActor }) {
       disabledReason={
         isCompletelyDescribed(context)
           ? undefined
-          : t(isRepeated(columnIndexes) ? 'bank.describe.repeated' : 'bank.describe.required')
+          : t(hasRepeatedIndex(columnIndexes) ? 'bank.describe.repeated' : 'bank.describe.required')
       }
       send={actor.send}
     >

@@ -1,13 +1,13 @@
 import { accountingClosing as shape } from '../../../../src/domain/contract/accounting.ts'
 import type { SessionUser } from '../../../../src/domain/contract/auth.ts'
-import type { ClosingFixture } from '../../walk/api/fixtures/accounting-month.ts'
+import type { AccountingMonthFixture } from '../../walk/api/fixtures/accounting-month.ts'
 import { type ExpectedRecord, initialStoredFields, nameOf } from '../expected-record.ts'
 import { ValueKind } from '../value-kinds.ts'
 
 const byName = (by: SessionUser | null) => (by === null ? null : nameOf(by))
 
 /** A closed month without counts. */
-export const expectedAccountingMonth: ExpectedRecord<ClosingFixture> = {
+export const expectedAccountingMonth: ExpectedRecord<AccountingMonthFixture> = {
   entity: 'accountingClosing',
   table: 'accounting_closings',
   chain: 'establishment',

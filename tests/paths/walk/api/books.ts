@@ -75,7 +75,7 @@ export async function historyOf(
 }
 
 /** Waits until sending has succeeded or failed. */
-export const waitUntilSettled = (
+export const waitUntilSendingEnded = (
   { patienceMs }: TestOrganization,
   read: () => Promise<{ readonly status: string }>,
 ): Promise<void> => pollUntil(async () => (await read()).status !== 'SEND', patienceMs)

@@ -37,7 +37,7 @@ export interface UserPage extends LocaleTexts {
   find(role: Role, id: MessageId, values?: TextValues, within?: Page | Locator): Locator
   press(id: MessageId, values?: TextValues, within?: Page | Locator): Promise<void>
   /** The buttons that `press` has pressed since the last call of `pressed`. */
-  pressed(): readonly MessageId[]
+  takePressed(): readonly MessageId[]
   field(name: string, within?: Page | Locator): Locator
   /** Waits until the page contains the text of a message. */
   waitForText(id: MessageId, values?: TextValues): Promise<void>
@@ -291,7 +291,7 @@ async function createUserPage(
       pressed.push(id)
       return find('button', id, values, within).click()
     },
-    pressed: () => pressed.splice(0),
+    takePressed: () => pressed.splice(0),
     field: (name, within = page) => within.getByRole('textbox', { name, exact: true }),
     waitForText: (id, values) => page.getByText(texts.t(id, values)).first().waitFor(),
   }

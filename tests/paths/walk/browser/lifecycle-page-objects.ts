@@ -18,7 +18,7 @@ import {
 import type { BrowserDriver, UserPage } from './browser-driver.ts'
 import { activePageObject, personPageObject } from './page-objects/administered.ts'
 import { dispatchPageObject } from './page-objects/dispatches.ts'
-import { handOver, openInControl, prepareByHand, sendBack, undo } from './remittance-driver.ts'
+import { handOver, invalidateRemittance, openInControl, prepareByHand, undo } from './remittance-driver.ts'
 import { sendCountByHand, sendRemittanceByHand } from './sending.ts'
 
 /**
@@ -211,7 +211,8 @@ const remittancePageObject: LifecyclePageObject<RemittanceFixture> = {
   actions: {
     undo: (_testOrganization, browserDriver, { remittance }) => undo(browserDriver, remittance),
     validate: (_testOrganization, browserDriver, { remittance }) => handOver(browserDriver, remittance),
-    invalidate: (_testOrganization, browserDriver, { remittance }) => sendBack(browserDriver, remittance),
+    invalidate: (_testOrganization, browserDriver, { remittance }) =>
+      invalidateRemittance(browserDriver, remittance),
     send: (testOrganization, browserDriver, { remittance }, next) =>
       sendRemittanceByHand(testOrganization, browserDriver, remittance, next),
     async accountingValidate(testOrganization, browserDriver, { remittance }) {
@@ -247,7 +248,7 @@ const pouchPageObject: LifecyclePageObject<PouchFixture> = {
       const { status } = dataOf(
         await testOrganization.director.get<Remittance>(`remittances/${remittance!.id}`),
       )
-      if (status === 'VALIDATED') await sendBack(browserDriver, remittance!)
+      if (status === 'VALIDATED') await invalidateRemittance(browserDriver, remittance!)
       return undo(browserDriver, remittance!)
     },
     delete: (testOrganization, browserDriver, { id }) => deletePouch(testOrganization, browserDriver, id),

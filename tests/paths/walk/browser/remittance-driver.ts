@@ -67,7 +67,10 @@ export async function handOver(browserDriver: BrowserDriver, remittance: Remitta
   return userPage
 }
 
-export async function sendBack(browserDriver: BrowserDriver, remittance: Remittance): Promise<UserPage> {
+export async function invalidateRemittance(
+  browserDriver: BrowserDriver,
+  remittance: Remittance,
+): Promise<UserPage> {
   const userPage = await openInControl(browserDriver, remittance)
   await userPage.press('remittanceControl.invalidate')
   const question = userPage.page.getByRole('alertdialog').or(userPage.page.getByRole('dialog')).last()

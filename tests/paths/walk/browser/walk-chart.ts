@@ -64,7 +64,7 @@ async function prepareAnswers(
 
 /** Throws if the step's text names a button, and the gesture pressed only others. */
 function checkStepText(model: ChartModel, path: Path, index: number, { userPage }: WalkContext): void {
-  const pressed = userPage.pressed()
+  const pressed = userPage.takePressed()
   const button = buttonIn(model, path, index)
   if (button === null || pressed.length === 0 || pressed.includes(button)) return
   throw new Error(
@@ -121,7 +121,7 @@ export async function walkChartByHand(
           if (heldCall) await browserDriver.waitUntilHeld(heldCall)
           if (held) browserDriver.hold(held)
           // Forgets the buttons pressed before this gesture.
-          walkContext.userPage.pressed()
+          walkContext.userPage.takePressed()
           await gesture(walkContext)
           checkStepText(model, path, index, walkContext)
           // A gesture that aborts the held call leads to the state at once, before the call is released.

@@ -2,7 +2,7 @@ import type { CashLog, Count } from '../../../../../src/domain/contract/cash-log
 import { COUNT_TYPES } from '../../../../../src/domain/count-types.ts'
 import type { BusinessDate } from '../../../../../src/domain/dates/calendar.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
-import { setAccounts, waitUntilSettled } from '../../api/books.ts'
+import { setAccounts, waitUntilSendingEnded } from '../../api/books.ts'
 import {
   countSheet,
   dataOf,
@@ -62,7 +62,9 @@ async function sendTakings(
   dataOf(await validateLog(testOrganization, log.id))
   const [{ id }] = log.counts as [Count]
   for (const status of ['AVALIDATED', 'SEND']) dataOf(await setStatus(accountant, 'counts', id, { status }))
-  await waitUntilSettled(testOrganization, async () => dataOf(await accountant.get<Count>(`counts/${id}`)))
+  await waitUntilSendingEnded(testOrganization, async () =>
+    dataOf(await accountant.get<Count>(`counts/${id}`)),
+  )
   return log
 }
 
