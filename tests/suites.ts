@@ -5,6 +5,7 @@
 
 /** Files of `tests` outside of `tests/browser` that take minutes, each with the reason. */
 export const SLOW: Readonly<Record<string, string>> = {
+  'server/commands/all-worked-examples.test.ts': 'posts every worked example on both engines',
   'server/commands/bank-quarter.test.ts': 'reconciles the bank lines of a quarter, in four formats',
   'server/commands/closed-year-of-a-group.test.ts': 'closes a year of two establishments on both engines',
   'server/commands/closed-year-of-the-demo.test.ts':
@@ -18,8 +19,6 @@ export const SLOW: Readonly<Record<string, string>> = {
   'server/commands/many-random-months.test.ts':
     'counts, sends and settles twenty random months on two engines',
   'server/commands/wallet-interleavings.test.ts': 'sends random wallet commands at once to two servers',
-  'server/commands/worked-examples-on-postgresql.test.ts':
-    'posts every worked example again, on a PostgreSQL server',
   'server/data/data.test.ts': 'sends every class of data of every command, crossed by pairs',
   'server/demo/seeded.test.ts': 'fills the demo on both engines and checks every row',
   'server/demo/story.test.ts': 'makes the demo at eleven different moments',

@@ -59,7 +59,8 @@ function readJson<Content>(name: string): Content {
   return JSON.parse(readFileSync(new URL(`worked-examples/${name}.json`, import.meta.url), 'utf8')) as Content
 }
 
-export const EXAMPLES = FILES.flatMap((name) => readJson<readonly Example[]>(name))
+export const EXAMPLES_BY_SUBJECT = FILES.map((name) => readJson<readonly Example[]>(name))
+export const EXAMPLES = EXAMPLES_BY_SUBJECT.flat()
 export const VAT_EXAMPLES = readJson<readonly VatExample[]>('vat')
 export const CHART = readJson<ChartOfAccounts>('chart')
 

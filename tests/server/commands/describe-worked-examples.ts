@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { CHART, EXAMPLES, expectResultOf, VAT_EXAMPLES } from '../../domain/accounting/example-table.ts'
+import {
+  CHART,
+  EXAMPLES,
+  type Example,
+  expectResultOf,
+  VAT_EXAMPLES,
+} from '../../domain/accounting/example-table.ts'
 import { type EngineName, openDatabaseOn } from '../schema/tenants.ts'
 import { ExampleOrganization } from './example-organization.ts'
 import { ServerBookkeeping } from './server-bookkeeping.ts'
@@ -9,10 +15,10 @@ import { withTestApp } from './test-app.ts'
 const REFUSED_EXAMPLE = '17'
 
 /**
- * Tests the worked examples on a server. Each example has its own organization, which counts, hands over, imports
- * and sends.
+ * Tests these worked examples, and those of VAT, on a server. Each example has its own organization, which counts, hands
+ * over, imports and sends.
  */
-export function describeWorkedExamples(engine: EngineName): void {
+export function describeWorkedExamples(engine: EngineName, examples: readonly Example[]): void {
   describe(`the worked examples on ${engine}`, () => {
     const app = withTestApp({}, () => openDatabaseOn(engine))
     let tenants = 0
@@ -22,7 +28,7 @@ export function describeWorkedExamples(engine: EngineName): void {
       return tenants
     }
 
-    for (const example of EXAMPLES.filter(({ id }) => id !== REFUSED_EXAMPLE))
+    for (const example of examples.filter(({ id }) => id !== REFUSED_EXAMPLE))
       it(`example ${example.id}: ${example.title}`, async () => {
         const books = new ServerBookkeeping(app, CHART, nextTenant())
         await books.organization.open()

@@ -1,3 +1,0 @@
-import { describeWorkedExamples } from './describe-worked-examples.ts'
-
-describeWorkedExamples('postgresql')
