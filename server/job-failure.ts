@@ -1,7 +1,7 @@
 import type { JobDetail, JobFailureName } from '../src/domain/jobs/jobs.ts'
 
 /**
- * An expected failure of a job: its event ends in ERROR with the name of the failure. A transient failure (a server that does not answer)
+ * An expected failure of a job: the job ends in ERROR with the name of the failure. A transient failure (a server that does not answer)
  * is retried a few times with growing delays; only the last attempt ends in ERROR.
  */
 export class JobFailure extends Error {

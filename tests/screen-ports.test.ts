@@ -19,7 +19,7 @@ const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/gu
 const isNamedOnly = (from: string, to: string): boolean =>
   to === 'src/views/settings/views.ts' && !from.startsWith('src/views/settings/')
 
-/** Matches the imports of a file without those of types and without `import()`, which loads the parts inside `LaterPorts`. */
+/** Matches the static imports of a file, except `import type`. It leaves out `import()`, which loads the parts inside `LaterPorts`. */
 const IMPORT_WITHOUT_PARTS = /^import (?!type )[^']*'(\.[^']+\.tsx?)'/gmu
 
 /** The features that a view and the files it imports or loads on demand use; `withLaterParts: false` leaves out the parts inside `LaterPorts`. */

@@ -24,7 +24,9 @@ export async function restoreInto(db: Database, file: string): Promise<boolean> 
     },
   })
   const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0)
-  printLine(`Restored ${rows} rows of ${header.takenAt}, schema ${header.schema.at(-1)}.`)
+  printLine(
+    `Restored ${rows} rows from the backup taken at ${header.takenAt}, schema ${header.schema.at(-1)}.`,
+  )
   const steps = await migrate(db)
   if (steps.length > 0) printLine(`Applied: ${steps.join(', ')}`)
   const reports = await verifyAudit(db, [])

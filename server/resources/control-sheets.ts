@@ -42,7 +42,7 @@ const UNDOABLE_COUNT_STATUSES = COUNT_STATUSES.filter((status) =>
   canFollow(countLifecycle, status, 'undoControl'),
 )
 
-/** The task of the month that the sheet `t` belongs to, by the rule `taskOfTill` of src/domain/accounting/month.ts. */
+/** The task of the month-end checklist that counts the sheet `t`, or null, by the rule `taskOfTill` of src/domain/accounting/month.ts. */
 const monthTask = sql`case
   when ${hasCountIn(MONTH_TASK_STATUSES.tillsToValidate)} then 'tillsToValidate'
   when not ${hasCountIn(MONTH_TASK_STATUSES.tillsToSend)} then null
@@ -89,7 +89,7 @@ export const controlSheets = defineResource({
         and h.id = t.establishment_id and h.pos_turnover_source = 'CLOSING'))`,
       filterOnly,
     ),
-    // Set only if a closing that came after the validation, and before the final entry, changed the delta.
+    // True only if a closing that came after the validation, and before the final entry, changed the delta.
     hasLateClosing: computedField('boolean', sql`t.validated_delta_cents is not null`, filterOnly),
     monthTask: computedField('enum', monthTask, { ...filterOnly, values: MONTH_TILL_TASKS }),
     countStatuses: distinctValues('text', sql`k.status`, COUNT_STATUSES),

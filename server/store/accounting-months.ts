@@ -70,7 +70,7 @@ export async function lockTodaysMonthsShared(
 }
 
 /**
- * Refuses to change a row of a closed month. The caller has locked the row; closing a month locks its rows too.
+ * Refuses a change in a closed month. The caller has locked the row that it changes, which closing the month locks too, or the month itself.
  *
  * @throws RefusedError MonthClosed, at `date`
  */

@@ -157,7 +157,7 @@ describe('another tab of the same browser', () => {
   })
 
   // SECURITY.md, check 6
-  it('that switches the establishment reloads this one at home', async () => {
+  it('that switches the establishment reloads this one, which then shows the home page', async () => {
     const firstTab = await app.visit({ as: 'director' })
     await firstTab.open('/moneyremittance')
     await firstTab.page.getByRole('banner').getByText(LYON).waitFor()

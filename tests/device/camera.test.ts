@@ -135,7 +135,7 @@ describe('a camera', () => {
   )
 })
 
-it('without the browser’s bar code reader, the view of the camera is drawn in its own size as soon as that is known', async () => {
+it('without the browser’s bar code reader, a frame is copied to the canvas of the decoder in the size of the video, once that size is known', async () => {
   vi.stubGlobal('BarcodeDetector', undefined)
   const drawImage = vi.fn()
   const canvas = {

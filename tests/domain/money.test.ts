@@ -16,7 +16,7 @@ const unreadable: MoneyInput = { kind: 'refused', refusal: 'MoneyUnreadable' }
 const tooPrecise: MoneyInput = { kind: 'refused', refusal: 'MoneyTooPrecise' }
 const tooLarge: MoneyInput = { kind: 'refused', refusal: 'MoneyTooLarge' }
 
-/** Any amount that a field can contain: typed amounts are never negative. */
+/** Any amount that can be typed: negative ones are refused. */
 const fieldCents = fc.integer({ min: 0, max: MAX_CENTS })
 
 describe('a typed amount', () => {

@@ -33,7 +33,7 @@ const fieldAt = (path: string) =>
   document.querySelector<HTMLInputElement>(`[role=dialog] [data-path="${path}"] input`)
 
 describe('the draft of a new register', () => {
-  it('is offered in its establishment, and not in another one', async () => {
+  it('is restored in its establishment, and not in another one', async () => {
     await openScene(
       sceneAt('/establishment?id=establishment-1', 'admin', ['New register', 'Name = Terrace 2'], {
         'establishments/establishment-2': { ...ESTABLISHMENT, id: 'establishment-2', name: 'Vaise' },
@@ -92,7 +92,7 @@ it('a SIREN is typed with the numeric keyboard of a phone', async () => {
   expect(document.querySelector<HTMLInputElement>('[data-path="siren"] input')?.inputMode).toBe('numeric')
 })
 
-it('the country of an address, whose section is optional as a whole, can be removed', async () => {
+it('in an optional address section, the country can be cleared', async () => {
   await openScene(
     sceneAt('/cashcarrier?id=carrier-1', 'admin', ['Clear · Country', 'Save'], {
       'PUT cashcarriers/carrier-1': CARRIER,

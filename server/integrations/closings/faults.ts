@@ -5,7 +5,7 @@ import {
 } from '../../../src/domain/closings/closings.ts'
 
 const MAX_VALUE_LENGTH = 60
-/** Maximum number of characters that are read to shorten a value. */
+/** Only this many characters of a value are processed; the rest of a longer value is ignored. */
 const MAX_READ = 1_000
 
 /**

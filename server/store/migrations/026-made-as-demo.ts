@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Whether an organization was created as a demo. No request may change it: requests have rights on named columns only. Earlier
+ * Whether an organization was created as a demo. No request may change it: requests may update only the columns that were granted by name, and this one was not. Earlier
  * demos are recognized by all six of their accounts in one organization, including the super admin's.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -21,7 +21,7 @@ export interface KnownSales {
 
 /**
  * The sales of a day: those of the closings, and the turnover of the sheet for each till that no closing covers. They are null when neither
- * exists, and partial when a till of `due` has neither.
+ * exists, and partial when one of the tills in `due` has neither a closing nor a sheet.
  */
 export function salesOfDay(
   { closings, sheets }: KnownSales,

@@ -38,7 +38,7 @@ export interface RemittanceControlInput {
   readonly now: Instant
 }
 
-/** The typed text of a check; `creditedOn` is a calendar date, blank while none was chosen. */
+/** What an accountant has typed while controlling a remittance; `creditedOn` is a calendar date, blank while none was chosen. */
 export interface RemittanceControlFields {
   readonly amountText: string
   readonly creditedOn: string
@@ -48,12 +48,12 @@ export interface RemittanceControlFields {
   readonly reason: string
 }
 
-/** The draft of a check; `version` is that of the remittance. */
+/** The draft of the control of a remittance; `version` is that of the remittance. */
 export interface RemittanceControlSnapshot extends RemittanceControlFields {
   readonly version: number
 }
 
-/** The typed text and the parsed amount. */
+/** The input, the typed text with the parsed amount, the loaded remittance, and the state of the running command. */
 export interface RemittanceControlContext extends RemittanceControlInput, RemittanceControlFields {
   readonly remittance: Remittance | null
   readonly amount: MoneyInput

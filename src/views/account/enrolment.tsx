@@ -31,7 +31,7 @@ interface EnrolmentProps {
   onEnrolled: () => void
 }
 
-/** Setting up an authenticator app: password, QR code with a first code, recovery codes. */
+/** Setting up an authenticator app: the password; the QR code, and a first code that the app shows; the recovery codes. */
 export function Enrolment({ introduction, alternatives, onCancel, onEnrolled }: EnrolmentProps) {
   const t = useText()
   const [machine] = useState(() => enrolmentWith({ enrolled: onEnrolled }))

@@ -54,7 +54,7 @@ const sum = (amountOf: (service: WeekService) => number) =>
 /** All counted notes of the week. */
 export const COUNTED_NOTES_CENTS = sum(notesOf)
 
-/** The closings in the till's format. */
+/** The closings of the week, in the CSV format of docs/closings.md. */
 export function closingsFile(): string {
   const heading =
     'sequence;date;service;clients;turnover;lines;kind;register;category;amount;operations;label;sale_type;tax_rate;tax'

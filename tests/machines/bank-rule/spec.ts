@@ -42,7 +42,7 @@ export const spec = chartSpec({
         { type: 'EDIT', change: { pattern: 'F' } },
       ],
       acceptedIn: ['editing', 'unavailable', 'shown'],
-      elsewhere: 'there is no form, or it was sent',
+      elsewhere: 'there is no form, its effect is being loaded, or it was sent',
     },
     PREVIEW: {
       cases: [{ type: 'PREVIEW' }],

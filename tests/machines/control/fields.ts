@@ -118,7 +118,7 @@ export const fields = chartFields<ControlContext, ControlInput>({
     SELECT_MATCHING: ({ event }) => ({ matching: event.request }),
     'gatherRows done': ({ data }) => ({
       selected: data.entries,
-      // The counts in the answer of the spec belong to one sheet.
+      // `selected` is the number of sheets with selected counts: all counts that the spec answers belong to one sheet.
       matchingTotal: { count: data.totalItems, isCapped: data.totalIsCapped, selected: 1 },
       matching: null,
       idempotencyKey: NEW_KEY,

@@ -175,7 +175,7 @@ export const ACCOUNTING_SCENES: ExpectedScenes = {
       ...PAGE_BUTTONS,
     },
   },
-  'the closings without a count, of which only an admin sees the list': {
+  'the closings without a count, whose list an admin can open and an accountant can’t': {
     ...sceneAt('/control?view=accounting&part=closings', 'admin', [], {
       accountingmonth: { ...SENT_MONTH, tillsWithoutClosing: 0 },
     }),

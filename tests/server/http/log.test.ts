@@ -120,7 +120,7 @@ describe('the server log', () => {
       expect(text).not.toContain(secret)
   })
 
-  it('stays one line when logged data contains line breaks', async () => {
+  it('has one line for each entry, also when the request contains line breaks', async () => {
     const server = startTestServer(db, { config: { proxyHops: 1 } })
     await server.client().call('POST', 'auth/sign_in', {
       body: { email: 'x\r\n{"level":"fatal"}', password: 'x\nx' },

@@ -59,7 +59,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   const currentView = viewOf(search, address.names, today)
   const currentSavedView =
     findCurrentView(ownViews, currentView, today) ?? findCurrentView(views, currentView, today)
-  // If the saved view has fixed dates that are those of a named period today, the named period can still be saved as a view.
+  // A saved view with fixed dates can show the same rows today as a named period. It is not the same view: the period can be saved too.
   const isSaved =
     currentSavedView !== null && isOwn(currentSavedView) && hasSameKindOfDates(currentSavedView, currentView)
   const labelOf = (view: StoredView) => {
@@ -166,7 +166,7 @@ function useMoveDeviceViews(
     const moveViews = async () => {
       const remaining = []
       for (const view of views) {
-        // A view without a named period has fixed dates, even if they are those of a named period today.
+        // `queryOf`, not `viewOf`: fixed dates stay fixed, even if a named period has the same dates today.
         const query = queryOf(new URLSearchParams(view.query), names)
         const body = { list, name: view.name, query, period: view.period, shared: false }
         const call = { idempotencyKey: newKey(), signal: new AbortController().signal }

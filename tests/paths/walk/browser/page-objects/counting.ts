@@ -224,7 +224,7 @@ const resumed: PageObject = {
   isPossible: () => true,
 }
 
-/** The whole till was counted, by denomination, and the float is left in it. */
+/** A draft in which the whole till, with its float, is counted by denomination. The walk can leave the float in the till and take it back. */
 const pieces: PageObject = {
   ...base,
   start: 'withPieces',
