@@ -135,8 +135,8 @@ export function composeCounts(composition: Composition): {
 }
 
 /**
- * The first total to store when an edit changes the total of an open count: the total with which the count was first validated. A total that was saved but never validated is not a
- * first total. A count is open again after its validation if accounting sent it back or its pouch was deleted.
+ * The first total to store when an edit changes the total of an open count: the total with which the count was first validated. A total
+ * that was saved but never validated is not a first total. A count is open again after its validation if accounting sent it back or its pouch was deleted.
  */
 function firstTotalOf(
   count: CountRecord,

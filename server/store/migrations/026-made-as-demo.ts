@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Whether an organization was created as a demo. No request may change it: requests may update only the columns that were granted by name, and this one was not. Earlier
- * demos are recognized by all six of their accounts in one organization, including the super admin's.
+ * Whether an organization was created as a demo. No request may change it: requests may update only the columns that were granted by name,
+ * and this one was not. Earlier demos are recognized by all six of their accounts in one organization, including the super admin's.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table organizations add column made_as_demo boolean not null default false`.execute(db)

@@ -65,7 +65,10 @@ export function useFigures(actor: CashLogActor): ResultFigures {
   }
 }
 
-/** True while a field other than a pouch number is invalid. The totals then leave out the whole line of an invalid count, or the typed turnover; an invalid float is replaced by the usual one. */
+/**
+ * True while a field other than a pouch number is invalid. The totals then leave out the whole line of an invalid count, or the typed
+ * turnover; an invalid float is replaced by the usual one.
+ */
 export function hasInvalidAmount({ entries, turnover, float }: OpenSheet): boolean {
   const hasInvalidCount = entries.some(({ faults }) =>
     Object.keys(faults).some((field) => field !== 'pouchNumber'),
