@@ -104,18 +104,19 @@ describe.each(RESOURCES.map((resource) => [resource.name, resource] as const))('
   it('accepts every declared sort and filter, and returns only the requested field and the id', async () => {
     const client = clients.get(resource.roles[0]!)!
     if (resource.search.length > 0) expect((await client.get(name, { q: 'x' })).status).toBe(200)
+    const [row] = (await client.get<List>(name)).data.entries
     for (const [field, rule] of Object.entries(resource.fields)) {
-      const withOneField = await client.get<List>(name, { fields: field })
-      expect(Object.keys(withOneField.data.entries[0]!).sort()).toEqual([...new Set(['id', field])].sort())
-      if (rule.sort) expect((await client.get(name, { sort: `${field}_desc` })).status, field).toBe(200)
-      if (!rule.filter) continue
-      const value = (withOneField.data.entries[0] as Record<string, unknown>)[field] ?? []
-      const filterValue = [value].flat().join()
+      const filterValue = [(row as Record<string, unknown>)[field] ?? []].flat().join()
       const answer = await client.get<List>(name, {
-        [field]: filterValue === '' ? sampleOf(rule.kind, rule.values) : filterValue,
+        fields: field,
+        ...(rule.sort && { sort: `${field}_desc` }),
+        ...(rule.filter && filterValue !== '' && { [field]: filterValue }),
       })
       expect(answer.status, `${field}: ${answer.text}`).toBe(200)
-      if (filterValue !== '') expect(answer.data.entries.length, field).toBeGreaterThan(0)
+      expect(Object.keys(answer.data.entries[0]!).sort(), field).toEqual([...new Set(['id', field])].sort())
+      if (!rule.filter || filterValue !== '') continue
+      const sample = sampleOf(rule.kind, rule.values)
+      expect((await client.get(name, { [field]: sample })).status, field).toBe(200)
     }
   })
 })
