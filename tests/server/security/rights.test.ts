@@ -63,18 +63,25 @@ describe.each(Object.keys(FILES) as Attachment['entity'][])('files of a %s', (en
     }
   })
 
-  const send = async (person: Person, method: string, path: string, body?: string) => {
-    const { user } = await testApp.server.client().signIn(emailOf(person, testOrganization.tenant))
-    return testApp.server.app.request(`http://sacoche.test/api/v1/${path}`, {
+  const tokens = new Map<Person, string>()
+  const tokenOf = async (person: Person) => {
+    const token =
+      tokens.get(person) ??
+      (await testApp.server.client().signIn(emailOf(person, testOrganization.tenant))).user.token
+    tokens.set(person, token)
+    return token
+  }
+
+  const send = async (person: Person, method: string, path: string, body?: string) =>
+    testApp.server.app.request(`http://sacoche.test/api/v1/${path}`, {
       method,
       ...(body !== undefined && { body }),
       headers: {
-        Authorization: `Bearer ${user.token}`,
+        Authorization: `Bearer ${await tokenOf(person)}`,
         'X-Api-Key': 'test-api-key',
         ...(body !== undefined && { 'Content-Type': 'application/pdf' }),
       },
     })
-  }
   const add = (person: Person) =>
     send(
       person,
