@@ -82,6 +82,8 @@ const MORE_CASES: Readonly<Record<string, string>> = {
   'screens/buttons/states.test.ts': 'presses each button in every state of the workflows',
   'screens/buttons/variants.test.ts': 'presses each button of variants of screens',
   'screens/reads.test.ts': 'opens each screen again and again, each time with another failed read',
+  'screens/states.test.ts': 'shows each screen in the rarer states of the workflows',
+  'screens/variants.test.ts': 'shows variants of screens that differ in few lines',
   'server/commands/accounting-races.test.ts': 'sends commands of accounting at once to two servers',
   'server/commands/bank-races.test.ts': 'sends commands of the bank at once to two servers',
   'server/commands/correction-races.test.ts': 'corrects a count at once on two servers',
@@ -89,17 +91,24 @@ const MORE_CASES: Readonly<Record<string, string>> = {
     'deletes a record of every kind, with and without records that need it',
   'server/commands/random-months.test.ts': 'counts, sends and settles four random months',
   'server/commands/ticket-races.test.ts': 'sends commands of dispatches at once to two servers',
+  'server/demo/parts.test.ts': 'starts a command for each wrong option',
   'server/http/program.test.ts': 'starts the program as a process',
   'server/jobs/list-export.test.ts': 'writes files of thousands of rows',
+  'server/jobs/temporary-errors.test.ts':
+    'runs jobs while their database is read-only or locked, on both engines',
+  'server/operations/housekeeping.test.ts': 'cleans up large tables, and runs the rounds of maintenance',
   'server/operations/readiness.test.ts': 'starts servers whose disk or database fails',
   'server/operations/retention.test.ts': 'erases data of many years on both engines',
   'server/schema/audit.test.ts': 'changes each column of an audit event on both engines',
   'server/schema/dispatched-issuers.test.ts': 'upgrades a database',
+  'server/schema/lifecycles.test.ts':
+    'sets every status and every column of the tables against their triggers',
   'server/schema/migrate.test.ts': 'migrates empty databases again and again',
   'server/schema/replay.test.ts': 'tampers with the history in every way',
   'server/schema/unique-siren.test.ts': 'upgrades a database',
   'server/security/demo.test.ts': 'starts programs with a demo',
   'server/store/copy.test.ts': 'copies databases that change meanwhile',
+  'server/store/durability.test.ts': 'traces the syncs of a program',
 }
 
 /** The files of `tests` outside of `tests/browser` that only `npm run verify` runs. */
