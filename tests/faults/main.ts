@@ -41,14 +41,19 @@ const positiveNumber = (name: string, text: string): number => {
   if (!(value > 0)) throw new Error(`--${name} must be a number above 0`)
   return value
 }
+const wholeNumber = (name: string, text: string): number => {
+  const value = positiveNumber(name, text)
+  if (!Number.isInteger(value)) throw new Error(`--${name} must be a whole number above 0`)
+  return value
+}
 const { seed } = values
 /** Enough to find every planted bug. */
 const DEFAULT_EPISODES = 12
-const steps = positiveNumber('steps', values.steps)
+const steps = wholeNumber('steps', values.steps)
 const endTime =
   values.hours === undefined ? null : Date.now() + positiveNumber('hours', values.hours) * 3_600_000
 const defaultEpisodes = endTime === null ? DEFAULT_EPISODES : Infinity
-const episodes = values.episodes === undefined ? defaultEpisodes : positiveNumber('episodes', values.episodes)
+const episodes = values.episodes === undefined ? defaultEpisodes : wholeNumber('episodes', values.episodes)
 
 if (values.planted) {
   const options = [
@@ -67,7 +72,7 @@ makeDeterministic(createRandomSource(seed, 'secrets'))
 const report = emptyReport(seed)
 const history = createEpisodeHash()
 const startTime = Date.now()
-const first = positiveNumber('from', values.from)
+const first = wholeNumber('from', values.from)
 for (let episode = first; episode < first + episodes; episode += 1) {
   if (endTime !== null && Date.now() >= endTime) break
   if (values['until-found'] && report.violations.length + report.lost > 0) break

@@ -104,8 +104,8 @@ export function readOptions(args: readonly string[]): Options {
     )
   const times = Number(values.times)
   const steps = Number(values.steps)
-  if (!(steps >= 1)) throw new Error('--steps takes a number from 1')
-  if (!(times >= 1)) throw new Error('--times takes a number from 1')
+  if (!Number.isInteger(steps) || steps < 1) throw new Error('--steps takes a whole number from 1')
+  if (!Number.isInteger(times) || times < 1) throw new Error('--times takes a whole number from 1')
   return {
     name: positionals[0],
     rest: positionals.slice(1),

@@ -366,6 +366,8 @@ it('the command line is parsed, or refused with a message about the invalid opti
   expect(() => readOptions(['--in', 'space'])).toThrow('--in is one of code, api, browser')
   expect(() => readOptions(['--lang', 'xx'])).toThrow('--lang is one of')
   expect(() => readOptions(['--path', 'x'])).toThrow('--path takes numbers')
+  expect(() => readOptions(['--times', '1.5'])).toThrow('--times takes a whole number from 1')
+  expect(() => readOptions(['--steps', '0'])).toThrow('--steps takes a whole number from 1')
   vi.stubEnv('CHROMIUM_PATH', '')
   expect(() => readOptions(['--headed'])).toThrow('--headed needs a browser with windows')
   vi.unstubAllEnvs()

@@ -72,6 +72,13 @@ const PASTED: readonly (readonly [
     'Number of €200',
   ],
   [
+    'Number of €500',
+    '3\n\n4',
+    { 'Number of €500': '3', 'Number of €200': '', 'Number of €100': '4' },
+    '2 lines filled in',
+    'Number of €100',
+  ],
+  [
     'Number of €10',
     '3\t\t7\t8',
     { 'Number of €10': '3', 'Number of €5': '' },

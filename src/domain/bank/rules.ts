@@ -41,7 +41,7 @@ export function findMatchingRule<Rule extends Omit<BankRuleData, 'id'>>(
 ): Rule | null {
   const isMatched = (rule: Rule) =>
     (rule.account === null || rule.account === account) &&
-    matchesPattern(`${label} ${reference}`, rule.pattern)
+    [label, reference].some((text) => matchesPattern(text, rule.pattern))
   return rules.find(isMatched) ?? null
 }
 

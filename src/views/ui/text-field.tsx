@@ -59,7 +59,6 @@ export function TextField(props: TextFieldProps) {
                 icon={isShown ? 'eyeOff' : 'eye'}
                 label={t(isShown ? `field.${secret}.hide` : `field.${secret}.show`)}
                 size="small"
-                aria-pressed={isShown}
                 onClick={() => setShown(!isShown)}
               />
             )

@@ -51,6 +51,7 @@ describe('the rule of a line', () => {
       'b',
     )
     expect(findMatchingRule(line, [rule('a', 'X-9')])?.id).toBe('a')
+    expect(findMatchingRule(line, [rule('a', 'CB X')])).toBeNull()
     expect(findMatchingRule(line, [rule('a', 'REMISE', 'FR2'), rule('b', 'REMISE', 'FR1')])?.id).toBe('b')
     expect(findMatchingRule(line, [rule('a', 'EDF')])).toBeNull()
   })

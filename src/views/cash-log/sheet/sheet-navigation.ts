@@ -107,8 +107,8 @@ export function typePlus(): void {
 
 /** The result of pasting a column or row. */
 interface PastedColumn {
-  /** The number of values, empty ones included, for which there was a field. */
-  readonly pastedCount: number
+  /** The number of fields that received a value. */
+  readonly filledCount: number
   /** The number of values without a field. */
   readonly leftOver: number
 }
@@ -136,12 +136,15 @@ export function pasteCells(target: EventTarget | null, text: string): PastedColu
   )
   const targets = fields.slice(fields.indexOf(target))
   const values = cells.slice(0, targets.length)
+  let filledCount = 0
   for (const [index, value] of values.entries()) {
     const field = targets[index]
-    if (field && value.trim() !== '') typeInto(field, value.trim())
+    if (!field || value.trim() === '') continue
+    typeInto(field, value.trim())
+    filledCount += 1
   }
   targets[values.length - 1]?.focus()
-  return { pastedCount: values.length, leftOver: cells.length - values.length }
+  return { filledCount, leftOver: cells.length - values.length }
 }
 
 /** Replaces the text of the field, and dispatches an input event so that the workflow receives the text. */

@@ -53,7 +53,7 @@ export function CountSheet({ sheet, setup, issues, float, onEdit, onEditSheet }:
     if (!pasted) return
     event.preventDefault()
     if (pasted.leftOver > 0) notify.error(t('cashLog.paste.left', { count: pasted.leftOver }))
-    else notify.success(t('cashLog.paste.filled', { count: pasted.pastedCount }))
+    else notify.success(t('cashLog.paste.filled', { count: pasted.filledCount }))
   }
   return (
     <>
