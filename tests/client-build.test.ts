@@ -169,7 +169,7 @@ describe('modules left out of the build', () => {
     for (const text of calls) expect(text).not.toMatch(/on(?:Download|Upload)Progress|retry: [^0]/u)
   })
 
-  it('are not needed, because no address has parameters', () => {
+  it('are not needed, because no route has a parameter in its path', () => {
     expect(importsOf('wouter').join(' ')).toMatch(/Link/u)
     expect(importsOf('wouter').join(' ')).not.toMatch(
       /\b(?:Route|Switch|Router|useRoute|useParams|matchRoute)\b/u,

@@ -25,7 +25,7 @@ const ROOT_ATTRIBUTES = [
 ].join(' ')
 
 /**
- * Components that are not needed for showing the first rows of the list of a page, by the name of their style sheet. The modules of fields import
+ * Components that a screen does not need to show the first rows of its list, by the name of their style sheet. The modules of fields import
  * `virtual:radix-fields.css`, for example, so that it is loaded with their scripts. Overlays open over the page; only `src/views/ui/lazy`
  * imports them.
  */

@@ -6,7 +6,10 @@ import type { AppEnv } from './context.ts'
 const MAX_ADDRESS = 64
 const MAX_USER_AGENT = 200
 
-/** The origin of a request. Of `X-Forwarded-For` only the last `proxyHops` entries are trusted: those that our own proxies added. */
+/**
+ * The origin of a request, for the log and the history: its id, the IP address and the user agent. Of `X-Forwarded-For` only the last
+ * `proxyHops` entries are trusted: those that our own proxies added.
+ */
 export function originOf(c: Context<AppEnv>, ids: Ids, proxyHops: number): RequestOrigin {
   return {
     requestId: ids.next(),

@@ -45,7 +45,7 @@ export const serviceClosingJob = defineJob({
     const latest = sequences.at(-1)
     const known = await asSystem(work.db, (trx) => findClosingsOfSequences(trx, owner, sequences))
     const missing = sequences.filter((sequence) => !known.has(sequence))
-    // The numbers that a stored closing of another date has, unless a person may have corrected its date.
+    // The sequences of stored closings of other dates, except the day before: a person may have corrected a closing to that day.
     const taken = sequences.flatMap((sequence) => {
       const stored = known.get(sequence)
       const isOther = stored && !mayCorrect({ date }, { ...stored, sequence })

@@ -40,8 +40,7 @@ export interface LockedRemittance extends RemittanceRecord {
   readonly handedOverOn: BusinessDate | null
   readonly allowSelfValidation: boolean
   /**
-   * The moment from which `allowSelfValidation` applies; null if it is off, or if it is on without such a moment:
-   * then it is in effect.
+   * The moment from which `allowSelfValidation` applies; null while it is off. If it is on and this is null, it is already in effect.
    */
   readonly selfValidationFrom: Instant | null
 }

@@ -12,7 +12,7 @@ import {
 /** The local hour from which a service is due to be counted, even if its closing has not been received. */
 export const DUE_FROM_HOUR = { lunch: 15, evening: 23 } as const satisfies Record<Service, number>
 
-/** The number of days (whole weeks) in which closings and sheets show on which weekdays a register is open. */
+/** The closings and sheets of this many days (whole weeks) say on which weekdays a register is open. */
 export const HABIT_DAYS = 14
 
 /**
@@ -30,7 +30,7 @@ interface ServiceAtRegister {
 
 /**
  * The facts of an establishment that decide which services are due. Closings reach back `CLOSING_DAYS` before the last closing that precedes
- * the first requested day, sheets `HABIT_DAYS` before that day.
+ * the first requested day, sheets `HABIT_DAYS` before the first requested day.
  */
 export interface ServiceData {
   readonly posTurnoverSource: PosTurnoverSource
@@ -68,11 +68,11 @@ interface DueServices {
  * Decides which sheets of the last `days` days are still to be counted, and for which services a closing is missing.
  *
  * A service is due at the registers of its closings. It is due from `DUE_FROM_HOUR` on also without a
- * closing, at every register that existed by then, with three exceptions where the POS sends closings:
+ * closing, at every register that was created on that date or earlier, with three exceptions where the POS sends closings:
  * nothing is due before the first closing; no closing is missing when those of the service and the closings
  * before and after it have consecutive sequence numbers; and, once closings go back two weeks, a register is
- * not expected to be open when it had no closing for the same weekday and service in the two weeks that end
- * with the last closing, and no sheet for them in the two weeks before the date. If the POS falls silent,
+ * not expected to be open when it had no closing for the same weekday and service in the two weeks that end with the last closing before the
+ * date, and no sheet for them in the two weeks before the date. If the POS falls silent,
  * services therefore stay due as they were. Where the turnover is typed, closings are ignored.
  *
  * If only some registers have a closing of the service, another register is due only if, on an earlier date

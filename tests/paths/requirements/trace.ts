@@ -16,10 +16,10 @@ interface TracedKind extends Share {
   readonly unknown: readonly string[]
 }
 
-/** A test of a requirement, with its last result. */
+/** The tests of a file that a requirement names, with their last result. */
 export interface TracedTest {
   readonly file: string
-  /** The title of the test; null for the whole file. */
+  /** The title of an `it` or `describe`; null for the whole file. */
   readonly title: string | null
   readonly last: LastResult | null
 }

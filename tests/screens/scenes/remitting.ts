@@ -15,7 +15,7 @@ import {
   pageLike,
 } from '../support/scenes.ts'
 
-/** An event of the remittance of the pouch. */
+/** An event in the history of remittance-6, which contains pouch-1. */
 const remittanceEvent = (sequence: number, action: string, after: Readonly<Record<string, unknown>>) =>
   auditEvent({
     id: `event-${sequence}`,

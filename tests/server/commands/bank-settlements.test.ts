@@ -265,7 +265,7 @@ describe('a bank line that settles cards', () => {
     expect((await readSettling(testOrganization, first.id)).days).toMatchObject([{ cents: 10_000 }])
   })
 
-  it('gives its letter to the provision of its day and to both lines of the till, not to a provision whose sheet is not sent', async () => {
+  it('gives its letter to the provision of its day and to both lines on 511 of the final entry of the till, not to a provision whose sheet is not sent', async () => {
     const testOrganization = await withCards()
     const { accountant } = testOrganization.people
     const { card, terrace } = testOrganization.ids
@@ -334,7 +334,7 @@ describe('a bank line that settles cards', () => {
     ])
   })
 
-  it('releases its takings when the settlement is removed with a reason before it is posted, and the history contains both', async () => {
+  it('releases its takings when the settlement is removed with a reason before it is posted; the history contains the settlement and its removal', async () => {
     const testOrganization = await withCards(['2026-11-18', 10_000])
     const line = await importLine(testOrganization, 10_000)
     const { accountant } = testOrganization.people

@@ -177,7 +177,7 @@ describe('a view', () => {
     ['an invalid date', { query: 'date_from=2026-02-30', period: null }, 'query.date_from', 'issue.value'],
     ['an invalid status', { query: 'status=%3Cb%3E' }, 'query.status', 'issue.value'],
     ['an unknown sort', { query: 'sort=nothing_asc' }, 'query.sort', 'issue.unknownSort'],
-    ['an unknown number of rows per page', { query: 'rows=26' }, 'query.rows', 'issue.value'],
+    ['a number of rows per page that is not offered', { query: 'rows=26' }, 'query.rows', 'issue.value'],
     ['two periods', { query: 'date_to=2026-11-20' }, 'period', 'issue.value'],
     [
       'a period for a list that has no periods',

@@ -5,7 +5,7 @@ import { tenantRowsOf } from '../schema/rows.ts'
 import type { CallRequest } from './declared-call.ts'
 import type { TestData } from './test-data.ts'
 
-/** The id of the posted entry that is reversed. */
+/** The id of the stored entry that already has a reversal. */
 function reversedEntryId({ tenant }: Pick<TestOrganization, 'tenant'>): string {
   return idOf(tenant, 910)
 }
@@ -20,7 +20,7 @@ export async function storePostedEntries({ db }: TestApp, testOrganization: Test
       .insertInto('accounting_exports')
       .values({ ...rows.accounting_exports!, ...ownership })
       .execute()
-    // The last journal by id: a call changes the first one, which must have no entries.
+    // The journal with the last id: the example request of `PUT /accountingjournals/{id}` changes the first one, which must have no entries.
     const journal = await trx
       .selectFrom('accounting_journals')
       .select('id')

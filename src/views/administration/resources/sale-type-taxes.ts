@@ -12,7 +12,7 @@ import {
   textColumn,
 } from './cells.tsx'
 
-/** The list and the form of the accounts of sales and VAT, by sale type and rate (in tenths of a percent). */
+/** The list and the form of the accounts of sales and VAT, by sale type and rate. `taxRate` is stored in tenths of a percent and shown in percent. */
 export const SALE_TYPE_TAXES: ResourceView = {
   name: 'saletypetaxes',
   word: 'tax',
