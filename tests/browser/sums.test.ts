@@ -123,7 +123,9 @@ it.each(REPORTS)('totals are the sums of the rows above them, in the report of %
   await visit.open(`/?view=reports&report=${report}&date_from=2026-09-01&date_to=${TODAY}&establishment=all`)
   await visit.page.locator('main table').first().waitFor()
   await expect.poll(() => visit.page.locator('main [aria-busy=true]').count()).toBe(0)
-  expect(wrongTotals(await readTables(visit, visit.t('delta.exact')))).toEqual([])
+  const tables = await readTables(visit, visit.t('delta.exact'))
+  expect(tables.flat().filter(({ total }) => total !== null).length).toBeGreaterThan(0)
+  expect(wrongTotals(tables)).toEqual([])
 })
 
 const SCREENS: readonly (readonly [DemoPerson, string])[] = [

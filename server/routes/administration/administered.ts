@@ -95,7 +95,7 @@ export function rowValuesOf(body: RowValues): RowValues {
   return Object.fromEntries(Object.entries(body).filter(([field]) => !NOT_COLUMNS.has(field)))
 }
 
-/** The type of the column for each kind of field; other kinds have no column that is written. */
+/** The type of the column for each kind of field that people administer. */
 const TYPES: Readonly<Partial<Record<FieldKind, ColumnType>>> = {
   id: 'uuid',
   text: 'text',
@@ -106,7 +106,11 @@ const TYPES: Readonly<Partial<Record<FieldKind, ColumnType>>> = {
   json: 'jsonb',
 }
 
-/** The table of a resource: the columns of the fields in its bodies. */
+/**
+ * The table of a resource: the columns of the fields in its bodies.
+ *
+ * @throws Error when a stored field of a body has a kind that `TYPES` does not have
+ */
 export function administeredTableOf({
   resource,
   bodies,
@@ -120,7 +124,11 @@ export function administeredTableOf({
     const type = kind && TYPES[kind]
     if (NOT_COLUMNS.has(field) || (owner === 'establishment' && field === 'establishmentId')) continue
     if (masked[field]) columns[field] = masked[field]
-    else if (stored !== undefined && type) columns[field] = { column: stored, type }
+    else if (stored !== undefined && kind) {
+      // Without this, the field would be accepted in requests and never stored.
+      if (!type) throw new Error(`${resource.name}.${field}: no column type for ${kind}`)
+      columns[field] = { column: stored, type }
+    }
   }
   const state = 'status' in resource.fields ? 'status' : 'active'
   return { table: resource.table, belongsTo, state, columns }

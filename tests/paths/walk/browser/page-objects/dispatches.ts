@@ -28,7 +28,11 @@ async function fill(
 
 /** Enters or corrects the reimbursement of the first (0) or last (-1) issuer. */
 const reimburse =
-  (position: 0 | -1, action: 'tickets.act.REIMBURSED' | 'tickets.act.correct' = 'tickets.act.REIMBURSED') =>
+  (
+    position: 0 | -1,
+    action: 'tickets.act.REIMBURSED' | 'tickets.act.correct' = 'tickets.act.REIMBURSED',
+    euros = '8',
+  ) =>
   async (testOrganization: TestOrganization, browserDriver: BrowserDriver, fixture: DispatchFixture) => {
     const userPage = await openDispatch(browserDriver, fixture)
     const issuer = userPage.page
@@ -38,7 +42,7 @@ const reimburse =
       })
       .last()
     await userPage.press(action, {}, issuer)
-    await fill(userPage, 'tickets.reimbursed', '8')
+    await fill(userPage, 'tickets.reimbursed', euros)
     await fill(userPage, 'tickets.reimbursedOn', userPage.date(testOrganization.today))
     return confirm(userPage)
   }
@@ -61,7 +65,7 @@ export const dispatchPageObject: LifecyclePageObject<DispatchFixture> = {
     },
     reimbursePart: reimburse(0),
     reimburse: reimburse(-1),
-    correctPayment: reimburse(-1, 'tickets.act.correct'),
+    correctPayment: reimburse(-1, 'tickets.act.correct', '7'),
     async cancel(_testOrganization, browserDriver, fixture) {
       const userPage = await openDispatch(browserDriver, fixture)
       await userPage.press('tickets.act.CANCELED')
