@@ -31,10 +31,13 @@ export interface StoredPasskey {
 /** The data of a new passkey. */
 export type NewPasskey = StoredPasskey & { readonly backedUp: boolean }
 
-/** The relying party of a public address; null for an IP address, which browsers refuse. */
+/** The relying party of a public address; null where browsers refuse passkeys: for an IP address, and without HTTPS except on `localhost`. */
 export function relyingPartyOf(publicUrl: string): RelyingParty | null {
-  const { origin, hostname } = new URL(publicUrl)
-  return isIP(hostname.replace(/^\[|\]$/gu, '')) === 0 ? { origin, id: hostname } : null
+  const { origin, hostname, protocol } = new URL(publicUrl)
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
+  const isSecure = protocol === 'https:' || isLocal
+  const isAddress = isIP(hostname.replace(/^\[|\]$/gu, '')) !== 0
+  return isSecure && !isAddress ? { origin, id: hostname } : null
 }
 
 /** The options for `navigator.credentials.create`: a passkey that signs in without a user name, by PIN, finger or face. */

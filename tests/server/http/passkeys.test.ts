@@ -448,7 +448,14 @@ describe('a passkey instead of password and code', () => {
   })
 })
 
-it('on a server whose public address is an IP address, signing in with a passkey answers 404, because browsers refuse passkeys there', async () => {
-  const ipServer = startTestServer(db, { config: { publicUrl: 'http://127.0.0.1:3000' } })
-  expect((await ipServer.client().post('auth/passkey/options')).status).toBe(404)
+// Browsers refuse passkeys for IP addresses, and without HTTPS except on localhost (https://www.w3.org/TR/webauthn-3/, secure contexts).
+it.each([
+  ['http://127.0.0.1:3000', 404],
+  ['https://192.0.2.1', 404],
+  ['http://sacoche.lan', 404],
+  ['https://sacoche.lan', 200],
+  ['http://localhost:3000', 200],
+])('at the public address %s, signing in with a passkey answers %i', async (publicUrl, status) => {
+  const server = startTestServer(db, { config: { publicUrl } })
+  expect((await server.client().post('auth/passkey/options')).status).toBe(status)
 })

@@ -45,11 +45,14 @@ describe('Dockerfile', () => {
     expect(names.filter((name) => (SECRET_SETTINGS as readonly string[]).includes(name))).toEqual([])
   })
 
-  it('uses files that exist, and leaves out the Git history, data and installed packages', () => {
+  /** What the first lines of deploy/compose.yaml tell operators to create: none of it may be in an image or in the repository. */
+  const MADE_BY_OPERATORS = ['deploy/secrets', 'deploy/backups', 'deploy/wal', '**/.env']
+
+  it('uses files that exist, and leaves out the Git history, data, installed packages, secrets and backups', () => {
     for (const path of ['package.json', 'package-lock.json', 'node_modules/vite/bin/vite.js'])
       expect([path, file.includes(path), existsSync(path)]).toEqual([path, true, true])
     expect(read('.dockerignore').split('\n')).toEqual(
-      expect.arrayContaining(['.git', 'data', 'node_modules']),
+      expect.arrayContaining(['.git', 'data', 'node_modules', ...MADE_BY_OPERATORS]),
     )
   })
 })
@@ -57,6 +60,12 @@ describe('Dockerfile', () => {
 describe('deploy/compose.yaml', () => {
   const file = read('deploy/compose.yaml')
   const service = (name: string) => file.split(new RegExp(`^  ${name}:$`, 'mu'))[1]!.split(/^ {2}\w+:$/mu)[0]!
+
+  it('leaves what operators create beside it out of the repository', () => {
+    expect(read('.gitignore').split('\n')).toEqual(
+      expect.arrayContaining(['/deploy/secrets/', '/deploy/backups/', '/deploy/wal/', '.env']),
+    )
+  })
 
   it('pins every image, and takes every password from a file', () => {
     const images = [...file.matchAll(/^ +image: (.+)$/gmu)].map(([, image]) => image)
