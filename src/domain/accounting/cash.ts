@@ -263,7 +263,7 @@ function creditedExpectation({ counts }: LogToPost): Cents {
 
 /**
  * Credits the sales. Receipts beyond the sales are owed to customers: they are credited to the account for overpayments if there is one. Otherwise
- * they go to suspense, as do takings without a closing and sales beyond the receipts.
+ * they go to suspense, as do takings without a closing, takings of a closing without sales, and sales beyond the receipts.
  */
 function soldPostings(
   log: LogToPost,
@@ -294,7 +294,7 @@ function soldPostings(
     soldLinePostings(line, gross[lineIndex] ?? 0, tax[lineIndex] ?? 0, log.ownAccounts),
   )
   const excessCents = takings - sumCents(gross)
-  if (excessCents > 0 && accounts.overpayments)
+  if (excessCents > 0 && accounts.overpayments && sold.length > 0)
     return {
       postings: [...postings, settingPosting(accounts, 'overpayments', -excessCents, 'SUSPENSE')],
       remarks: [],
