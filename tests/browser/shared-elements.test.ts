@@ -118,7 +118,7 @@ describe('dialogs', () => {
       const field = dialog.getByLabel('E-mail address')
       await field.fill('camille@')
       await page.keyboard.press('Enter')
-      await dialog.getByText('Invalid email address').waitFor()
+      await dialog.getByText('Invalid e-mail address').waitFor()
       expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual([
         'camille@',
         'true',
@@ -129,7 +129,7 @@ describe('dialogs', () => {
     }))
 
   it.each([
-    ['en', 'Web address', 'Confirm', ['Invalid URL', 'Invalid web address: https:// is needed']],
+    ['en', 'Web address', 'Confirm', ['Invalid web address', 'Invalid web address: https:// is needed']],
     [
       'fr',
       'Adresse web',

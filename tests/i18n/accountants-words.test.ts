@@ -48,7 +48,7 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['en', 'accounting.month.tillsToValidate', 'Tills to check'],
   ['en', 'accounting.month.movementsToSend', 'Change fund movements, reimbursements and settlements to send'],
   ['en', 'control.stage.ERROR', 'Failed'],
-  ['en', 'job.remedy.AccountMissing', 'Give this account, then run this job again or send again.'],
+  ['en', 'job.remedy.AccountMissing', 'Enter this account, then run this job again or send again.'],
   ['en', 'bank.upload', 'Import a bank statement'],
   ['en', 'bank.matched', 'Exact matches'],
   ['en', 'bank.ambiguous', 'Needs review'],

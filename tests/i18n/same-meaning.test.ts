@@ -142,6 +142,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
       'accounting.account.bankShortage',
       'accounting.account.shortage',
       'administration.field.code.hint',
+      'accounting.usual.bankShortage',
       'administration.reason.empty.suggestion',
       'closings.complete',
       'closings.fault.ColumnMissing',

@@ -157,7 +157,7 @@ const SHOWN: readonly (readonly [line: string, ...Situation])[] = [
   ['1 row of another page', ...REFUSED_SENDING],
   ['[Cancel] [Send the rest (2 rows)]', ...REFUSED_SENDING],
   ['Still owed €3.50', ...reimbursed('85')],
-  ['Received too much €1.50', ...reimbursed('90')],
+  ['Received in excess €1.50', ...reimbursed('90')],
   [
     'Vouchers were counted without their number. Count them: the issuer receives the number and the total.',
     ...waiting({ quantity: null }),
@@ -210,7 +210,7 @@ const DISABLED: readonly (readonly [button: string, reason: string, ...Situation
   ],
   ['Send', 'Choose counts validated by accounting and not sent yet', ...sheet({ status: 'SENT' })],
   [
-    'Send the provision',
+    'Send the provisional entry',
     'Choose counts validated by accounting whose category has an account for provisional entries',
     ...sheet({ status: 'AVALIDATED', hasProvisionCode: false }),
   ],

@@ -292,7 +292,7 @@ export const ADMINISTRATION_SCENES: ExpectedScenes = {
       '[Blind countWhat is expected stays hidden from shift leads until the count is validated.]',
       '[Save]',
       'Till closings',
-      '[Remove the access] [Replace the access]',
+      '[Remove the access details] [Replace the access details]',
       'Set',
       'The evening begins at 15:00.',
       'History',
@@ -325,8 +325,8 @@ export const ADMINISTRATION_SCENES: ExpectedScenes = {
       'Blind countWhat is expected stays hidden from shift leads until the count is validated.':
         '+ Changes not saved [Save]',
       Save: 'disabled: Nothing has changed.',
-      'Remove the access': 'opens “Remove the access?”',
-      'Replace the access': 'opens “Enter the access”',
+      'Remove the access details': 'opens “Remove the access details?”',
+      'Replace the access details': 'opens “Enter the access details”',
     },
   },
   "a director's own establishment": {

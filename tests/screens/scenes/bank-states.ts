@@ -326,7 +326,7 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
       '814 | Evening · 18/11/2026 | 52 | €800.02 | 4 | 2 | Already present',
       '[Import the closing] [Cancel]',
       'Ask the till',
-      'The till of this establishment is not configured. Enter the access in the establishment’s record → /establishment?id=establishment-1',
+      'The till of this establishment is not configured. Enter the access details in the establishment’s record → /establishment?id=establishment-1',
       'Sequence of closings',
     ],
     does: {
@@ -334,7 +334,7 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
       'Import the closing': 'POST closings/upload',
       Cancel:
         '+ Drop the file of closings here, or choose it.; + [Choose a file]; + JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
-      'Enter the access in the establishment’s record': 'goes to /establishment?id=establishment-1',
+      'Enter the access details in the establishment’s record': 'goes to /establishment?id=establishment-1',
     },
   },
   'a file with a closing whose number another closing has': {
@@ -364,7 +364,7 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
       '814 | Evening · 18/11/2026 | 52 | €800.02 | 4 | 2 | Number already in use: Lunch · 02/11/2026, €170.00',
       '[Import the closing] [Cancel]',
       'Ask the till',
-      'The till of this establishment is not configured. Enter the access in the establishment’s record → /establishment?id=establishment-1',
+      'The till of this establishment is not configured. Enter the access details in the establishment’s record → /establishment?id=establishment-1',
       'Sequence of closings',
     ],
     does: {
@@ -372,7 +372,7 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
       'Import the closing': 'disabled: The file contains a number that is already in use',
       Cancel:
         '+ Drop the file of closings here, or choose it.; + [Choose a file]; + JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
-      'Enter the access in the establishment’s record': 'goes to /establishment?id=establishment-1',
+      'Enter the access details in the establishment’s record': 'goes to /establishment?id=establishment-1',
     },
   },
   'a file of closings that does not arrive': {
@@ -423,7 +423,7 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
       '813 → /cashpad?view=archives&id=archive-9 | 19/11/2026 | Lunch | Imported',
       '814 | 18/11/2026 | Evening | Already present',
       'Ask the till',
-      'The till of this establishment is not configured. Enter the access in the establishment’s record → /establishment?id=establishment-1',
+      'The till of this establishment is not configured. Enter the access details in the establishment’s record → /establishment?id=establishment-1',
       'Sequence of closings',
     ],
     does: {
@@ -431,7 +431,7 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
       Import: 'nothing',
       'Choose another file': 'choose a file (.json,.csv,.txt,application/json,text/csv)',
       'Dismiss this message': '+ [Choose a file]',
-      'Enter the access in the establishment’s record': 'goes to /establishment?id=establishment-1',
+      'Enter the access details in the establishment’s record': 'goes to /establishment?id=establishment-1',
     },
   },
 }

@@ -115,12 +115,12 @@ export const CONTROL_SCENES: ExpectedScenes = {
       'Open the list · Register': 'opens menu: Terrace, Bar',
       'Open the list · Category': 'opens menu: Cards, Notes, Vouchers',
       'Select all rows of the page':
-        '+ Select all rows of the page = yes | [Date] | Establishment | Register | [Counted] | Float | Expected | [Over/short] | Closing; + Select row 13/11/2026 · Evening · Bellecour · Terrace = yes | [13/11/2026 · Evening] | Bellecour | Terrace | €800.03 | −€150.02 | €810.04 | Short−€160.03 | Received; + 2 rows selected · 1 sheet · €750.01; + [Clear the selection]; + [Validate] [Invalidate] [Send the provision] [Send]',
+        '+ Select all rows of the page = yes | [Date] | Establishment | Register | [Counted] | Float | Expected | [Over/short] | Closing; + Select row 13/11/2026 · Evening · Bellecour · Terrace = yes | [13/11/2026 · Evening] | Bellecour | Terrace | €800.03 | −€150.02 | €810.04 | Short−€160.03 | Received; + 2 rows selected · 1 sheet · €750.01; + [Clear the selection]; + [Validate] [Invalidate] [Send the provisional entry] [Send]',
       Date: 'goes to /control?sort=date_asc',
       Counted: 'goes to /control?sort=countedCents_asc',
       'Over/short': 'goes to /control?sort=deltaCents_asc',
       'Select row 13/11/2026 · Evening · Bellecour · Terrace':
-        '+ Select all rows of the page = yes | [Date] | Establishment | Register | [Counted] | Float | Expected | [Over/short] | Closing; + Select row 13/11/2026 · Evening · Bellecour · Terrace = yes | [13/11/2026 · Evening] | Bellecour | Terrace | €800.03 | −€150.02 | €810.04 | Short−€160.03 | Received; + 2 rows selected · 1 sheet · €750.01; + [Clear the selection]; + [Validate] [Invalidate] [Send the provision] [Send]',
+        '+ Select all rows of the page = yes | [Date] | Establishment | Register | [Counted] | Float | Expected | [Over/short] | Closing; + Select row 13/11/2026 · Evening · Bellecour · Terrace = yes | [13/11/2026 · Evening] | Bellecour | Terrace | €800.03 | −€150.02 | €810.04 | Short−€160.03 | Received; + 2 rows selected · 1 sheet · €750.01; + [Clear the selection]; + [Validate] [Invalidate] [Send the provisional entry] [Send]',
       '13/11/2026 · Evening': 'goes to /control?id=log-5',
       ...LIST_BUTTONS,
       ...downloadsOf('controlsheets/download?countStatuses=VALIDATED&sort=date_desc'),
@@ -198,10 +198,10 @@ export const CONTROL_SCENES: ExpectedScenes = {
     does: {
       Close: 'goes to /control',
       'Select Notes':
-        '+ Select Notes = yes | NotesPouch ABC123 | [Notes, €130.00, see details] | |; + 1 row selected · 1 sheet · €130.00; + [Clear the selection]; + [Validate] [Invalidate] [Send the provision] [Send]',
+        '+ Select Notes = yes | NotesPouch ABC123 | [Notes, €130.00, see details] | |; + 1 row selected · 1 sheet · €130.00; + [Clear the selection]; + [Validate] [Invalidate] [Send the provisional entry] [Send]',
       'Notes, €130.00, see details': 'opens “Details · Notes”',
       'Select Cards':
-        '+ Select Cards = yes | Cards | [Cards, €620.01, see details] expected €625.02Short−€5.01 | €625.02 | Short−€5.01; + 1 row selected · 1 sheet · €620.01; + [Clear the selection]; + [Validate] [Invalidate] [Send the provision] [Send]',
+        '+ Select Cards = yes | Cards | [Cards, €620.01, see details] expected €625.02Short−€5.01 | €625.02 | Short−€5.01; + 1 row selected · 1 sheet · €620.01; + [Clear the selection]; + [Validate] [Invalidate] [Send the provisional entry] [Send]',
       'Cards, €620.01, see details': 'opens “Details · Cards”',
       'Select Vouchers': 'disabled',
       'Vouchers, €45.00, see details': 'opens “Details · Vouchers”',
@@ -230,7 +230,7 @@ export const CONTROL_SCENES: ExpectedScenes = {
     ],
     does: {
       'Select Notes':
-        '+ Select all rows of the page = yes | [Date] | Establishment | Register | [Over/short]; + Select row 13/11/2026 · Evening · Bellecour · Terrace = yes | [13/11/2026 · Evening] | Bellecour | Terrace | Short−€160.03; + Select Notes = yes | NotesPouch ABC123 | [Notes, €130.00, see details] | |; + 1 row selected · 1 sheet · €130.00; + [Clear the selection]; + [Validate] [Invalidate] [Send the provision] [Send]',
+        '+ Select all rows of the page = yes | [Date] | Establishment | Register | [Over/short]; + Select row 13/11/2026 · Evening · Bellecour · Terrace = yes | [13/11/2026 · Evening] | Bellecour | Terrace | Short−€160.03; + Select Notes = yes | NotesPouch ABC123 | [Notes, €130.00, see details] | |; + 1 row selected · 1 sheet · €130.00; + [Clear the selection]; + [Validate] [Invalidate] [Send the provisional entry] [Send]',
       'Notes, €130.00, see details': 'opens “Details · Notes”',
     },
   },
@@ -254,7 +254,7 @@ export const CONTROL_SCENES: ExpectedScenes = {
     ],
     does: {
       'Select Cards':
-        '+ Select all rows of the page = yes | [Date] | Establishment | Register | [Over/short]; + Select row 13/11/2026 · Evening · Bellecour · Terrace = yes | [13/11/2026 · Evening] | Bellecour | Terrace | Short−€160.03; + Select Cards = yes | Cards | [Cards, Not counted, see details] expected €625.02Short−€625.02 | €625.02 | Short−€625.02; + 1 row selected · 1 sheet · €0.00; + [Clear the selection]; + [Validate] [Invalidate] [Send the provision] [Send]',
+        '+ Select all rows of the page = yes | [Date] | Establishment | Register | [Over/short]; + Select row 13/11/2026 · Evening · Bellecour · Terrace = yes | [13/11/2026 · Evening] | Bellecour | Terrace | Short−€160.03; + Select Cards = yes | Cards | [Cards, Not counted, see details] expected €625.02Short−€625.02 | €625.02 | Short−€625.02; + 1 row selected · 1 sheet · €0.00; + [Clear the selection]; + [Validate] [Invalidate] [Send the provisional entry] [Send]',
       'Cards, Not counted, see details': 'opens “Details · Cards”',
     },
   },
@@ -330,10 +330,10 @@ export const CONTROL_SCENES: ExpectedScenes = {
     ...sceneAt('/cashpad', 'admin', [], { 'closings/requests': { isSet: false, requests: [] } }),
     within: '[data-requests]',
     shows: [
-      'The till of this establishment is not configured. Enter the access in the establishment’s record → /establishment?id=establishment-1',
+      'The till of this establishment is not configured. Enter the access details in the establishment’s record → /establishment?id=establishment-1',
     ],
     does: {
-      'Enter the access in the establishment’s record': 'goes to /establishment?id=establishment-1',
+      'Enter the access details in the establishment’s record': 'goes to /establishment?id=establishment-1',
     },
   },
   'the panel of a closing': {

@@ -221,7 +221,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     states: ['cashLog conflict'],
     shows: [
       'This sheet has changed meanwhile',
-      'The closing of the till has arrived while you were typing; nobody else has changed the sheet. Keep yours, then read the sheet again.',
+      'The closing of the till arrived while you were typing; nobody else has changed the sheet. Keep yours, then read the sheet again.',
       'Category | Mine | Theirs',
       'Comment | Again | Recounted',
       '[Back] [Take theirs] [Keep mine]',

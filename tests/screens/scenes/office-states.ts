@@ -143,7 +143,7 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
       'Account “530100999”: 8 characters at most',
       'Accounts and sending → /control?view=accounting&part=settings',
       '[Dismiss this message]',
-      '13 tills without a closing: €130.13 on suspense until the closing comes',
+      '13 tills without a closing: €130.13 in suspense until the closing arrives',
       'P-1, P-2, P-3, P-4, P-5, P-6, P-7, P-8, P-9, P-10, P-11, P-12, …',
       'One till whose receipts differ from its sales by €2.05, posted to suspense',
       'P-20',
@@ -176,7 +176,7 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
     shows: [
       'Send to accounting',
       '2 accounts are missing: nothing can be sent',
-      'The account “Takings to allocate (suspense account)” of the accounting interface',
+      'The account “Takings to allocate (suspense account)” of the page “Accounting”',
       'The VAT account of “Food” at 5.5%',
       'Accounts and sending → /control?view=accounting&part=settings',
       '[Dismiss this message]',
@@ -186,7 +186,7 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
       'Accounts and sending':
         'GET accountingsettings; goes to /control?view=accounting&part=settings; closes “Send to accounting”',
       'Dismiss this message':
-        '− 2 accounts are missing: nothing can be sent; − The account “Takings to allocate (suspense account)” of the accounting interface; − The VAT account of “Food” at 5.5%; − [Dismiss this message]',
+        '− 2 accounts are missing: nothing can be sent; − The account “Takings to allocate (suspense account)” of the page “Accounting”; − The VAT account of “Food” at 5.5%; − [Dismiss this message]',
       Cancel: 'closes “Send to accounting”',
       'Try again': 'reads accountingpreview',
       'Send these entries': 'disabled: An account is missing',
@@ -196,7 +196,7 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
     ...sceneAt(
       '/control?status=AVALIDATED',
       'accountant',
-      ['Select all rows of the page', 'Send the provision'],
+      ['Select all rows of the page', 'Send the provisional entry'],
       {
         controlsheets: [
           {
@@ -212,14 +212,14 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
     ),
     within: DIALOG,
     shows: [
-      'Send the provision',
+      'Send the provisional entry',
       '2 rows are left out: their categories have no account for provisional entries.',
       'No amount: these rows become sent without an entry.',
-      '[Cancel] [Send these provisions]',
+      '[Cancel] [Send these provisional entries]',
     ],
     does: {
-      Cancel: 'closes “Send the provision”',
-      'Send these provisions':
+      Cancel: 'closes “Send the provisional entry”',
+      'Send these provisional entries':
         'PUT countsstatus?id=count-2&status=SENTP {"status":"SENTP","versions":{"count-2":7}}',
     },
   },

@@ -344,13 +344,13 @@ export const OFFICE_VARIANTS_SCENES: ExpectedScenes = {
     within: 'aside [role="alert"]',
     shows: [
       'Sending to accounting failed',
-      'The job says why. If it was a provision, run it again; otherwise send this till again. Nothing is posted twice.',
+      'The job says why. If it was a provisional entry, run it again; otherwise send this till again. Nothing is posted twice.',
       'See the failed jobs → /control?view=jobs&status=ERROR',
       '[Dismiss this message]',
     ],
     does: {
       'Dismiss this message':
-        '− Sending to accounting failed; − The job says why. If it was a provision, run it again; otherwise send this till again. Nothing is posted twice.; − [Dismiss this message]',
+        '− Sending to accounting failed; − The job says why. If it was a provisional entry, run it again; otherwise send this till again. Nothing is posted twice.; − [Dismiss this message]',
     },
   },
   'a sheet whose closing arrived after its validation': {
@@ -430,7 +430,7 @@ export const OFFICE_VARIANTS_SCENES: ExpectedScenes = {
       'Establishment: Bellecour',
       'Sequence: 812',
       'Requested by: Requested By',
-      'Created on: 18/11/2026 08:05',
+      'Requested on: 18/11/2026 08:05',
       'Executed on: 18/11/2026 10:45',
       'Tries: 4',
       'History',

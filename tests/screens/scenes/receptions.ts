@@ -84,7 +84,7 @@ export const UNDONE_MOVEMENTS_SCENES: ExpectedScenes = {
     ...pageLike(RECEPTION_PANEL, {
       does: {
         'Undo this movement':
-          'disabled: The entry of this movement is already in the books. Correct the change fund by an inventory, and tell accounting.',
+          'disabled: The entry of this movement is already in the books. Correct the change fund with an inventory, and tell accounting.',
       },
     }),
   },
@@ -99,7 +99,7 @@ export const UNDONE_MOVEMENTS_SCENES: ExpectedScenes = {
     within: DIALOG,
     shows: [
       'Undo this movement?',
-      '€58.00 of coins leave the change fund. Pouch CHG900 awaits its coins again, where it was before the reception.',
+      '€58.00 in coins leaves the change fund. Pouch CHG900 awaits its coins again, where it was before the reception.',
       'Reason = Wrong pouch',
       '[Cancel] [Confirm]',
     ],
@@ -121,7 +121,7 @@ export const UNDONE_MOVEMENTS_SCENES: ExpectedScenes = {
     ...pageLike(PURCHASE_PANEL, {
       does: {
         'Undo this movement':
-          'disabled: An inventory has counted this money since. Correct the change fund by another inventory.',
+          'disabled: An inventory has counted this money since. Correct the change fund with another inventory.',
       },
     }),
   },
@@ -132,7 +132,7 @@ export const UNDONE_MOVEMENTS_SCENES: ExpectedScenes = {
     within: DIALOG,
     shows: [
       'Undo this movement?',
-      '€58.00 leave the change fund, as if they had not been bought. The purchase is not posted.',
+      '€58.00 leaves the change fund, as if it had not been bought. The purchase is not posted.',
       'Reason = 14 notes, not 140',
       '[Cancel] [Confirm]',
     ],
@@ -149,7 +149,7 @@ export const UNDONE_MOVEMENTS_SCENES: ExpectedScenes = {
     within: DIALOG,
     shows: [
       'Undo this movement?',
-      '€58.00 are back in the change fund, as if they had not been given to Bar. The float is not posted.',
+      '€58.00 is back in the change fund, as if it had not been given to Bar. The float is not posted.',
       'Reason = Register 2',
       '[Cancel] [Confirm]',
     ],

@@ -149,7 +149,7 @@ export const SESSION_SCENES: ExpectedScenes = {
     shows: [
       'Forgotten password',
       'Enter the e-mail address of your account: you will get a link to choose a new password.',
-      'Look at your mail',
+      'Check your e-mail',
       'If an account has this address, a link has just been sent. It works once and is good for 30 minutes.',
       'E-mail address =',
       '[Get a link]',
@@ -260,12 +260,12 @@ export const SESSION_SCENES: ExpectedScenes = {
     shows: [
       'Welcome to Sacoche',
       'This request is not authorised.',
-      'This link has been used, or its time is over. Ask for another. Ask your administrator to invite you again.',
+      'This link has been used, or it has expired. Ask for another. Ask your administrator to invite you again.',
       '[Dismiss this message]',
     ],
     does: {
       'Dismiss this message':
-        '− This request is not authorised.; − This link has been used, or its time is over. Ask for another. Ask your administrator to invite you again.; − [Dismiss this message]',
+        '− This request is not authorised.; − This link has been used, or it has expired. Ask for another. Ask your administrator to invite you again.; − [Dismiss this message]',
     },
   },
   'the frame of a director of two establishments': {
