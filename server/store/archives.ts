@@ -103,7 +103,11 @@ export async function findClosingsOfSequences(
 ): Promise<ReadonlyMap<number, StoredClosing>> {
   const found = await sql<StoredClosing>`
     select a.id, a.sequence, a.date::text as date, a.service, a.turnover_cents as "turnoverCents",
-      ${REGISTERS_OF_CLOSING} as "cashRegisterIds"
+      ${REGISTERS_OF_CLOSING} as "cashRegisterIds",
+      (select coalesce(json_agg(json_build_object('taxRate', tax_rate, 'amountCents', amount_cents,
+          'taxCents', tax_cents)), '[]')
+        from archive_sales s
+        where s.organization_id = a.organization_id and s.establishment_id = a.establishment_id and s.archive_id = a.id) as sales
     from archives a
     where a.organization_id = ${organizationId}::uuid and a.establishment_id = ${establishmentId}::uuid
       and a.sequence = any (${[...sequences]}::bigint[])`.execute(trx)

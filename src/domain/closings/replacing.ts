@@ -1,5 +1,5 @@
 import type { BusinessDate, Service } from '../dates/calendar.ts'
-import type { Cents } from '../money.ts'
+import { type Cents, sumCents } from '../money.ts'
 import { mayCorrect } from './closings.ts'
 
 /** The service of a closing, and the registers that it has receipts or movements of. */
@@ -40,15 +40,23 @@ export function coversRegisters(
   return replaced.cashRegisterIds.every((id) => registerIds.has(id))
 }
 
+/** The sales of a rate, in tenths of a percent. */
+interface SalesAtRate {
+  readonly taxRate: number
+  readonly amountCents: Cents
+  readonly taxCents: Cents
+}
+
 /** The data that distinguishes a closing from another one with the same sequence. */
 export interface IdentifiedClosing extends ServiceClosing {
   readonly turnoverCents: Cents
+  readonly sales: readonly SalesAtRate[]
 }
 
 /**
- * True when a closing is the stored one with its sequence, sent once more: date, service, registers and
- * turnover are the same. If its date and service are `derived` from its time, a person may have corrected
- * those of the stored one.
+ * True when a closing is the stored one with its sequence, sent once more: date, service, registers, turnover
+ * and the sales and VAT of each rate are the same. Types of sale are not compared, because they may have been
+ * renamed. If its date and service are `derived` from its time, a person may have corrected those of the stored one.
  */
 export function isSameClosing(
   closing: IdentifiedClosing & { readonly sequence: number; readonly derived: boolean },
@@ -61,7 +69,26 @@ export function isSameClosing(
   return (
     isSameService &&
     closing.turnoverCents === stored.turnoverCents &&
+    haveSameSales(closing, stored) &&
     coversRegisters(closing, stored) &&
     coversRegisters(stored, closing)
   )
+}
+
+/**
+ * True when two closings have the same sales of each rate. The VAT of a rate may differ by a cent for each line, because POS programs
+ * and files round it in their own ways.
+ */
+function haveSameSales(closing: IdentifiedClosing, stored: IdentifiedClosing): boolean {
+  const [ours, theirs] = [closing, stored].map(({ sales }) => Map.groupBy(sales, ({ taxRate }) => taxRate))
+  const rates = new Set([...ours!.keys(), ...theirs!.keys()])
+  return [...rates].every((rate) => {
+    const [a, b] = [ours!.get(rate) ?? [], theirs!.get(rate) ?? []]
+    const total = (lines: readonly SalesAtRate[], key: 'amountCents' | 'taxCents') =>
+      sumCents(lines.map((line) => line[key]))
+    return (
+      total(a, 'amountCents') === total(b, 'amountCents') &&
+      Math.abs(total(a, 'taxCents') - total(b, 'taxCents')) <= Math.max(a.length, b.length)
+    )
+  })
 }

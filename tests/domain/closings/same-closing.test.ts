@@ -6,12 +6,31 @@ const STORED = {
   service: 'evening',
   turnoverCents: 17_000,
   cashRegisterIds: ['bar', 'terrace'],
+  sales: [
+    { taxRate: 100, amountCents: 11_000, taxCents: 1_000 },
+    { taxRate: 200, amountCents: 6_000, taxCents: 1_000 },
+  ],
 } as const
+const [food, alcohol] = STORED.sales
 const isSame = (changes: Partial<Parameters<typeof isSameClosing>[0]>) =>
   isSameClosing({ ...STORED, sequence: 7, derived: false, ...changes }, STORED)
 
 describe('a closing with the sequence of a stored one', () => {
-  it.each([{}, { cashRegisterIds: ['terrace', 'bar'] }])('is the stored one, with %j', (changes) => {
+  it.each([
+    {},
+    { cashRegisterIds: ['terrace', 'bar'] },
+    { sales: [alcohol, food] },
+    // Rounded in another way.
+    { sales: [food, { ...alcohol, taxCents: 999 }] },
+    // The sales of a rate may be divided into other types of sale.
+    {
+      sales: [
+        { ...food, amountCents: 5_500, taxCents: 500 },
+        { ...food, amountCents: 5_500, taxCents: 500 },
+        alcohol,
+      ],
+    },
+  ])('is the stored one, with %j', (changes) => {
     expect(isSame(changes)).toBe(true)
   })
 
@@ -22,6 +41,16 @@ describe('a closing with the sequence of a stored one', () => {
     { cashRegisterIds: ['bar'] },
     { cashRegisterIds: ['bar', 'terrace', 'loft'] },
     { cashRegisterIds: [] },
+    { sales: [] },
+    { sales: [food] },
+    { sales: [food, { ...alcohol, taxRate: 100 }] },
+    { sales: [food, { ...alcohol, taxCents: 998 }] },
+    {
+      sales: [
+        { ...food, amountCents: 11_001 },
+        { ...alcohol, amountCents: 5_999 },
+      ],
+    },
   ] as const)('is another one, with %j', (changes) => {
     expect(isSame(changes)).toBe(false)
   })

@@ -149,6 +149,18 @@ describe('a file of closings', () => {
     })
   })
 
+  it('is refused when the POS has corrected only the rates of a stored closing: its sales would otherwise stay as they are', async () => {
+    const testOrganization = await testApp.createOrganization()
+    dataOf(await upload(testOrganization, OUR_JSON))
+    const file = JSON.parse(OUR_JSON) as { closings: { sales: { taxRate: number; taxCents: number }[] }[] }
+    for (const { sales } of file.closings)
+      for (const sale of sales) Object.assign(sale, { taxRate: 200, taxCents: 2_833 })
+    await testOrganization.refuses(() => upload(testOrganization, JSON.stringify(file)), {
+      http: 409,
+      refusal: 'ClosingNumberTaken',
+    })
+  })
+
   it('is recognized as imported although a person corrected its derived service at the first import', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await upload(testOrganization, VENDOR_JSON, { services: '812:2026-11-18:evening' }))
