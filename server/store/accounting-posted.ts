@@ -3,6 +3,7 @@ import type { EntryLine } from '../../src/domain/accounting/entries.ts'
 import type { EntryToReverse } from '../../src/domain/accounting/reversal.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
+import type { WalletMovementType } from '../../src/domain/wallet/wallet.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -151,6 +152,8 @@ export interface EntryForReversal extends EntryToReverse {
   readonly hasCorrection: boolean
   /** The status of the count of a provision; null for other entries. */
   readonly countStatus: CountStatus | null
+  /** The type of a wallet movement; null for other entries. */
+  readonly movementType: WalletMovementType | null
 }
 
 /** The posted entries with these ids in scope, ordered by journal and number. */
@@ -167,6 +170,8 @@ export async function entriesForReversal(
             and v.source_id = c.id and v.kind = 'REVERSAL')) as "hasCorrection",
       (select n.status from counts n where n.organization_id = e.organization_id and n.id = e.source_id
         and e.source_type = 'count') as "countStatus",
+      (select m.type from wallet_movements m where m.organization_id = e.organization_id and m.id = e.source_id
+        and e.source_type = 'walletMovement') as "movementType",
       (select json_agg(json_build_object('account', l.account, 'accountLabel', l.account_label, 'label', l.label,
           'debitCents', l.debit_cents, 'creditCents', l.credit_cents, 'letter', l.letter,
           'letteredOn', l.lettered_on) order by l.position)

@@ -196,6 +196,7 @@ export const REFUSALS = {
   EntryNotRepostable: CONFLICT,
   CorrectionNotReversed: CONFLICT,
   ReversalNotReversible: CONFLICT,
+  InventoryNotReversible: CONFLICT,
   NothingToSend: CONFLICT,
   MonthClosed: ALREADY_EXISTS,
   // jobs

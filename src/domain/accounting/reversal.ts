@@ -1,6 +1,7 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import type { CountStatus } from '../lifecycles/count.ts'
 import type { RefusalName } from '../refusals.ts'
+import type { WalletMovementType } from '../wallet/wallet.ts'
 import type { JournalKind } from './accounts.ts'
 import {
   type ComposedEntry,
@@ -26,20 +27,25 @@ export interface EntryToReverse {
 
 /**
  * Why a posted entry can't be reversed; null when it can. A provision can't be reversed once the final entry of its count is being sent or is posted,
- * because that entry reverses the provision.
+ * because that entry reverses the provision. The entry of an inventory can't be reversed, because the wallet keeps the balance that was counted: the
+ * next inventory corrects both.
  */
 export function reversalRefusal({
   kind,
   isReversed,
   countStatus,
+  movementType,
 }: {
   readonly kind: EntryKind
   readonly isReversed: boolean
   /** The status of the count of a provision; null for other entries. */
   readonly countStatus: CountStatus | null
+  /** The type of a wallet movement; null for other entries. */
+  readonly movementType: WalletMovementType | null
 }): RefusalName | null {
   if (kind === 'REVERSAL') return 'ReversalNotReversible'
   if (isReversed) return 'EntryReversed'
+  if (movementType === 'INVENTORY') return 'InventoryNotReversible'
   if (kind !== 'PROVISION' || countStatus === null) return null
   return countStatus === 'SEND' || isSent(countStatus) ? 'EntryReversed' : null
 }

@@ -11,6 +11,7 @@ import {
   importNotesClosing,
   organizationWithBooks,
   organizationWithTaxes,
+  sendMonthNow,
   sendNow,
 } from './books.ts'
 import { dataOf, notesOf, setStatus, type TestOrganization, withTestApp, YESTERDAY } from './test-app.ts'
@@ -37,6 +38,16 @@ describe('a posted entry', () => {
     expect(second!.lines[0]!.label).toBe('Contre-passation CA 1 – Mauvais compte')
     await testOrganization.refuses(() => reverse(testOrganization, entry!.id), 'EntryReversed')
     await testOrganization.refuses(() => reverse(testOrganization, second!.id), 'ReversalNotReversible')
+  })
+
+  it('of an inventory of the wallet is not reversed: the next inventory corrects wallet and books', async () => {
+    const testOrganization = await organizationWithBooks(testApp)
+    const inventory = (totalCents: number) =>
+      testOrganization.people.director.post('walletmovements', { type: 'INVENTORY', totalCents })
+    dataOf(await inventory(61_700))
+    await sendMonthNow(testApp, testOrganization, '2026-11')
+    const [entry] = (await entriesOf(testOrganization)).filter(({ kind }) => kind === 'WALLET')
+    await testOrganization.refuses(() => reverse(testOrganization, entry!.id), 'InventoryNotReversible')
   })
 
   it('is reversed only once when the reversal is requested twice before the job runs', async () => {
