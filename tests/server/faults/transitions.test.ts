@@ -247,7 +247,9 @@ describe('every two transitions of one record at once', () => {
           ['done', 'StaleVersion'].includes(outcome) ||
           next(finalStatus, event) === null ||
           REFUSED_AFTER_OTHER.has(`${finalStatus} ${event} ${outcome}`)
-        const isServerError = [first, second].some((answer) => /^5|^Unexpected$|^StoreUnavailable$/u.test(answer ?? ''))
+        const isServerError = [first, second].some((answer) =>
+          /^5|^Unexpected$|^StoreUnavailable$/u.test(answer ?? ''),
+        )
         const isSerial =
           allowed.includes(finalStatus) &&
           isExplained(firstArrow, first) &&
