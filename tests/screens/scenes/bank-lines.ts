@@ -195,6 +195,7 @@ export const BANK_LINES_SCENES: ExpectedScenes = {
     shows: [
       'What is this line?',
       'VRT MIXED · €297.90',
+      'Classifying a line posts nothing: bank fees are entered in the accounting software.',
       'Kind',
       'Card settlement = yes Meal voucher reimbursement = no Bank fees = no Ignored = no',
       '[Cancel] [Classify]',

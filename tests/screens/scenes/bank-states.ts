@@ -166,6 +166,7 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
     shows: [
       'What is this line?',
       'VRT MIXED · €297.90',
+      'Classifying a line posts nothing: bank fees are entered in the accounting software.',
       'Kind',
       'Card settlement = no Meal voucher reimbursement = no Bank fees = no Ignored = yes',
       'Reason =',
@@ -190,6 +191,7 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
     shows: [
       'What is this line?',
       'VRT MIXED · €297.90',
+      'Classifying a line posts nothing: bank fees are entered in the accounting software.',
       'Kind',
       'Card settlement = yes Meal voucher reimbursement = no Bank fees = no Ignored = no',
       'The server does not answer. Check the connection, then try again.',

@@ -255,6 +255,7 @@ function ClassifyDialog({ actor, label, amount }: ClassifyDialogProps) {
     >
       <Stack>
         <p>{t('bank.classify.line', { label, amount })}</p>
+        <p>{t('bank.classify.about')}</p>
         <RadioGroup
           legend={t('bank.column.kind')}
           value={status === 'OPEN' ? 'CARDS' : status}
