@@ -244,7 +244,7 @@ it('the commands are filtered by typing, reached by arrow keys, and run with Ent
   visit('part=actions', {}, async (page) => {
     const opener = page.getByTestId('open-commands')
     await opener.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Recherche et actions' })
+    const dialog = page.getByRole('dialog', { name: 'Commandes' })
     const field = dialog.getByRole('combobox', { name: 'Chercher une action' })
     await field.waitFor()
     const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
