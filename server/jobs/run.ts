@@ -113,7 +113,7 @@ function startEvent(run: RunContext): Promise<JobRecord | undefined> {
 }
 
 /**
- * Removes the job from the queue; with `again`, queues it anew after `afterSeconds`. The rest of the transaction runs as the login role,
+ * Removes the job from the queue; with `again`, queues it again after `afterSeconds`. The rest of the transaction runs as the login role,
  * because the database roles of requests may not write to the queue.
  */
 async function leaveQueue(

@@ -40,8 +40,8 @@ export function coversRegisters(
   return replaced.cashRegisterIds.every((id) => registerIds.has(id))
 }
 
-/** The sales of a rate, in tenths of a percent. */
 interface SalesAtRate {
+  /** In tenths of a percent. */
   readonly taxRate: number
   readonly amountCents: Cents
   readonly taxCents: Cents
@@ -80,15 +80,20 @@ export function isSameClosing(
  * and files round it in their own ways.
  */
 function haveSameSales(closing: IdentifiedClosing, stored: IdentifiedClosing): boolean {
-  const [ours, theirs] = [closing, stored].map(({ sales }) => Map.groupBy(sales, ({ taxRate }) => taxRate))
-  const rates = new Set([...ours!.keys(), ...theirs!.keys()])
+  const rates = new Set([...closing.sales, ...stored.sales].map(({ taxRate }) => taxRate))
+  const atRate = ({ sales }: IdentifiedClosing, rate: number) => {
+    const lines = sales.filter(({ taxRate }) => taxRate === rate)
+    return {
+      lineCount: lines.length,
+      amountCents: sumCents(lines.map(({ amountCents }) => amountCents)),
+      taxCents: sumCents(lines.map(({ taxCents }) => taxCents)),
+    }
+  }
   return [...rates].every((rate) => {
-    const [a, b] = [ours!.get(rate) ?? [], theirs!.get(rate) ?? []]
-    const total = (lines: readonly SalesAtRate[], key: 'amountCents' | 'taxCents') =>
-      sumCents(lines.map((line) => line[key]))
+    const [ours, theirs] = [atRate(closing, rate), atRate(stored, rate)]
     return (
-      total(a, 'amountCents') === total(b, 'amountCents') &&
-      Math.abs(total(a, 'taxCents') - total(b, 'taxCents')) <= Math.max(a.length, b.length)
+      ours.amountCents === theirs.amountCents &&
+      Math.abs(ours.taxCents - theirs.taxCents) <= Math.max(ours.lineCount, theirs.lineCount)
     )
   })
 }

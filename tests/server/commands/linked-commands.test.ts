@@ -81,7 +81,7 @@ async function exchangeLeftBehind(linked: LinkedRecords): Promise<LinkedRecords>
 
 /**
  * The stages of a sheet and its pouch, of a sheet of coins and of a CHANGE pouch, before anything is posted. “Undone”, and “sent back” without
- * “count”, are said of the remittance.
+ * “count”, refer to the remittance.
  */
 const STAGES: Readonly<Record<string, () => Promise<LinkedRecords>>> = {
   'counted, not validated': counted,
