@@ -35,9 +35,6 @@ const server = {
 const browser = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
-  // Run after all other projects: two pages and their servers are as much as a small machine can run.
-  maxWorkers: 2,
-  sequence: { groupOrder: 1 },
   // A page needs time: assertions wait for its content.
   expect: { poll: { timeout: 15_000 } },
   // A browser on a shared machine sometimes loses a second; the report names the tests that needed a second try.

@@ -83,6 +83,7 @@ const MORE_CASES: Readonly<Record<string, string>> = {
   'screens/buttons/variants.test.ts': 'presses each button of variants of screens',
   'screens/reads.test.ts': 'opens each screen again and again, each time with another failed read',
   'screens/states.test.ts': 'shows each screen in the rarer states of the workflows',
+  'screens/toasts.test.ts': 'shows the toast after each command',
   'screens/variants.test.ts': 'shows variants of screens that differ in few lines',
   'server/commands/accounting-races.test.ts': 'sends commands of accounting at once to two servers',
   'server/commands/bank-races.test.ts': 'sends commands of the bank at once to two servers',
@@ -115,12 +116,11 @@ const MORE_CASES: Readonly<Record<string, string>> = {
 export const VERIFY_ONLY: Readonly<Record<string, string>> = { ...SLOW, ...MORE_CASES }
 
 /**
- * The files of `tests/browser` that `npm test` runs: the main job, signing in and the budget of the first load. `npm run verify` runs the others too.
+ * The files of `tests/browser` that `npm test` runs: the main job and the budget of the first load. `npm run verify` runs the others too.
  */
 export const BROWSER_FILES_OF_NPM_TEST: readonly string[] = [
   'browser/first-load.test.ts',
   'browser/main-job.test.ts',
-  'browser/sign-in.test.ts',
 ]
 
 /** The files that `npm run verify` also runs in Firefox, if `FIREFOX_PATH` is set: the main job, lists and the frame. */
