@@ -62,7 +62,8 @@ const previewAccounting = defineRoute({
     const tooLong = new Map(
       previews.flatMap((preview) => preview.tooLong.map((code) => [JSON.stringify(code), code] as const)),
     )
-    // Head office can preview several organizations. The answer has the format of the first one with too long codes, otherwise of the first one.
+    // Head office can preview several organizations, but the answer has one format: that of the first organization with codes that are too long for its
+    // format. If none has any, it is the format of the first organization.
     const { format } = previews.find((preview) => preview.tooLong.length > 0) ?? previews[0]!
     const data: AccountingPreview = {
       entries,

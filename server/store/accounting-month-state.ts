@@ -43,7 +43,7 @@ const entriesOf = (establishmentId: string) => sql`accounting_entries e
   where e.organization_id in (select o.organization_id from organizations o) and e.establishment_id = ${establishmentId}::uuid`
 
 /**
- * SQL for the jobs `j` of an establishment that have not posted yet and correct sent sheets, or reverse or repost entries. Jobs that post remittances
+ * SQL for the jobs `j` that are to correct the sheets of an establishment, or to reverse or repost its entries, and have not posted yet. Jobs that post remittances
  * are included too, but they name no sheet or entry. Jobs that send sheets are excluded: they have no `remittanceIds`, or they have a month. A job
  * with a file has posted, even if the delivery of the file failed.
  */
@@ -59,9 +59,9 @@ type TillRow = Parameters<typeof needsClosingReason>[0] &
   Parameters<typeof awaitsClosing>[0] & { readonly statuses: readonly CountStatus[] }
 
 /**
- * The rows of a month that `monthState` counts.
+ * What `monthState` needs of a month: its tills, the statuses of its remittances, and numbers and flags that are found here.
  *
- * @param settledUntil leaves out settlements whose bank line has a later date
+ * @param settledUntil `recordsToPost` leaves out settlements whose bank line has a later date
  */
 export async function readMonthRows(
   trx: Transaction<Schema>,
@@ -71,7 +71,7 @@ export async function readMonthRows(
   const within = (date: ReturnType<typeof sql.ref>) => sql`${date} >= ${`${month}-01`}::date
     and ${date} < (${`${month}-01`}::date + interval '1 month')::date`
   const { rows } = await sql<{
-    rows: Omit<MonthRows, 'movements' | 'tills'> & { tills: readonly TillRow[] }
+    rows: Omit<MonthRows, 'recordsToPost' | 'tills'> & { tills: readonly TillRow[] }
   }>`
     with closed as (
       select distinct a.date, a.service, l.cash_register_id
@@ -128,8 +128,8 @@ export async function readMonthRows(
 }
 
 /**
- * The number of wallet movements, reimbursements, settlements and remittances with late coins that are to be posted with a month. Records whose
- * amounts cancel out are not counted, because no job ever posts them.
+ * The number of records that are to be posted with a month: wallet movements, payments of issuers, settlements, and posted remittances whose coins
+ * were received afterwards. Records whose amounts cancel out are not counted, because no job ever posts them.
  */
 async function countUnposted(
   trx: Transaction<Schema>,

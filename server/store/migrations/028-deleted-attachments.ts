@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { grant } from './row-security.ts'
 
 /**
- * The content of a deleted attachment is deleted with it, because deleted attachments do not count towards the limit of a record. The
- * history keeps its name, size and SHA-256.
+ * Deletes the content of the deleted attachments, and lets the server delete content from now on; a trigger refuses to delete that of an active
+ * attachment. Otherwise somebody could store any amount by adding and deleting files, because deleted attachments do not count towards the limit of a
+ * record. The history keeps the name, size and SHA-256 of each.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

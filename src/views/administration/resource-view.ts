@@ -66,7 +66,7 @@ interface FormOfRow extends FieldViewer {
   /** The row is the user's own account. */
   readonly isOwn?: boolean
   /** The row is a person whose role is above the user's. */
-  readonly hasHigherRole?: boolean
+  readonly isAboveViewer?: boolean
   /** The server sends e-mails. */
   readonly sendsMail?: boolean
 }

@@ -53,11 +53,11 @@ function OpenedRow({
   const t = useText()
   const { id: userId, role } = useSessionUser()
   const isPerson = view.lifecycle === 'person'
-  const hasHigherRole = isPerson && !isRoleWithinRank(role, entry.role as Role)
+  const isAboveViewer = isPerson && !isRoleWithinRank(role, entry.role as Role)
   const sections = view.sections({
     role,
     isNew: false,
-    hasHigherRole: hasHigherRole,
+    isAboveViewer,
     isOwn: isPerson && entry.id === userId,
   })
   const form = useResourceForm({ view, sections, entry })
@@ -67,7 +67,7 @@ function OpenedRow({
   const { version } = saved
   const status = statusOf(entry)
   const isEditor = view.editors.includes(role)
-  const readOnly = !isEditor || status === 'DELETED' || hasHigherRole
+  const readOnly = !isEditor || status === 'DELETED' || isAboveViewer
   // The server ends sessions and removes second factors only for active people whose role is not above the user's.
   const managesSignIn = isPerson && !readOnly && status === 'ACTIVE'
   return (

@@ -3,7 +3,7 @@ import type { DraftSyncContext, DraftSyncInput } from '../../../src/machines/dra
 import { chartFields } from '../support/fields.ts'
 
 const isOwnDraft = ({ typed, device }: CashLogDraft) => typed !== null && device === 'tablet'
-const NOTHING_STORED = { key: null, storedAt: null } as const
+const NO_KNOWN_DRAFT = { key: null, storedAt: null } as const
 
 export const fields = chartFields<DraftSyncContext, DraftSyncInput>({
   initial: ({ note, device }) => ({
@@ -38,13 +38,13 @@ export const fields = chartFields<DraftSyncContext, DraftSyncInput>({
     DROPPED: ({ before: { note, otherDraft } }) => ({
       typedKey: null,
       otherDraft: null,
-      note: { ...note, ...NOTHING_STORED, isDropped: otherDraft === null && note.mayHold },
+      note: { ...note, ...NO_KNOWN_DRAFT, isDropped: otherDraft === null && note.mayHold },
     }),
     TAB_TYPED: { otherDraft: { kind: 'tab', at: null } },
     SAVED: ({ before: { note } }) => ({
       isSaved: true,
       otherDraft: null,
-      note: { ...note, ...NOTHING_STORED, mayHold: false, isDropped: false },
+      note: { ...note, ...NO_KNOWN_DRAFT, mayHold: false, isDropped: false },
     }),
     'waiting: after|HURRY': { isCompared: false },
     'idle|waiting: DROPPED → sending': { isCompared: false },

@@ -113,14 +113,20 @@ const STAGES: Readonly<Record<string, () => Promise<LinkedRecords>>> = {
   'cheques left behind, not controlled': inSteps(cheques, leftBehind(chequesOf)),
   'cheques left behind, controlled': inSteps(cheques, controlled, leftBehind(chequesOf)),
   'cheques remitted, sent back': inSteps(cheques, controlled, prepared, handedOver, changeTo('UNVALIDATED')),
-  'cheques credited, controlled': inSteps(cheques, controlled, prepared, handedOver, changeTo('AVALIDATED')),
+  'cheques, count and remittance controlled': inSteps(
+    cheques,
+    controlled,
+    prepared,
+    handedOver,
+    changeTo('AVALIDATED'),
+  ),
   'vouchers, count sent back': inSteps(vouchers, countSentBack),
   'vouchers sealed, not controlled': vouchers,
   'vouchers sealed, controlled': inSteps(vouchers, controlled),
   'vouchers prepared, not controlled': inSteps(vouchers, prepared),
   'vouchers handed over, controlled': inSteps(vouchers, controlled, prepared, handedOver),
   'vouchers left behind, controlled': inSteps(vouchers, controlled, leftBehind(vouchersOf)),
-  'vouchers credited, not controlled': inSteps(vouchers, prepared, handedOver, changeTo('AVALIDATED')),
+  'vouchers, only remittance controlled': inSteps(vouchers, prepared, handedOver, changeTo('AVALIDATED')),
   'vouchers dispatched, not controlled': inSteps(vouchers, dispatched),
   'vouchers dispatched, controlled': inSteps(vouchers, controlled, dispatched),
   'vouchers, dispatch cancelled': inSteps(vouchers, dispatchCanceled),
@@ -134,33 +140,33 @@ const STAGES: Readonly<Record<string, () => Promise<LinkedRecords>>> = {
  * `ABBREVIATIONS` of linked-records.ts explains the words.
  */
 const EXPECTED = `
-                                      edit   delete contr. send   delete prepare undo   hand   credit send   receive valid. seal   carrier
-                                      sheet  count  count  back   pouch          remit  over   remit  back   coins   sheet         amount
-cheques, count sent back            | yes    yes    status status status taken   -      -      -      -      other   yes    status status
-cheques, pouch deleted              | yes    yes    status status status taken   -      -      -      -      other   yes    status status
-cheques sealed, not controlled      | status status yes    yes    yes    yes     -      -      -      -      other   status yes    status
-cheques sealed, controlled          | status status status yes    books  yes     -      -      -      -      other   status yes    status
-cheques prepared, not controlled    | status status yes    held   status taken   yes    yes    status status other   status yes    status
-cheques prepared, controlled        | status status status held   status taken   yes    yes    status status other   status yes    status
-cheques undone, controlled          | status status status yes    books  yes     status status status status other   status yes    status
-cheques handed over, not controlled | status status yes    held   status taken   status status yes    yes    other   status status yes
-cheques left behind, not controlled | status status yes    yes    yes    yes     status status yes    yes    other   status yes    status
-cheques left behind, controlled     | status status status yes    books  yes     status status yes    yes    other   status yes    status
-cheques remitted, sent back         | status status status held   status taken   yes    yes    status status other   status status yes
-cheques credited, controlled        | status status status held   status taken   status status status status other   status status yes
-vouchers, count sent back           | yes    yes    status status status taken   -      -      -      -      other   yes    status status
-vouchers sealed, not controlled     | status status yes    yes    yes    yes     -      -      -      -      other   status yes    status
-vouchers sealed, controlled         | status status status yes    books  yes     -      -      -      -      other   status yes    status
-vouchers prepared, not controlled   | status status yes    held   status taken   yes    yes    status status other   status yes    status
-vouchers handed over, controlled    | status status status held   status taken   status status yes    yes    other   status status yes
-vouchers left behind, controlled    | status status status yes    books  yes     status status yes    yes    other   status yes    status
-vouchers credited, not controlled   | status status yes    held   status taken   status status status status other   status status yes
-vouchers dispatched, not controlled | status status yes    packet packet yes     -      -      -      -      other   status yes    status
-vouchers dispatched, controlled     | status status status packet books  yes     -      -      -      -      other   status yes    status
-vouchers, dispatch cancelled        | status status yes    yes    yes    yes     -      -      -      -      other   status yes    status
-dispatch pouch sealed               | status status yes    packet packet yes     -      -      -      -      other   status yes    status
-dispatch pouch prepared             | status status yes    packet status taken   yes    yes    status status other   status yes    status
-dispatch pouch handed over          | status status yes    packet status taken   status status yes    yes    other   status status yes
+                                           edit   delete contr. send   delete prepare undo   hand   contr. send   receive valid. seal   carrier
+                                           sheet  count  count  back   pouch          remit  over   remit  back   coins   sheet         amount
+cheques, count sent back                 | yes    yes    status status status taken   -      -      -      -      other   yes    status status
+cheques, pouch deleted                   | yes    yes    status status status taken   -      -      -      -      other   yes    status status
+cheques sealed, not controlled           | status status yes    yes    yes    yes     -      -      -      -      other   status yes    status
+cheques sealed, controlled               | status status status yes    books  yes     -      -      -      -      other   status yes    status
+cheques prepared, not controlled         | status status yes    held   status taken   yes    yes    status status other   status yes    status
+cheques prepared, controlled             | status status status held   status taken   yes    yes    status status other   status yes    status
+cheques undone, controlled               | status status status yes    books  yes     status status status status other   status yes    status
+cheques handed over, not controlled      | status status yes    held   status taken   status status yes    yes    other   status status yes
+cheques left behind, not controlled      | status status yes    yes    yes    yes     status status yes    yes    other   status yes    status
+cheques left behind, controlled          | status status status yes    books  yes     status status yes    yes    other   status yes    status
+cheques remitted, sent back              | status status status held   status taken   yes    yes    status status other   status status yes
+cheques, count and remittance controlled | status status status held   status taken   status status status status other   status status yes
+vouchers, count sent back                | yes    yes    status status status taken   -      -      -      -      other   yes    status status
+vouchers sealed, not controlled          | status status yes    yes    yes    yes     -      -      -      -      other   status yes    status
+vouchers sealed, controlled              | status status status yes    books  yes     -      -      -      -      other   status yes    status
+vouchers prepared, not controlled        | status status yes    held   status taken   yes    yes    status status other   status yes    status
+vouchers handed over, controlled         | status status status held   status taken   status status yes    yes    other   status status yes
+vouchers left behind, controlled         | status status status yes    books  yes     status status yes    yes    other   status yes    status
+vouchers, only remittance controlled     | status status yes    held   status taken   status status status status other   status status yes
+vouchers dispatched, not controlled      | status status yes    packet packet yes     -      -      -      -      other   status yes    status
+vouchers dispatched, controlled          | status status status packet books  yes     -      -      -      -      other   status yes    status
+vouchers, dispatch cancelled             | status status yes    yes    yes    yes     -      -      -      -      other   status yes    status
+dispatch pouch sealed                    | status status yes    packet packet yes     -      -      -      -      other   status yes    status
+dispatch pouch prepared                  | status status yes    packet status taken   yes    yes    status status other   status yes    status
+dispatch pouch handed over               | status status yes    packet status taken   status status yes    yes    other   status status yes
 `
 
 describe('commands on pouches of cheques and vouchers', () => {

@@ -113,7 +113,7 @@ export function eventsWithoutRequest({
   return [...events].filter((event) => !(event in eventRequests) && !(event in notRequested))
 }
 
-/** The roles that may request an event, by the declared rights. */
+/** The roles that may request an event: those of its capability if it has one, otherwise those of its call. */
 function rolesOf({ call, status = '', capability }: EventRequest<never>): readonly Role[] {
   const roles = expectedRoles(call)[status]
   if (!roles) throw new Error(`${call} ${status} is not declared`)

@@ -24,7 +24,7 @@ export interface EventRequest<Entity> {
   /** The call, and the requested status, under which `tests/server/security/rights.ts` declares the rights. */
   readonly call: string
   readonly status?: string
-  /** The capability that the event needs beyond the right for its call. */
+  /** The capability that the event needs. Its roles may all make the call. */
   readonly capability?: Capability
   /** True when only some records need the capability, so that the server finds the record before it checks the capability. */
   readonly rightDependsOnRecord?: boolean

@@ -118,7 +118,7 @@ export const USERS: ResourceView = {
           numeric: true,
           ...(form.isOwn && { readOnly: true, hint: 'failure.OwnRights' }),
           options: (t, viewer) =>
-            ALL_ROLES.filter((role) => form.hasHigherRole || isRoleWithinRank(viewer.role, role)).map(
+            ALL_ROLES.filter((role) => form.isAboveViewer || isRoleWithinRank(viewer.role, role)).map(
               (role) => ({
                 value: String(role),
                 label: roleText(t, role),
