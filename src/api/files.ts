@@ -33,7 +33,10 @@ export function uploadFile<Data>(
     for (const [name, value] of Object.entries(client.headers)) request.setRequestHeader(name, value)
     request.setRequestHeader('Content-Type', file.type)
     if (options.idempotencyKey) request.setRequestHeader('Idempotency-Key', options.idempotencyKey)
-    request.upload.addEventListener('progress', ({ loaded, total }) => options.onProgress?.(loaded / total))
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      // The total is 0 for an empty file.
+      options.onProgress?.(total === 0 ? 1 : loaded / total),
+    )
     request.addEventListener('error', rejectAsLost)
     request.addEventListener('timeout', rejectAsLost)
     request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))

@@ -295,3 +295,25 @@ it('an upload that is cancelled before the module for uploads is loaded sends no
   await expect(sending).rejects.toMatchObject({ name: 'AbortError' })
   expect(opened).toEqual([])
 })
+
+it('the progress of an upload is a fraction, also for an empty file', async () => {
+  class ProgressingUpload extends EventTarget {
+    readonly upload = new EventTarget()
+    open() {}
+    setRequestHeader() {}
+    send({ size }: Blob) {
+      for (const loaded of [0, size])
+        this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total: size }))
+      this.dispatchEvent(new Event('error'))
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', ProgressingUpload)
+  const progressOf = async (file: Blob) => {
+    const fractions: number[] = []
+    const onProgress = (fraction: number) => void fractions.push(fraction)
+    await api.upload('bankstatements', {}, file, { ...CALL, onProgress }).catch(() => undefined)
+    return fractions
+  }
+  expect(await progressOf(new Blob(['content']))).toEqual([0, 1])
+  expect(await progressOf(new Blob([]))).toEqual([1, 1])
+})
