@@ -72,15 +72,20 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Reads an answer that is a file: its name and hash from the headers, and its content. */
+/**
+ * Reads an answer that is a file: its name and hash from the headers, and its content.
+ *
+ * @throws CallFailed for an answer without a file name, such as a page of a proxy: it must not be saved as the file
+ */
 export async function readFileAnswer(response: KyResponse): Promise<Outcome<NamedFile>> {
-  const match = /filename\*=UTF-8''([^;]+)/u.exec(response.headers.get('Content-Disposition') ?? '')
+  const name = /filename\*=UTF-8''([^;]+)/u.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
+  if (name === undefined) throw new CallFailed('unreadable')
   const sha256 = hashIn(response.headers.get('Repr-Digest') ?? '')
   const blob = await response.blob()
   return {
     kind: 'done',
     code: CODES.saved,
-    data: { name: decodeURIComponent(match?.[1] ?? 'file'), blob, sha256 },
+    data: { name: decodeURIComponent(name), blob, sha256 },
   }
 }
 

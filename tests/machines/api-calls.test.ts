@@ -229,6 +229,15 @@ it('a downloaded file has the name and the hash that the server gives', async ()
   })
 })
 
+it.each([
+  [502, 'server'],
+  [200, 'unreadable'],
+])('a page of a proxy with the status %d is not downloaded as the file', async (status, reason) => {
+  const headers = { 'Content-Type': 'text/html' }
+  answers = { 'cashlogs/download': new Response('<h1>Bad gateway</h1>', { status, headers }) }
+  await expect(api.file('cashlogs/download')).rejects.toMatchObject({ name: 'CallFailed', reason })
+})
+
 it('a refusal has the fields of the answer, without malformed issues and rows', () => {
   const data = {
     refusal: 'StaleVersion',
