@@ -35,7 +35,7 @@ const bankCredit = {
   linkedByName: 'Ada Martin',
   linkedAt: '2026-11-26T10:00:00.000Z',
 }
-const input = { remittanceId: 'remittance-1', now: '2026-11-26T10:00:00.000Z' }
+const input = { remittanceId: 'remittance-1' }
 const isLinked = (loadedRemittance: Remittance | null) => (loadedRemittance?.credits.length ?? 0) > 0
 const open = ['open.entering', 'open.refused']
 const reasoning = ['reasoning.writing', 'reasoning.refused']
@@ -47,6 +47,7 @@ export const spec = chartSpec({
     changed: testPorts.effect('changed'),
     drafts: draftsIn(device),
     newKey: testPorts.newKey,
+    now: () => '2026-11-26T10:00:00.000Z',
   }),
   starts: {
     fresh: { input, arrange: () => device.clear() },
