@@ -162,6 +162,7 @@ export const remittanceControlMachine = setup({
           target: 'open',
           actions: ['edit', 'forgetRefusal', ...afterEdit, 'changed'],
         },
+        CANCEL: { target: 'loading', actions: ['forgetRefusal', 'changed'] },
       },
     },
     /** The reason dialog of an invalidation. */

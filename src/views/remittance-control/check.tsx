@@ -129,6 +129,9 @@ export function RemittanceControlPanel({ id, onSent }: { id: string; onSent: () 
               {t('remittanceControl.invalidate')}
             </Button>
           )}
+          {hasFailed && (
+            <Button onClick={() => control.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
+          )}
           {showsValidation && (
             <Button
               look="primary"
