@@ -23,6 +23,7 @@ import { findAccountingSettings } from '../store/accounting.ts'
 import { lockJournals, saveAccountingSettings, saveJournal } from '../store/accounting-settings.ts'
 import { checkAccountCodes } from '../workflow/account-codes.ts'
 import { editChanges, recordChanges } from '../workflow/record-changes.ts'
+import { refuseStale } from '../workflow/refuse-rows.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 /** The accounting settings of the current organization. */
@@ -87,7 +88,8 @@ const changeAccountingSettings = defineRoute({
     const { session, now, config } = call
     const before = await findAccountingSettings(trx, session.organizationId, { lock: true })
     if (!before) throw new RefusedError('NotFound')
-    if (before.version !== body.version) throw new RefusedError('StaleVersion')
+    if (before.version !== body.version)
+      await refuseStale(trx, { id: session.organizationId, organizationId: session.organizationId })
     checkAccountCodes(codesOf(body), Object.values(codesOf(before)))
     checkPettyCashReasons(body.pettyCash ?? [], before.pettyCash)
     const url = body.deliveryUrl === '' ? null : body.deliveryUrl
@@ -141,7 +143,7 @@ const changeAccountingJournal = defineRoute({
     const journals = await lockJournals(trx, params.id)
     const before = journals.find((journal) => journal.id === params.id)
     if (!before) throw new RefusedError('NotFound')
-    if (before.version !== body.version) throw new RefusedError('StaleVersion')
+    if (before.version !== body.version) await refuseStale(trx, before)
     if (before.code !== body.code && before.lastNumber > 0)
       throw new RefusedError('JournalHasEntries', issuesAt(['code'], 'failure.JournalHasEntries'))
     if (journals.some((other) => other !== before && other.code === body.code))

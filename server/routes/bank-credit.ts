@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { BankLineStatusBody } from '../../src/domain/contract/bank.ts'
 import type { RefusalName } from '../../src/domain/refusals.ts'
 import type { StatusCall } from '../http/status-call.ts'
-import { RefusedError, refusedRows } from '../refused-error.ts'
+import { type RefusalDetails, RefusedError, refusedRows } from '../refused-error.ts'
 import {
   creditsOf,
   type LinkRecord,
@@ -11,6 +11,7 @@ import {
   type StoredLine,
   savePouchCredits,
 } from '../store/bank-links.ts'
+import { lastChangeOf } from '../store/history.ts'
 import { type LockedRemittance, remittanceRecord, saveRemittances } from '../store/remittances.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Edited } from '../store/rows.ts'
@@ -69,23 +70,25 @@ export async function writeCredits(
 
 /**
  * Refuses a command if a rule refuses at least one of its lines, or if a line has another version than the person saw. The answer lists all refused
- * lines.
+ * lines, and says who changed the first one last and when.
  */
-export function refuseLines(
+export async function refuseLines(
+  trx: Transaction<Schema>,
   { isStale }: BankLineCall,
   lines: readonly StoredLine[],
   refused: readonly LineRefusal[],
-): void {
+): Promise<void> {
   const stale = lines.filter((line) => isStale(line) && !refused.some(({ id }) => id === line.id))
   const all = [...refused, ...stale.map(({ id }) => ({ id, refusal: 'StaleVersion' as const }))]
-  if (all.length > 0) throw refusedLines(all)
+  const first = lines.find(({ id }) => id === all[0]?.id)
+  if (first) throw refusedLines(all, await lastChangeOf(trx, first))
 }
 
 /** The error of a command whose lines are refused. A missing reason is a refusal of the whole command, so no lines are listed. */
-export function refusedLines(refused: readonly LineRefusal[]): RefusedError {
+export function refusedLines(refused: readonly LineRefusal[], details: RefusalDetails = {}): RefusedError {
   return refused.some(({ refusal }) => refusal === 'ReasonRequired')
     ? new RefusedError('ReasonRequired')
-    : refusedRows(refused)
+    : refusedRows(refused, details)
 }
 
 /** The change of a line for the history, in the chain of the establishment that the line credits. */

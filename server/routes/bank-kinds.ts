@@ -20,7 +20,8 @@ export async function changeLineKinds(
     lines.map(({ id }) => id),
   )
   const typedReason = call.body.reason ?? ''
-  refuseLines(
+  await refuseLines(
+    trx,
     call,
     lines,
     lines.flatMap((line) => {

@@ -100,7 +100,7 @@ export async function linkLines(
       )
     }
   }
-  refuseLines(call, lines, refused)
+  await refuseLines(trx, call, lines, refused)
   const [, , credited] = await inOneRoundTrip(
     insertLinks(trx, links, shares, call.now),
     incrementLineVersions(trx, lines, call.now),

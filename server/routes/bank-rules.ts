@@ -27,6 +27,7 @@ import {
 } from '../store/bank-rules.ts'
 import type { Schema } from '../store/schema.ts'
 import { type RecordChange, recordChanges } from '../workflow/record-changes.ts'
+import { refuseStale } from '../workflow/refuse-rows.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 const roles = CAPABILITIES.control
@@ -93,7 +94,7 @@ const changeRule = defineRoute({
   answer: bankRule,
   async handle(trx, call) {
     const before = await lockActiveRule(trx, call.params.id)
-    if (before.version !== call.body.version) throw new RefusedError('StaleVersion')
+    if (before.version !== call.body.version) await refuseStale(trx, before)
     const { pattern, kind, account = null } = call.body
     await storeRule(
       trx,
@@ -115,7 +116,7 @@ const removeRule = defineRoute({
   answer: z.null(),
   async handle(trx, call) {
     const before = await lockActiveRule(trx, call.params.id)
-    if (before.version !== (call.query.version ?? before.version)) throw new RefusedError('StaleVersion')
+    if (before.version !== (call.query.version ?? before.version)) await refuseStale(trx, before)
     await storeRule(
       trx,
       call,

@@ -109,7 +109,7 @@ export async function settleLine(
     account: establishment.bankDetails?.iban ?? null,
   })
   if (isRefused(decision)) throw refusedLines([{ id: line.id, refusal: decision.refusal }])
-  refuseLines(call, lines, [])
+  await refuseLines(trx, call, lines, [])
   const { grossCents, differenceCents, reason } = decision
   const settlement: SettlementRecord = {
     id: ids.next(),

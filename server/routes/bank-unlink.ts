@@ -40,7 +40,7 @@ export async function unlinkLines(
   const links = await findActiveLinks(trx, call.rowIds)
   const reason = call.body.reason?.trim() ?? ''
   const settledLineIds = new Set(settlements.map(({ lineId }) => lineId))
-  refuseLines(call, lines, [
+  await refuseLines(trx, call, lines, [
     ...refusedSettlementUndos(settlements, reason),
     ...call.rowIds.flatMap((id) => {
       if (settledLineIds.has(id)) return []

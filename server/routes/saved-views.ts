@@ -22,6 +22,7 @@ import {
 } from '../store/saved-views.ts'
 import { onUniqueViolation } from '../store/unique-violation.ts'
 import { creationChange, editChanges, recordChanges } from '../workflow/record-changes.ts'
+import { refuseStale } from '../workflow/refuse-rows.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 /** Saves a view of a list: private, or shared with all users of the organization who see the list. */
@@ -73,7 +74,7 @@ const changeView = defineRoute({
   async handle(trx, call) {
     const { session, params, body, now } = call
     const before = await lockChangeableView(trx, session, params.id)
-    if (before.version !== body.version) throw new RefusedError('StaleVersion')
+    if (before.version !== body.version) await refuseStale(trx, before)
     if (body.shared !== before.shared) {
       if (before.ownerId !== session.userId) throw new RefusedError('ViewOfAnother')
       if (body.shared) refuseSharing(session)
@@ -98,7 +99,7 @@ const removeView = defineRoute({
   answer: z.null(),
   async handle(trx, call) {
     const view = await lockChangeableView(trx, call.session, call.params.id)
-    if (view.version !== (call.query.version ?? view.version)) throw new RefusedError('StaleVersion')
+    if (view.version !== (call.query.version ?? view.version)) await refuseStale(trx, view)
     await deleteView(trx, view)
     const { list, name, query, period, shared } = view
     await recordChanges(trx, call, [

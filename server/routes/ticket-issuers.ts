@@ -8,6 +8,7 @@ import { RefusedError } from '../refused-error.ts'
 import { ticketIssuers } from '../resources/tickets.ts'
 import { isOneOf } from '../store/rows.ts'
 import { recordChanges } from '../workflow/record-changes.ts'
+import { refuseStale } from '../workflow/refuse-rows.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 /** Sets or removes the date from which an issuer no longer accepts its vouchers. */
@@ -28,8 +29,8 @@ export const changeTicketIssuer = defineRoute({
       .forUpdate()
       .executeTakeFirst()
     if (!before) throw new RefusedError('NotFound')
-    if (before.version !== body.version) throw new RefusedError('StaleVersion')
     const { organizationId, closedFrom } = before
+    if (before.version !== body.version) await refuseStale(trx, { id: params.id, organizationId })
     if (closedFrom !== body.closedFrom) {
       await trx
         .updateTable('ticket_issuers')

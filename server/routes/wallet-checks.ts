@@ -44,13 +44,18 @@ export function refuseMissingPieces(movements: readonly ComposedMovement[], leav
 /**
  * Returns `movementCents` if the balance of the locked wallet allows a movement of this amount.
  *
+ * @param path the field of the request that the amount follows from
  * @throws RefusedError WalletNegative; InvalidRequest for a balance that is too large to be stored
  */
-export function allowedMovementCents(wallet: LockedWallet, movementCents: Cents): Cents {
+export function allowedMovementCents(
+  wallet: LockedWallet,
+  movementCents: Cents,
+  path: 'denominations' | 'reversesId' = 'denominations',
+): Cents {
   const step = applyToBalance(wallet.balanceCents, movementCents)
   if (!('refusal' in step)) return step.movementCents
-  if (step.refusal === 'TotalTooLarge') throw invalidEntryError(step.refusal)
-  throw new RefusedError(step.refusal, issuesAt(['denominations'], 'failure.WalletNegative'))
+  if (step.refusal === 'TotalTooLarge') throw invalidRequest([{ path, key: 'failure.TotalTooLarge' }])
+  throw new RefusedError(step.refusal, issuesAt([path], 'failure.WalletNegative'))
 }
 
 /** The field in which each refusal is shown. */

@@ -45,7 +45,7 @@ export async function undoMovement(
   const edits = pouch === undefined ? [] : [pouchEdit(pouch, movement)]
   return {
     movement: {
-      movementCents: allowedMovementCents(wallet, -movement.movementCents),
+      movementCents: allowedMovementCents(wallet, -movement.movementCents, 'reversesId'),
       denominations: movement.denominations,
       pouchId: movement.pouchId,
       ...(movement.cashRegisterId !== null && { cashRegisterId: movement.cashRegisterId }),

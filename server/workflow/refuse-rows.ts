@@ -41,6 +41,14 @@ export async function refuseRows(
   )
 }
 
+/** Refuses a command on a row of another version than the person saw; says who changed it last and when. @throws RefusedError StaleVersion */
+export async function refuseStale(
+  trx: Transaction<Schema>,
+  row: Pick<Versioned, 'id' | 'organizationId'>,
+): Promise<never> {
+  throw new RefusedError('StaleVersion', await lastChangeOf(trx, row))
+}
+
 /** Refuses the deletion of a row that has another version than the query names. @throws RefusedError StaleVersion */
 export async function refuseStaleDeletion(
   trx: Transaction<Schema>,

@@ -33,7 +33,10 @@ export function uploadFile<Data>(
     for (const [name, value] of Object.entries(client.headers)) request.setRequestHeader(name, value)
     request.setRequestHeader('Content-Type', file.type)
     if (options.idempotencyKey) request.setRequestHeader('Idempotency-Key', options.idempotencyKey)
-    request.upload.addEventListener('progress', ({ loaded, total }) => options.onProgress?.(loaded / total))
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      // The total is 0 for an empty file.
+      options.onProgress?.(total === 0 ? 1 : loaded / total),
+    )
     request.addEventListener('error', rejectAsLost)
     request.addEventListener('timeout', rejectAsLost)
     request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
@@ -69,15 +72,20 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Reads an answer that is a file: its name and hash from the headers, and its content. */
+/**
+ * Reads an answer that is a file: its name and hash from the headers, and its content.
+ *
+ * @throws CallFailed for an answer without a file name, such as a page of a proxy: it must not be saved as the file
+ */
 export async function readFileAnswer(response: KyResponse): Promise<Outcome<NamedFile>> {
-  const match = /filename\*=UTF-8''([^;]+)/u.exec(response.headers.get('Content-Disposition') ?? '')
+  const name = /filename\*=UTF-8''([^;]+)/u.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
+  if (name === undefined) throw new CallFailed('unreadable')
   const sha256 = hashIn(response.headers.get('Repr-Digest') ?? '')
   const blob = await response.blob()
   return {
     kind: 'done',
     code: CODES.saved,
-    data: { name: decodeURIComponent(match?.[1] ?? 'file'), blob, sha256 },
+    data: { name: decodeURIComponent(name), blob, sha256 },
   }
 }
 

@@ -38,6 +38,12 @@ export function remittanceControlPorts(context: PortsContext): RemittanceControl
       drafts: context.formDrafts,
       ...remittanceChanges(context),
     },
-    check: { loadRemittance, validate: credit, invalidate, ...remittanceChanges(context) },
+    check: {
+      loadRemittance,
+      validate: credit,
+      invalidate,
+      now: () => new Date().toISOString(),
+      ...remittanceChanges(context),
+    },
   }
 }

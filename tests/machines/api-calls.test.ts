@@ -229,6 +229,15 @@ it('a downloaded file has the name and the hash that the server gives', async ()
   })
 })
 
+it.each([
+  [502, 'server'],
+  [200, 'unreadable'],
+])('a page of a proxy with the status %d is not downloaded as the file', async (status, reason) => {
+  const headers = { 'Content-Type': 'text/html' }
+  answers = { 'cashlogs/download': new Response('<h1>Bad gateway</h1>', { status, headers }) }
+  await expect(api.file('cashlogs/download')).rejects.toMatchObject({ name: 'CallFailed', reason })
+})
+
 it('a refusal has the fields of the answer, without malformed issues and rows', () => {
   const data = {
     refusal: 'StaleVersion',
@@ -294,4 +303,26 @@ it('an upload that is cancelled before the module for uploads is loaded sends no
   cancel.abort()
   await expect(sending).rejects.toMatchObject({ name: 'AbortError' })
   expect(opened).toEqual([])
+})
+
+it('the progress of an upload is a fraction, also for an empty file', async () => {
+  class ProgressingUpload extends EventTarget {
+    readonly upload = new EventTarget()
+    open() {}
+    setRequestHeader() {}
+    send({ size }: Blob) {
+      for (const loaded of [0, size])
+        this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total: size }))
+      this.dispatchEvent(new Event('error'))
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', ProgressingUpload)
+  const progressOf = async (file: Blob) => {
+    const fractions: number[] = []
+    const onProgress = (fraction: number) => void fractions.push(fraction)
+    await api.upload('bankstatements', {}, file, { ...CALL, onProgress }).catch(() => undefined)
+    return fractions
+  }
+  expect(await progressOf(new Blob(['content']))).toEqual([0, 1])
+  expect(await progressOf(new Blob([]))).toEqual([1, 1])
 })

@@ -107,8 +107,9 @@ describe('after a lost answer, the opposite command for the same records has ano
     const control = remittanceControlWith({
       ...testPorts.ports('loadRemittance', 'validate', 'invalidate'),
       ...effects,
+      now: () => '2026-11-26T10:00:00.000Z',
     })
-    const keys = await keysOf(control, { remittanceId: 'remittance-1', now: '2026-11-26T10:00:00.000Z' }, [
+    const keys = await keysOf(control, { remittanceId: 'remittance-1' }, [
       'VALIDATED',
       { type: 'INVALIDATE' },
       CONFIRM,

@@ -48,8 +48,8 @@ describe('when its record is not found, the draft', () => {
         input: { remittanceId: 'record-1', actorId: 'user-1', allowSelfValidation: true },
       }),
     'of the control of a remittance': () =>
-      createActor(remittanceControlWith({ ...ports, ...effects }), {
-        input: { remittanceId: 'record-1', now: '2026-11-26T10:00:00.000Z' },
+      createActor(remittanceControlWith({ ...ports, ...effects, now: () => '2026-11-26T10:00:00.000Z' }), {
+        input: { remittanceId: 'record-1' },
       }),
     'of a dispatch': () =>
       createActor(ticketDispatchWith({ ...ports, ...effects }), { input: { dispatchId: 'record-1' } }),

@@ -181,7 +181,7 @@ describe('a remittance', () => {
     })
   })
 
-  const controlInput = { remittanceId: 'remittance-9', now: '2026-11-26T10:00:00.000Z' }
+  const controlInput = { remittanceId: 'remittance-9' }
   const control = (changes: Parameters<typeof remittance>[0] = {}) => {
     const { recordControl: validate, invalidate } = remittanceCalls(api)
     const openedRemittance = remittance({ id: 'remittance-9', version: 5, status: 'VALIDATED', ...changes })
@@ -190,6 +190,7 @@ describe('a remittance', () => {
       validate,
       invalidate,
       loadRemittance: answering(openedRemittance),
+      now: () => '2026-11-26T10:00:00.000Z',
     })
   }
   const linked = {

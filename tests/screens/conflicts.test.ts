@@ -288,3 +288,40 @@ it('another date of a remittance that somebody else has changed is kept, and sen
     { version: 8, ...typed },
   ])
 })
+
+describe('who changed the record, and when', () => {
+  const LAST_CHANGE = { status: 'VALIDATED', by: 'Zoé Martin', at: '2026-11-24T09:05:00.000Z' }
+  const CHANGED_BY = 'Changed by Zoé Martin on 24/11/2026\u00a010:05.'
+  const handedOver = { ...REMITTANCE, status: 'VALIDATED', creditedCents: 400_01 }
+  const pageText = () => document.body.textContent ?? ''
+  const openRefused = (refusal: RefusedAnswer) =>
+    openScene(
+      sceneAt('/moneyremittanceCtrl?id=remittance-6', 'accountant', ['Validate the deposit'], {
+        'remittances/remittance-6': handedOver,
+        'PUT remittancesstatus': refusal,
+      }),
+    )
+
+  it.each(['StaleVersion', 'StatusDoesNotAllow'] as const)('is shown with the refusal %s', async (name) => {
+    await openRefused(new RefusedAnswer(name, LAST_CHANGE))
+    expect(pageText()).toContain(`${MESSAGES.en[`failure.${name}`]} ${CHANGED_BY}`)
+  })
+
+  it('is not shown with a refusal for another reason', async () => {
+    await openRefused(new RefusedAnswer('MonthClosed', LAST_CHANGE))
+    expect(pageText()).toContain(MESSAGES.en['failure.MonthClosed'])
+    expect(pageText()).not.toContain('Zoé Martin')
+  })
+
+  it('is shown at the first of several refused counts', async () => {
+    const rows = ['count-1', 'count-2'].map((id) => ({ id, refusal: 'StaleVersion' as const }))
+    await openScene(
+      sceneAt('/control', 'accountant', ['Select all rows of the page', 'Validate'], {
+        controlsheets: [CONTROL_SHEET],
+        'PUT countsstatus': new RefusedAnswer('StaleVersion', { ...LAST_CHANGE, rows }),
+      }),
+    )
+    const refused = [...document.querySelectorAll('[role=alert] li li')].map(({ textContent }) => textContent)
+    expect(refused.map((text) => text?.includes(CHANGED_BY))).toEqual([true, false])
+  })
+})

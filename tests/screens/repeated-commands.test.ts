@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
 import { openScene, takeStep } from './support/press.ts'
 import { BANK_RULE } from './support/records/bank.ts'
+import { REMITTANCE } from './support/records/cash.ts'
 import { CLOSED_MONTH, MONTH, SENT_MONTH } from './support/records/office.ts'
 import {
   type Answers,
@@ -91,4 +92,30 @@ it('applying the bank rules again after a lost answer uses a new idempotency key
   const [first, second] = answeredIdempotencyKeys()
   expect(answeredCommands()).toHaveLength(2)
   expect(second).not.toBe(first)
+})
+
+describe('validating a remittance of change after a lost answer', () => {
+  const change = { ...REMITTANCE, type: 'CHANGE', status: 'VALIDATED', credits: [], creditedCents: null }
+  const openFailed = () =>
+    openScene(
+      sceneAt('/moneyremittanceCtrl?id=remittance-6', 'accountant', ['Validate the deposit'], {
+        'remittances/remittance-6': new AnswersInTurn(change, { ...change, version: 8 }),
+        'PUT remittancesstatus': UNREACHABLE,
+      }),
+    )
+
+  it('can be cancelled: the remittance is loaded again, and can be validated in its new version', async () => {
+    await openFailed()
+    await takeSteps(['Cancel', 'Validate the deposit'])
+    expect(answeredBodies()).toEqual([
+      expect.objectContaining({ status: 'AVALIDATED', version: 7 }),
+      expect.objectContaining({ status: 'AVALIDATED', version: 8 }),
+    ])
+  })
+
+  it('can be replaced by sending the remittance back', async () => {
+    await openFailed()
+    await takeSteps(['Cancel', 'Invalidate', 'Reason = Wrong bag', 'Yes'])
+    expect(answeredBodies().at(-1)).toMatchObject({ status: 'UNVALIDATED', version: 8 })
+  })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
 import { nameOf, outline } from './support/outline.ts'
 import { elementAt, openScene, takeStep } from './support/press.ts'
-import { WALLET } from './support/records/cash.ts'
+import { RECEPTION, WALLET } from './support/records/cash.ts'
 import { REGISTERS } from './support/records/counts.ts'
 import { type Answers, openScreen, prepareScreens, RefusedAnswer } from './support/screen.tsx'
 
@@ -76,7 +76,7 @@ describe('the dialog for the float of a till', () => {
     await openWallet([...FLOAT, `Register = ${BAR?.id}`, 'Number of €500 = 3', 'Record the movement'], {
       'POST walletmovements': refused,
     })
-    expect(invalidNames()).toEqual(['Number of €2'])
+    expect(invalidNames()).toEqual(['Number of €500'])
     await takeStep('Number of €500 = ')
     expect(focusedName()).toBe('Number of €500')
     expect(invalidNames()).toEqual([])
@@ -129,4 +129,21 @@ it('a comment that is too long for a purchase is refused at its field, without a
   await takeStep(`${COMMENT} = Short`)
   expect(invalidNames()).toEqual([])
   expect(document.title).not.toMatch(/^Error · /u)
+})
+
+it('a total that is too large is shown at the typed quantity, or in an alert where there is no quantity', async () => {
+  const tooLarge = (path: string) =>
+    new RefusedAnswer('InvalidRequest', { issues: [{ path, key: 'failure.TotalTooLarge' }] })
+  await openWallet([...PURCHASE, 'Number of €20 = 3', 'Record the purchase'], {
+    'POST walletmovements': tooLarge('denominations'),
+  })
+  expect(invalidNames()).toEqual(['Number of €20'])
+  expect(errorTextAt('Number of €20')).toContain('The total is too large.')
+  await openScene(
+    sceneAt('/wallet?id=movement-2', 'director', ['Undo this movement', 'Reason = Wrong pouch', 'Confirm'], {
+      'walletmovements/movement-2': RECEPTION,
+      'POST walletmovements': tooLarge('reversesId'),
+    }),
+  )
+  expect(elementAt('[role="alertdialog"] [role="alert"]').textContent).toContain('The total is too large.')
 })

@@ -1,8 +1,9 @@
 import { act } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sceneAt } from './support/answers.ts'
 import { nameOf, whyDisabled } from './support/outline.ts'
 import { buttonNamed, openScene, takeStep } from './support/press.ts'
+import { REMITTANCE } from './support/records/cash.ts'
 import { prepareScreens, sentRequests } from './support/screen.tsx'
 
 prepareScreens()
@@ -90,4 +91,24 @@ describe('a date with a year of two digits', () => {
     await takeStep('Ask for closings')
     expect(bodies()).toEqual([{ date: '2026-11-18' }])
   })
+})
+
+it('the latest date of a credit is counted from the day on which it is typed, also if the panel was opened the day before', async () => {
+  await openScene(
+    sceneAt('/moneyremittanceCtrl?id=remittance-6', 'accountant', [], {
+      'remittances/remittance-6': {
+        ...REMITTANCE,
+        status: 'VALIDATED',
+        handedOverOn: '2026-11-18',
+        credits: [],
+        creditedCents: null,
+        creditedOn: null,
+      },
+    }),
+  )
+  vi.setSystemTime('2026-11-21T09:00:00.000Z')
+  await takeStep('Amount credited by the bank = 400.01')
+  await takeStep('Credit date = 26/11/2026 ⏎')
+  await takeStep('Validate the deposit')
+  expect(bodies()).toEqual([expect.objectContaining({ creditedOn: '2026-11-26' })])
 })

@@ -91,7 +91,9 @@ export async function schemaKey(): Promise<string> {
 export async function migratedTemplate(): Promise<string> {
   const cluster = await clusterTemplate()
   if (cluster === undefined)
-    throw new Error(`Tests keep prepared databases in ${CACHE_DIRECTORY}: make it writable`)
+    throw new Error(
+      `Tests keep prepared databases in ${CACHE_DIRECTORY}: make it writable, and delete the folders in it that belong to another user`,
+    )
   const template = `${cluster}-migrated-${await schemaKey()}`
   if (existsSync(template)) return template
   const unfinished = temporaryName(template)

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { access, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -60,10 +60,24 @@ export default async function startSharedPostgres({ provide }: TestProject): Pro
   }
 }
 
+/** @throws an error that says what to do if another user of the machine has created the directory, who alone can read it */
+async function requireReadable(directory: string): Promise<void> {
+  try {
+    await access(directory, constants.R_OK | constants.X_OK)
+  } catch (cause) {
+    throw new Error(`${directory} belongs to another user: delete it, and the tests create it again`, {
+      cause,
+    })
+  }
+}
+
 /** The data directory of a cluster with the login role and the template database; created when it does not exist. */
 async function clusterTemplate(user: ServerUser): Promise<string> {
   const template = join(CACHE_DIRECTORY, `postgresql-${await schemaKey()}`)
-  if (existsSync(template)) return template
+  if (existsSync(template)) {
+    await requireReadable(template)
+    return template
+  }
   const directory = await temporaryServerDirectory(user)
   const server = await startPostgres(directory, SETTINGS, user)
   await server.asSuperuser(`create database ${TEMPLATE} owner ${LOGIN_ROLE}`)

@@ -404,12 +404,7 @@ const BUGS: Readonly<Record<string, readonly BugTuple[]>> = {
       'if (quiet || token !== undefined) return',
       'if (token !== undefined) return',
     ],
-    [
-      'files are saved under an encoded name',
-      'src/api/files.ts',
-      `decodeURIComponent(match?.[1] ?? 'file')`,
-      `match?.[1] ?? 'file'`,
-    ],
+    ['files are saved under an encoded name', 'src/api/files.ts', 'name: decodeURIComponent(name)', 'name'],
     [
       'the time of a conflict is the name of a person',
       'src/api/failures.ts',

@@ -40,7 +40,7 @@ export const changeCashPad = defineRoute({
       .executeTakeFirst()
     if (!row) throw new RefusedError('NotFound')
     if (row.status === 'DELETED') await refuseRows(trx, [{ row, refusal: 'StatusDoesNotAllow' }])
-    if (row.version !== body.version) throw new RefusedError('StaleVersion')
+    if (row.version !== body.version) await refuseRows(trx, [{ row, refusal: 'StaleVersion' }])
     const { organizationId, id: establishmentId } = row
     const wasSet = await saveCashPad(trx, { organizationId, establishmentId }, body.cashPad, call)
     if (wasSet || body.cashPad) {

@@ -75,7 +75,11 @@ async function checkPerson(
     { id: session.userId, role: session.role },
     { id: after.id, before: rightsBefore, after: rights },
   )
-  if (refused) throw new RefusedError(refused.refusal, issuesAt(['role'], `failure.${refused.refusal}`))
+  if (refused) {
+    const paths =
+      refused.refusal === 'OwnRights' && rightsBefore ? changedFields(rightsBefore, rights) : ['role']
+    throw new RefusedError(refused.refusal, issuesAt(paths, `failure.${refused.refusal}`))
+  }
   // A user changes their own address with the call of their account, which sends a link to the new address.
   if (after.id === session.userId && before?.values.email !== after.values.email)
     throw invalidRequest([{ path: 'email', key: 'issue.ownEmail' }])
@@ -84,6 +88,15 @@ async function checkPerson(
   const isHeadOffice = (person: Rights | null) =>
     person?.active === true && hasCapability(person.role, 'manageOrganizations')
   if (isHeadOffice(rightsBefore) && !isHeadOffice(rights)) await refuseLastOfHeadOffice(trx, after.id)
+}
+
+/** The fields of the form in which the rights differ; none if a person is suspended or deleted, which has no field. */
+function changedFields(before: Rights, after: Rights): readonly string[] {
+  const sortedIds = ({ establishmentIds }: Rights) => [...establishmentIds].sort().join()
+  return [
+    ...(before.role === after.role ? [] : ['role']),
+    ...(sortedIds(before) === sortedIds(after) ? [] : ['establishmentIds']),
+  ]
 }
 
 /**

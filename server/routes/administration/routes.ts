@@ -102,7 +102,7 @@ export function changeRoute(
     async handle(trx, call) {
       const before = await lockOne(trx, rowCommands, call.params.id)
       if (before.status === 'DELETED') await refuseRow(trx, before, 'StatusDoesNotAllow')
-      if (before.version !== call.body.version) throw new RefusedError('StaleVersion')
+      if (before.version !== call.body.version) await refuseRow(trx, before, 'StaleVersion')
       const after = { ...before, values: { ...before.values, ...rowValuesOf(call.body) } }
       const changes = await rowCommands.change(trx, call, { before, after })
       const [, json] = await inOneRoundTrip(
@@ -200,7 +200,11 @@ async function lockOne(trx: Transaction<Schema>, rowCommands: RowCommands, id: s
   return row
 }
 
-async function refuseRow(trx: Transaction<Schema>, row: Row, refusal: 'StatusDoesNotAllow'): Promise<never> {
+async function refuseRow(
+  trx: Transaction<Schema>,
+  row: Row,
+  refusal: 'StatusDoesNotAllow' | 'StaleVersion',
+): Promise<never> {
   await refuseRows(trx, [{ row, refusal }])
   throw new RefusedError(refusal)
 }

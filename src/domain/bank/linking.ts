@@ -29,7 +29,7 @@ export interface LinkRequest {
   /** The part of the line that credits the remittance. */
   readonly partCents: Cents
   readonly remittance: LinkableRemittance
-  /** The pouches that the user selected; null for all pouches without a credit. */
+  /** The pouches that the user selected, none for a credit of the remittance only; null for all pouches without a credit. */
   readonly pouchIds: readonly string[] | null
   /** Today in the time zone of the establishment. */
   readonly today: BusinessDate

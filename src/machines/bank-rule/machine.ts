@@ -45,11 +45,13 @@ export const bankRuleMachine = setup({
       ...rule,
       start: draftOf(rule),
       theirs: null,
+      conflict: null,
       effect: null,
     })),
     edit: assignOn('EDIT', ({ change }) => ({ ...change, effect: null })),
     noteEffect: assignData((effect: BankRuleEffect) => ({ effect })),
     forgetEffect: assign({ effect: null }),
+    noteConflict: assign((_, outcome: Outcome<unknown>) => ({ conflict: refusalOfOutcome(outcome) })),
     noteTheirs: assignData(({ id, version, ...theirs }: BankRule, { start, pattern, account, kind }) => ({
       stored: { id, version },
       start: draftOf(theirs),
@@ -66,6 +68,7 @@ export const bankRuleMachine = setup({
     ...NEW_RULE,
     start: NEW_RULE,
     theirs: null,
+    conflict: null,
     effect: null,
     idempotencyKey: '',
     refusal: null,
@@ -122,7 +125,14 @@ export const bankRuleMachine = setup({
           kind,
         })),
         ...commandTransitions({
-          cases: [{ guard: 'isStale', target: 'comparing', actions: ['forgetEffect', 'changed'] }],
+          cases: [
+            {
+              guard: 'isStale',
+              target: 'comparing',
+              note: 'noteConflict',
+              actions: ['forgetEffect', 'changed'],
+            },
+          ],
           done: { target: 'closed', actions: ['changed'] },
           failed: 'failed',
           refused: { target: 'editing', actions: ['forgetEffect', 'changed'] },

@@ -31,6 +31,8 @@ export interface BankRuleContext extends RuleToSave {
   readonly start: RuleDraft
   /** The rule as somebody else has saved it since it was opened; null if nobody has. */
   readonly theirs: RuleDraft | null
+  /** The refusal because somebody else has saved the rule since it was opened: it says who and when. Null if nobody has. */
+  readonly conflict: Refusal | null
   readonly effect: BankRuleEffect | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null

@@ -82,7 +82,12 @@ export function formMachine<Body, Stored>(rules: FormRules<Body, Stored> = NO_RU
                 note: 'noteRefusal',
                 actions: ['noteAnswered', 'renewKey'],
               },
-              { guard: 'isStale', target: 'conflict', actions: ['noteAnswered', 'renewKey'] },
+              {
+                guard: 'isStale',
+                target: 'conflict',
+                note: 'noteRefusal',
+                actions: ['noteAnswered', 'renewKey'],
+              },
             ],
             done: {
               target: 'saved',
@@ -121,9 +126,10 @@ export function formMachine<Body, Stored>(rules: FormRules<Body, Stored> = NO_RU
           CANCEL: { target: 'editing', actions: 'forgetRefusal' },
         },
       },
-      /** Somebody else has saved the row meanwhile. */
+      /** Somebody else has saved the row meanwhile. The refusal says who and when. */
       conflict: {
         entry: 'forgetPassword',
+        exit: 'forgetRefusal',
         initial: 'loading',
         states: {
           loading: {
@@ -134,6 +140,7 @@ export function formMachine<Body, Stored>(rules: FormRules<Body, Stored> = NO_RU
               ...queryTransitions({
                 done: { target: 'choosing', note: 'noteTheirs' },
                 unavailable: 'unavailable',
+                lost: ['forgetRefusal'],
               }),
             },
           },

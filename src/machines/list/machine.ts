@@ -177,14 +177,14 @@ function withCursor(
 
 /**
  * The number of the page to show instead of an empty one: the last page with rows according to the total, at
- * most the page before. A capped total does not tell the last page: if the total is capped and the list has shown
- * rows, the page before is shown, because the last row of the last page was probably deleted.
+ * most the page before. A capped total does not tell the last page: if it is capped and the list has loaded the
+ * page before, that one is shown, because the last row of the last page was probably deleted.
  */
 function lastPageBefore(
-  { request: { page, rowsPerPage }, page: shown }: ListContext<unknown>,
+  { request: { page, rowsPerPage }, cursors }: ListContext<unknown>,
   { totalItems, totalIsCapped }: Page<unknown>,
 ): number {
-  if (totalIsCapped && shown !== null) return page - 1
+  if (totalIsCapped && cursors[page] !== undefined) return page - 1
   return Math.max(1, Math.min(page - 1, Math.ceil(totalItems / rowsPerPage)))
 }
 

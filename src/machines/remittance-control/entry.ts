@@ -1,5 +1,5 @@
 import type { Remittance } from '../../domain/contract/remittances.ts'
-import { type BusinessDate, isBusinessDate, localTime } from '../../domain/dates/calendar.ts'
+import { type Instant, isBusinessDate, localTime } from '../../domain/dates/calendar.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import {
   isCreditedByBank,
@@ -48,32 +48,28 @@ export function needsReason(context: RemittanceControlContext): boolean {
   )
 }
 
-/** Today's calendar date in the establishment of the remittance. */
-export function todayIn({ timeZone }: Remittance, now: string): BusinessDate {
-  return localTime(now, timeZone).date
-}
-
 /** The refusal of the typed date, or null; a missing or unreadable date has none. */
-function refusalOfDate(context: RemittanceControlContext): RefusalName | null {
-  const { creditedOn, remittance, now } = context
+function refusalOfDate(context: RemittanceControlContext, now: Instant): RefusalName | null {
+  const { creditedOn, remittance } = context
   if (!isBusinessDate(creditedOn) || remittance === null) return null
-  const { handedOverOn } = remittance
-  return decideCreditDate({ creditedOn, today: todayIn(remittance, now), handedOverOn })?.refusal ?? null
+  const { handedOverOn, timeZone } = remittance
+  const today = localTime(now, timeZone).date
+  return decideCreditDate({ creditedOn, today, handedOverOn })?.refusal ?? null
 }
 
 /**
  * Why the remittance can't be validated with this credit: a field is blank or wrong (with an issue at each), a difference has no reason, or a bank
  * line is linked although the bank does not credit this type.
  */
-export function refusalOfCredit(context: RemittanceControlContext): Refusal {
+export function refusalOfCredit(context: RemittanceControlContext, now: Instant): Refusal {
   const { amount, creditedOn } = context
   if (!isCreditExpected(context)) return clientRefusal('BankLinesLinked')
-  if (isCreditComplete(context))
+  if (isCreditComplete(context, now))
     return clientRefusal('ReasonRequired', {
       issues: [{ path: 'differenceReason', key: 'failure.ReasonRequired' }],
     })
   const fault = amount.kind === 'refused' ? amount.refusal : 'CreditRequired'
-  const dateRefusal = refusalOfDate(context)
+  const dateRefusal = refusalOfDate(context, now)
   const dateKey = isBusinessDate(creditedOn) ? dateRefusal && `failure.${dateRefusal}` : 'issue.date'
   return clientRefusal(amount.kind === 'amount' && dateRefusal ? dateRefusal : 'CreditRequired', {
     issues: [
@@ -84,11 +80,11 @@ export function refusalOfCredit(context: RemittanceControlContext): Refusal {
 }
 
 /** True once amount and an allowed date are typed, or come from linked lines. Change and vouchers need neither, and allow no linked line. */
-export function isCreditComplete(context: RemittanceControlContext): boolean {
+export function isCreditComplete(context: RemittanceControlContext, now: Instant): boolean {
   if (!isCreditExpected(context)) return !isLinked(context)
   const { amount, creditedOn } = context
   const isTyped = amount.kind === 'amount' && isBusinessDate(creditedOn)
-  return isLinked(context) || (isTyped && refusalOfDate(context) === null)
+  return isLinked(context) || (isTyped && refusalOfDate(context, now) === null)
 }
 
 /** The initial values of an opened remittance: amount and date of its stored credit; blank without one. */

@@ -3,13 +3,12 @@ import type { Remittance } from '../../domain/contract/remittances.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
-import { lastCreditDate } from '../../domain/lifecycles/remittance-dates.ts'
 import type { Cents } from '../../domain/money.ts'
 import { parseMoney } from '../../domain/money.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
 import { clientRefusal } from '../outcome.ts'
-import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
+import { commandActor, queryActor, unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import {
   creditedCentsOf,
@@ -23,7 +22,6 @@ import {
   refusalOfCredit,
   restoreDraft,
   snapshotOf,
-  todayIn,
 } from './entry.ts'
 import type {
   CreditBody,
@@ -70,10 +68,8 @@ export const remittanceControlMachine = setup({
       event.type === 'EDIT' && event.field === 'differenceReason'
         ? needsReason(context)
         : mustTypeCredit(context),
-    mayValidateWithCredit: ({ context }) =>
-      isAllowedByStatus(context, 'accountingValidate') &&
-      isCreditComplete(context) &&
-      (!needsReason(context) || context.differenceReason.trim() !== ''),
+    // `remittanceControlWith` provides it, because it needs the current time.
+    mayValidateWithCredit: () => false,
     hasReason: ({ context }) => context.reason.trim() !== '',
   },
   actors: {
@@ -85,7 +81,7 @@ export const remittanceControlMachine = setup({
     ...actions,
     ...draftActions,
     noteRemittance: assignData(initialEntry),
-    noteIncompleteCredit: assign({ refusal: ({ context }) => refusalOfCredit(context) }),
+    noteIncompleteCredit: unprovidedAction('now'),
     noteNoReason: assign({ refusal: () => clientRefusal('ReasonRequired') }),
     edit: assignOn('EDIT', ({ field, text }) =>
       field === 'amount' ? { amountText: text, amount: parseMoney(text) } : { [field]: text },
@@ -166,6 +162,7 @@ export const remittanceControlMachine = setup({
           target: 'open',
           actions: ['edit', 'forgetRefusal', ...afterEdit, 'changed'],
         },
+        CANCEL: { target: 'loading', actions: ['forgetRefusal', 'changed'] },
       },
     },
     /** The reason dialog of an invalidation. */
@@ -220,12 +217,22 @@ export function remittanceControlWith(ports: RemittanceControlPorts) {
     restoreDraft,
   })
   return remittanceControlMachine.provide({
+    guards: {
+      mayValidateWithCredit: ({ context }) =>
+        isAllowedByStatus(context, 'accountingValidate') &&
+        isCreditComplete(context, ports.now()) &&
+        (!needsReason(context) || context.differenceReason.trim() !== ''),
+    },
     actors: {
       loadRemittance: queryActor(ports.loadRemittance),
       validate: commandActor(ports.validate),
       invalidate: commandActor(ports.invalidate),
     },
-    actions: { ...commandEffects(ports), ...draft },
+    actions: {
+      ...commandEffects(ports),
+      ...draft,
+      noteIncompleteCredit: assign({ refusal: ({ context }) => refusalOfCredit(context, ports.now()) }),
+    },
   })
 }
 
@@ -260,12 +267,6 @@ export const selectIsInvalidating = (control: RemittanceControl): boolean => con
 /** The first day on which the bank can credit the remittance; null before it is loaded, and before it was handed over or deposited. */
 export const selectFirstCreditDate = ({ context }: RemittanceControl): BusinessDate | null =>
   context.remittance?.handedOverOn ?? null
-
-/** The last day that the bank can show for a credit; null before the remittance is loaded. */
-export const selectLastCreditDate = ({
-  context: { remittance, now },
-}: RemittanceControl): BusinessDate | null =>
-  remittance === null ? null : lastCreditDate(todayIn(remittance, now))
 
 /** The message key of the fault at the date, or null. */
 export const selectDateFault = ({ context }: RemittanceControl): string | null =>

@@ -30,12 +30,12 @@ export interface RemittanceControlPorts {
   readonly changed: () => void
   readonly drafts: DraftStore<RemittanceControlSnapshot>
   readonly newKey: () => string
+  /** The current time: the day can end while the control is open. */
+  readonly now: () => Instant
 }
 
 export interface RemittanceControlInput {
   readonly remittanceId: string
-  /** The time when the check was opened. */
-  readonly now: Instant
 }
 
 /** What an accountant has typed while controlling a remittance; `creditedOn` is a calendar date, blank while none was chosen. */

@@ -69,6 +69,12 @@ export function ReasonDialog<Result>({
   const reason = useSelector(form, ({ context }) => String(context.values.reason))
   const issue = useSelector(form, selectIssueAt('reason'))
   const refusal = useSelector(form, ({ context }) => context.refusal)
+  // The text of an invalid request does not say what is invalid. Its issue does, but the form has no field for it.
+  const otherIssue = refusal?.issues.find(({ path }) => path !== 'reason')?.key
+  const refusalMessage = (refused: Refusal) =>
+    refused.name === 'InvalidRequest' && otherIssue !== undefined && hasText(otherIssue)
+      ? t(otherIssue)
+      : refusalText(refused)
   const isSaving = useSelector(form, selectIsSaving)
   const hasFailed = useSelector(form, (state) => state.matches('failed'))
   const submit = () => {
@@ -104,7 +110,7 @@ export function ReasonDialog<Result>({
           onChange={(value) => form.send({ type: 'EDIT', field: 'reason', value })}
         />
         {hasFailed && <Alert>{t('error.dataNotProvided')}</Alert>}
-        {refusal && !hasFailed && issue === undefined && showRefusal(refusalText(refusal), refusal)}
+        {refusal && !hasFailed && issue === undefined && showRefusal(refusalMessage(refusal), refusal)}
       </Stack>
     </ConfirmDialog>
   )

@@ -5,7 +5,7 @@ import { useFailureText, useText } from '../../i18n/index.ts'
 import { isCountRow } from '../../machines/control/row-events.ts'
 import { selectState } from '../../machines/control/selectors.ts'
 import { selectRows } from '../../machines/list/machine.ts'
-import { useRefusalText } from '../data/command-failed.tsx'
+import { useLastChangeText, useRefusalText } from '../data/command-failed.tsx'
 import type { ListActor } from '../lists/use-list.ts'
 import { Alert, Button, Row } from '../ui/index.ts'
 import { useCountName } from './columns.tsx'
@@ -62,6 +62,7 @@ function RefusedCounts({ refusal, rows, onDropRefused, onDismiss }: RefusedCount
   const t = useText()
   const failureText = useFailureText()
   const refusalText = useRefusalText()
+  const lastChangeText = useLastChangeText()
   const nameOf = useCountName()
   const refusalNames = [...new Set(refusal.rows.map((row) => row.refusal))]
   return (
@@ -88,6 +89,7 @@ function RefusedCounts({ refusal, rows, onDropRefused, onDismiss }: RefusedCount
                     <li key={id} className={style.refusedRow}>
                       {row ? nameOf(row) : t('control.refused.unknownRow')}
                       {row && <ControlStatusBadge status={row.status} />}
+                      {id === refusal.rows[0]?.id && lastChangeText(refusal)}
                     </li>
                   )
                 })}

@@ -244,7 +244,6 @@ function SelectMatchingButton({ control, list, request }: Omit<CommandsProps, 'o
 
 function InvalidationDialog({ control, open }: { control: ControlActor; open: boolean }) {
   const t = useText()
-  const failureText = useFailureText()
   const refusalText = useRefusalText()
   const { selected, reason, notice, refusal } = useSelector(control, ({ context }) => context)
   const state = useSelector(control, selectState)
@@ -256,7 +255,7 @@ function InvalidationDialog({ control, open }: { control: ControlActor; open: bo
       rows={selected}
       reason={reason}
       notice={notice}
-      error={state === 'reasoning' && refusal ? failureText({ refusal: refusal.name }) : undefined}
+      error={state === 'reasoning' && refusal ? refusalText(refusal) : undefined}
       failure={hasFailed ? failedText : undefined}
       busy={state === 'changing'}
       onReason={(text) => control.send({ type: 'EDIT_REASON', text })}

@@ -1,12 +1,44 @@
 import { useCallback } from 'react'
 import type { Refusal } from '../../domain/outcome.ts'
-import { useFailureText, useText } from '../../i18n/index.ts'
+import type { RefusalName } from '../../domain/refusals.ts'
+import { useDates, useFailureText, useText } from '../../i18n/index.ts'
 import { Alert, Button, Row } from '../ui/index.ts'
 
-/** Returns a function that finds the text of a refusal. */
+/** Refusals of a command on a record that somebody else may have changed first. */
+const CHANGED_FIRST: ReadonlySet<RefusalName> = new Set([
+  'StaleVersion',
+  'StatusDoesNotAllow',
+  'PouchNotFree',
+])
+
+/**
+ * Returns a function that says who changed the record of a refused command last, and when. Null if the command was refused for another reason, or if
+ * the server did not say it. Of several refused records, the text is about the first one.
+ */
+export function useLastChangeText(): (refusal: Refusal) => string | null {
+  const t = useText()
+  const { dateTime } = useDates()
+  return useCallback(
+    ({ name, by, at }) =>
+      CHANGED_FIRST.has(name) && by !== null && at !== null
+        ? t('error.changedBy', { name: by, at: dateTime(at) })
+        : null,
+    [t, dateTime],
+  )
+}
+
+/** Returns a function that finds the text of a refusal. If it refuses one record that somebody else has changed, the text says who and when. */
 export function useRefusalText(): (refusal: Refusal) => string {
   const failureText = useFailureText()
-  return useCallback(({ name, code }) => failureText({ refusal: name, code }), [failureText])
+  const lastChangeText = useLastChangeText()
+  return useCallback(
+    (refusal) => {
+      const text = failureText({ refusal: refusal.name, code: refusal.code })
+      const lastChange = refusal.rows.length > 1 ? null : lastChangeText(refusal)
+      return lastChange === null ? text : `${text} ${lastChange}`
+    },
+    [failureText, lastChangeText],
+  )
 }
 
 /** Shows why a command was refused or got no answer; nothing if neither happened. */

@@ -8,6 +8,7 @@ import { sumCents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
+import { useLastChangeText } from '../data/command-failed.tsx'
 import { ConfirmCommandDialog, useConfirmCommand } from '../data/confirm-command.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { NOT_CREDITED_TEXTS } from '../remittance/return-texts.ts'
@@ -137,6 +138,7 @@ interface RefusedRowsProps {
 function RefusedRows({ rowOf, text, refusal }: RefusedRowsProps) {
   const t = useText()
   const failureText = useFailureText()
+  const lastChangeText = useLastChangeText()
   const reasons = Map.groupBy(refusal.rows, (row) => row.refusal)
   return (
     <Alert title={t('control.refused.title')} subject={refusal}>
@@ -149,7 +151,8 @@ function RefusedRows({ rowOf, text, refusal }: RefusedRowsProps) {
               const row = rowOf(id)
               return (
                 <li key={id}>
-                  {row ? <Link href={row.href}>{row.name}</Link> : t('control.refused.unknownRow')}
+                  {row ? <Link href={row.href}>{row.name}</Link> : t('control.refused.unknownRow')}{' '}
+                  {id === refusal.rows[0]?.id && lastChangeText(refusal)}
                 </li>
               )
             })}

@@ -4,7 +4,7 @@ import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import { mayRemoveAttachments } from '../../domain/documents/attachment-removal.ts'
 import { differenceOfReturn, isCreditedByBank } from '../../domain/lifecycles/remittance.ts'
-import { isCreditDateRefusal } from '../../domain/lifecycles/remittance-dates.ts'
+import { isCreditDateRefusal, lastCreditDate } from '../../domain/lifecycles/remittance-dates.ts'
 import { remittanceDisplayStatus } from '../../domain/lifecycles/without-carrier.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
@@ -16,7 +16,6 @@ import {
   selectFirstCreditDate,
   selectIsCrediting,
   selectIsInvalidating,
-  selectLastCreditDate,
   selectMayInvalidate,
   selectMayValidate,
   selectNeedsReason,
@@ -25,6 +24,7 @@ import { statePath } from '../../machines/state-path.ts'
 import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Attachments } from '../attachments/attachments.tsx'
+import { useToday } from '../data/business-day.ts'
 import { CommandFailed, useRefusalText } from '../data/command-failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { LoadingFailed } from '../data/loading-failed.tsx'
@@ -68,14 +68,13 @@ export function RemittanceControlPanel({ id, onSent }: { id: string; onSent: () 
   const t = useText()
   const { ports } = useApp()
   const { establishments } = useSessionUser()
-  const [now] = useState(() => new Date().toISOString())
   const [machine] = useState(() =>
     remittanceControlWith({
       ...ports.remittanceControl.check,
       drafts: ports.drafts('remittance-control', true),
     }),
   )
-  const control = useWorkflow(machine, { input: { remittanceId: id, now } })
+  const control = useWorkflow(machine, { input: { remittanceId: id } })
   const state = useSelector(control, ({ value }) => statePath(value))
   const remittance = useSelector(control, ({ context }) => context.remittance)
   const refusal = useSelector(control, ({ context }) => context.refusal)
@@ -130,6 +129,9 @@ export function RemittanceControlPanel({ id, onSent }: { id: string; onSent: () 
               {t('remittanceControl.invalidate')}
             </Button>
           )}
+          {hasFailed && (
+            <Button onClick={() => control.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
+          )}
           {showsValidation && (
             <Button
               look="primary"
@@ -140,7 +142,7 @@ export function RemittanceControlPanel({ id, onSent }: { id: string; onSent: () 
               {t(hasFailed ? 'action.retry' : 'remittanceControl.validate')}
             </Button>
           )}
-          <SendRemittance remittance={remittance} now={now} onSent={onSent} />
+          <SendRemittance remittance={remittance} onSent={onSent} />
         </Row>
         <RemittanceData
           remittance={remittance}
@@ -189,7 +191,7 @@ function CreditFields({ control }: { control: RemittanceControlActor }) {
   const declaredCents = useSelector(control, ({ context }) => context.remittance?.totalCents ?? null)
   const difference = useSelector(control, selectDifference)
   const firstDate = useSelector(control, selectFirstCreditDate)
-  const lastDate = useSelector(control, selectLastCreditDate)
+  const today = useToday(useSelector(control, ({ context }) => context.remittance?.timeZone))
   const fault = useSelector(control, selectDateFault)
   return (
     <Stack>
@@ -211,7 +213,7 @@ function CreditFields({ control }: { control: RemittanceControlActor }) {
         label={t('remittanceControl.creditedOn')}
         value={creditedOn === '' ? null : creditedOn}
         {...(firstDate !== null && { min: firstDate })}
-        {...(lastDate !== null && { max: lastDate })}
+        max={lastCreditDate(today)}
         error={fault === null ? undefined : t(fault as MessageId)}
         onChange={(date) => control.send({ type: 'EDIT', field: 'creditedOn', text: date ?? '' })}
       />

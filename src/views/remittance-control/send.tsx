@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { Remittance } from '../../domain/contract/remittances.ts'
-import { type Instant, localTime } from '../../domain/dates/calendar.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
 import { isCreditAhead } from '../../domain/lifecycles/remittance-dates.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
+import { useToday } from '../data/business-day.ts'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { Button } from '../ui/index.ts'
 
@@ -15,22 +15,21 @@ const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.t
 
 interface SendProps {
   remittance: Remittance
-  /** The time at which the panel was opened. */
-  now: Instant
   /** Called when the dialog closes after the command was sent, whatever the result, to load the remittance again. */
   onSent: () => void
 }
 
 /** The button that sends a remittance to accounting, with its dialog; nothing in a status that does not allow it. */
-export function SendRemittance({ remittance, now, onSent }: SendProps) {
+export function SendRemittance({ remittance, onSent }: SendProps) {
   const t = useText()
   const { date } = useDates()
   const { queries } = useApp().ports
+  const today = useToday(remittance.timeZone)
   const [isOpen, setOpen] = useState(false)
   const mayHaveChanged = useRef(false)
   const { id, version, status, creditedOn } = remittance
   if (!canFollow(remittanceLifecycle, status, 'send')) return null
-  const isAhead = isCreditAhead(creditedOn, localTime(now, remittance.timeZone).date)
+  const isAhead = isCreditAhead(creditedOn, today)
   return (
     <>
       <Button

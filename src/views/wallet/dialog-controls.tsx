@@ -6,6 +6,7 @@ import { useFailureText, useHasText, useText } from '../../i18n/index.ts'
 import type { DraftNotice } from '../../machines/draft.ts'
 import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { NAVIGATION_END } from '../cash-log/sheet/sheet-navigation.ts'
+import { useRefusalText } from '../data/command-failed.tsx'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, Button, useErrorTitle } from '../ui/index.ts'
 
@@ -36,7 +37,7 @@ export const noticeOf = (notice: DraftNotice | null, hasInput: boolean): DraftNo
 export function DialogNotices({ dialog, notice, refusal, faults }: DialogNoticesProps) {
   const t = useText()
   const failureText = useFailureText()
-  const refusalText = useRefusalText()
+  const refusalText = useIssueText()
   const isBusy = useSelector(dialog, selectIsLocked)
   const hasFailed = useSelector(dialog, selectHasFailed)
   const fieldTexts = Object.values(faults).map((fault) => failureText({ refusal: fault ?? '' }))
@@ -68,13 +69,13 @@ export function DialogNotices({ dialog, notice, refusal, faults }: DialogNotices
  * Returns a function that returns the text of a refusal: the text of its first issue, not counting issues of quantity fields. If there is no such
  * issue, or the issue has no text, it is the text of the refusal itself.
  */
-function useRefusalText(): (refusal: Refusal) => string {
+function useIssueText(): (refusal: Refusal) => string {
   const t = useText()
   const hasText = useHasText()
-  const failureText = useFailureText()
-  return ({ name, code, issues }) => {
-    const [issue] = issues.filter(({ path }) => !/^(?:piece|roll)\.\d+$/u.test(path))
-    return issue && hasText(issue.key) ? t(issue.key) : failureText({ refusal: name, code })
+  const refusalText = useRefusalText()
+  return (refusal) => {
+    const [issue] = refusal.issues.filter(({ path }) => !/^(?:piece|roll)\.\d+$/u.test(path))
+    return issue && hasText(issue.key) ? t(issue.key) : refusalText(refusal)
   }
 }
 

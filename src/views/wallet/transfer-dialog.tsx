@@ -31,6 +31,7 @@ import { DialogButtons, DialogNotices, noticeOf } from './dialog-controls.tsx'
 import style from './dialogs.module.css'
 import {
   EMPTY_TRANSFER_VALUES,
+  fieldOfTotal,
   leavesWallet,
   quantitiesIn,
   readTransfer,
@@ -118,7 +119,7 @@ function Fields({
   const [issuesBeforeEdit, setIssuesBeforeEdit] = useState<readonly Issue[]>([])
   const remaining = withoutIssues(refusal, (issue) => isOfTotal(issue) && issuesBeforeEdit.includes(issue))
   const { faults: unreadable, valueCents } = readTransfer(values)
-  const faults = { ...refusedFields(remaining?.issues ?? []), ...unreadable }
+  const faults = { ...refusedFields(remaining?.issues ?? [], fieldOfTotal(values)), ...unreadable }
   const alerted = withoutIssues(remaining, ({ path }) => path === 'cashRegisterId' || path === 'comment')
   // An error that only a field shows is in the title of the browser too.
   useErrorTitle(remaining !== null && alerted === null)
@@ -241,13 +242,13 @@ function withoutIssues(refusal: Refusal | null, isExcluded: (issue: Issue) => bo
   return issues.length === 0 ? null : { ...refusal, issues }
 }
 
-/** The names of the refusals of quantities, by field. The refusal of the total is shown at the first coin. */
-function refusedFields(issues: readonly Issue[]) {
+/** The names of the refusals of quantities, by field. The refusal of the total is shown at `totalField`. */
+function refusedFields(issues: readonly Issue[], totalField: string) {
   return Object.fromEntries(
     issues.flatMap((issue): [string, string][] => {
       const { path, key } = issue
       const name = key.replace('failure.', '')
-      if (isOfTotal(issue)) return [[`piece.${COINS[0]}`, name]]
+      if (isOfTotal(issue)) return [[totalField, name]]
       if (path.startsWith('denominations.')) return [[path.replace('denominations.', 'piece.'), name]]
       return /^(?:piece|roll)\./u.test(path) ? [[path, name]] : []
     }),

@@ -31,6 +31,13 @@ export function quantitiesIn(values: FormValues): Readonly<Record<string, string
   )
 }
 
+/** The field at which a refusal of the total is shown: the first with a quantity, or the first coin if there is none. */
+export function fieldOfTotal(values: FormValues): string {
+  const quantities = quantitiesIn(values)
+  const fields = [...COINS, ...NOTES].flatMap((face) => [`roll.${face}`, `piece.${face}`])
+  return fields.find((field) => (quantities[field] ?? '').trim() !== '') ?? `piece.${COINS[0]}`
+}
+
 /**
  * Reads the typed quantities: `entry` contains the readable ones, by face value in cents, and `faults` the
  * refusals of the others, by field. `transfer` is the valid transfer, or why it is refused. `valueCents` is

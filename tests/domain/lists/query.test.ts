@@ -5,6 +5,7 @@ import {
   escapeCommas,
   formatRange,
   formatSort,
+  MAX_OFFSET,
   PAGE_SIZES,
 } from '../../../src/domain/lists/address.ts'
 import {
@@ -14,7 +15,6 @@ import {
   type Issue,
   isId,
   type ListQuery,
-  MAX_OFFSET,
   MAX_PAGE_SIZE,
   parseListQuery,
   TOTAL_CAP,

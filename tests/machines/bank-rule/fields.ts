@@ -10,6 +10,7 @@ export const fields = chartFields<BankRuleContext>({
     ...EMPTY,
     start: EMPTY,
     theirs: null,
+    conflict: null,
     effect: null,
     idempotencyKey: '',
     ...NO_OUTCOME,
@@ -19,6 +20,7 @@ export const fields = chartFields<BankRuleContext>({
       ...rule,
       start: { pattern: rule.pattern, account: rule.account, kind: rule.kind },
       theirs: null,
+      conflict: null,
       effect: null,
     }),
     EDIT: ({ event: { change } }) => ({ ...change, effect: null, ...NO_OUTCOME }),
@@ -28,7 +30,7 @@ export const fields = chartFields<BankRuleContext>({
     SAVE: { idempotencyKey: NEW_KEY, ...NO_OUTCOME },
     'save done': NO_OUTCOME,
     'save refused → editing': ({ refusal }) => ({ refusal, effect: null }),
-    'save refused → comparing': { refusal: null, effect: null },
+    'save refused → comparing': ({ refusal }) => ({ conflict: refusal, refusal: null, effect: null }),
     // The spec edits only the pattern, so account and kind take the values that somebody else has saved.
     'loadRule done': ({ data: { id, version, pattern, account, kind }, before }) => ({
       stored: { id, version },

@@ -79,11 +79,13 @@ export const fields = chartFields<FormContext, FormInput>({
         idempotencyKey: NEW_KEY,
       }
     },
-    'save refused → failed|confirming|refused': ({ refusal }) => ({ refusal }),
+    'save refused → failed|confirming|refused|conflict': ({ refusal }) => ({ refusal }),
     'save refused → confirming|refused|conflict': { isUnanswered: false, idempotencyKey: NEW_KEY },
     'load done': ({ before, data }) => ({ theirs: formOf(data), sides: firstSides(before) }),
     'load refused': ({ refusal }) => ({ refusal }),
+    'load lost': NO_OUTCOME,
     'conflict.unavailable: *': NO_OUTCOME,
+    'conflict.choosing: LEAVE': NO_OUTCOME,
     CHOOSE: ({ before: { sides }, event: { field, side } }) => ({ sides: { ...sides, [field]: side } }),
     RESOLVE: ({ before }) => ({
       subject: before.theirs!.subject,
@@ -91,6 +93,7 @@ export const fields = chartFields<FormContext, FormInput>({
       values: mergeSides(before),
       theirs: null,
       sides: {},
+      ...NO_OUTCOME,
     }),
     DISCARD: ({ before }) => ({ values: before.start, ...NO_OUTCOME }),
   },

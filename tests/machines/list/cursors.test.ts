@@ -94,9 +94,19 @@ describe('a page past the end', () => {
     expect(await pageAfter(counted, { ...counted, entries: ['row'] })).toBe(3)
   })
 
-  it('leads to the page before it if not all rows are counted, or to the last counted page if no page was shown yet', async () => {
-    expect(await pageAfter(capped, { ...capped, entries: ['row'] })).toBe(79)
+  it('leads to the last counted page if not all rows are counted, also if another page was shown', async () => {
     expect(await pageAfter(capped)).toBe(40)
+    expect(await pageAfter(capped, { ...capped, entries: ['row'] })).toBe(40)
+  })
+
+  it('leads to the page before it if not all rows are counted, and the page before was loaded', async () => {
+    const testPorts = new TestPorts()
+    const page79 = { entries: ['row'], totalItems: 1000, totalIsCapped: true, nextCursor: 'end of 79' }
+    const list = listIn(testPorts, { request: { ...first, page: 79 }, page: page79 }).start()
+    list.send({ type: 'REQUEST', request: { ...first, page: 80 } })
+    testPorts.calls.at(-1)!.resolve(done(10000, capped))
+    await flushPromises()
+    expect((testPorts.calls.at(-1)!.input as ListRequest).page).toBe(79)
   })
 })
 

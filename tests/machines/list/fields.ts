@@ -4,14 +4,16 @@ import type { ListContext, ListInput, ListRequest } from '../../../src/machines/
 import { chartFields } from '../support/fields.ts'
 
 /**
- * The page to show when the requested one is past the end. If not all rows are counted and the list has shown a page, it is the page before.
+ * The page to show when the requested one is past the end. If not all rows are counted and the page before was loaded, it is that one.
  * Otherwise it is the last page according to the total, but at most the page before, and at least page 1.
  */
 const lastPage = (
-  { request: { page, rowsPerPage }, page: shown }: ListContext<unknown>,
+  { request: { page, rowsPerPage }, cursors }: ListContext<unknown>,
   { totalItems, totalIsCapped }: Page<unknown>,
 ) =>
-  totalIsCapped && shown ? page - 1 : Math.max(1, Math.min(page - 1, Math.ceil(totalItems / rowsPerPage)))
+  totalIsCapped && cursors[page]
+    ? page - 1
+    : Math.max(1, Math.min(page - 1, Math.ceil(totalItems / rowsPerPage)))
 
 /** The request without its page. Cursors stay valid until this part changes. */
 const withoutPage = ({ page: _, ...list }: ListRequest) => list

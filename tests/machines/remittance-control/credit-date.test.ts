@@ -9,6 +9,7 @@ import {
 import type { RemittanceControlContext } from '../../../src/machines/remittance-control/types.ts'
 import { remittance } from '../support/remitting.ts'
 
+const NOW = '2026-11-26T10:00:00.000Z'
 const AT_TEN_IN_PARIS = { validatedAt: '2026-11-24T09:00:00.000Z', handedOverOn: '2026-11-24' }
 
 /** The context of the control of a remittance of 400 €, after 400 was typed as its amount. It is handed over on the 24th by default. */
@@ -17,7 +18,6 @@ const contextOf = (
   handOver: Pick<Remittance, 'validatedAt' | 'handedOverOn'> = AT_TEN_IN_PARIS,
 ): RemittanceControlContext => ({
   remittanceId: 'remittance-1',
-  now: '2026-11-26T10:00:00.000Z',
   remittance: null,
   differenceReason: '',
   reason: '',
@@ -39,7 +39,7 @@ describe.each(['CHANGE', 'TICKETS'] as const)(
     }
 
     it('needs neither amount nor date, and sends none', () => {
-      expect(isCreditComplete(opened)).toBe(true)
+      expect(isCreditComplete(opened, NOW)).toBe(true)
       expect(creditOf(opened)).toEqual({
         id: 'remittance-1',
         version: 1,
@@ -61,8 +61,8 @@ describe.each(['CHANGE', 'TICKETS'] as const)(
         linkedAt: '2026-11-26T10:00:00.000Z',
       }
       const linked = { ...opened, remittance: { ...opened.remittance, credits: [credit] } }
-      expect(isCreditComplete(linked)).toBe(false)
-      expect(refusalOfCredit(linked).name).toBe('BankLinesLinked')
+      expect(isCreditComplete(linked, NOW)).toBe(false)
+      expect(refusalOfCredit(linked, NOW).name).toBe('BankLinesLinked')
     })
   },
 )
@@ -71,8 +71,8 @@ it('the amount of a credit is blank until somebody types it', () => {
   const opened = initialEntry(remittance({ status: 'VALIDATED', totalCents: 400_00 }))
   expect(opened).toMatchObject({ amountText: '', amount: { kind: 'blank' }, creditedOn: '' })
   const dated = { ...contextOf('2026-11-25'), ...opened, creditedOn: '2026-11-25' }
-  expect(isCreditComplete(dated)).toBe(false)
-  expect(refusalOfCredit(dated)).toMatchObject({
+  expect(isCreditComplete(dated, NOW)).toBe(false)
+  expect(refusalOfCredit(dated, NOW)).toMatchObject({
     name: 'CreditRequired',
     issues: [{ path: 'amount', key: 'failure.CreditRequired' }],
   })
@@ -82,21 +82,24 @@ describe('the typed date of a credit', () => {
   it('is compared with the day of the hand-over where the pouches left, not where the accountant works', () => {
     // 01:30 on the 25th in La Réunion, 22:30 on the 24th in Paris.
     const handOver = { validatedAt: '2026-11-24T21:30:00.000Z', handedOverOn: '2026-11-25' }
-    expect(refusalOfCredit(contextOf('2026-11-24', handOver))).toMatchObject({ name: 'CreditBeforeHandOver' })
-    expect(isCreditComplete(contextOf('2026-11-25', handOver))).toBe(true)
+    expect(refusalOfCredit(contextOf('2026-11-24', handOver), NOW)).toMatchObject({
+      name: 'CreditBeforeHandOver',
+    })
+    expect(isCreditComplete(contextOf('2026-11-25', handOver), NOW)).toBe(true)
   })
 
   it('is at most five days after today where the pouches left, not where the accountant works', () => {
     // 01:30 on the 27th in La Réunion, 22:30 on the 26th in Paris.
+    const lateEvening = '2026-11-26T21:30:00.000Z'
     const contextIn = (timeZone: string, creditedOn: string) => {
-      const context = { ...contextOf(creditedOn), now: '2026-11-26T21:30:00.000Z' }
+      const context = contextOf(creditedOn)
       return { ...context, remittance: { ...context.remittance!, timeZone } }
     }
-    expect(isCreditComplete(contextIn('Indian/Reunion', '2026-12-02'))).toBe(true)
-    expect(refusalOfCredit(contextIn('Indian/Reunion', '2026-12-03'))).toMatchObject({
+    expect(isCreditComplete(contextIn('Indian/Reunion', '2026-12-02'), lateEvening)).toBe(true)
+    expect(refusalOfCredit(contextIn('Indian/Reunion', '2026-12-03'), lateEvening)).toMatchObject({
       name: 'CreditTooFarAhead',
     })
-    expect(refusalOfCredit(contextIn('Europe/Paris', '2026-12-02'))).toMatchObject({
+    expect(refusalOfCredit(contextIn('Europe/Paris', '2026-12-02'), lateEvening)).toMatchObject({
       name: 'CreditTooFarAhead',
     })
   })
@@ -107,13 +110,13 @@ describe('the typed date of a credit', () => {
       remittance: null,
       amount: { kind: 'blank' },
     }
-    expect(refusalOfCredit(loading).issues).toEqual([{ path: 'amount', key: 'failure.CreditRequired' }])
+    expect(refusalOfCredit(loading, NOW).issues).toEqual([{ path: 'amount', key: 'failure.CreditRequired' }])
   })
 
   it.each(['2026-11-24', '2026-11-26', '2026-12-01'])(
     'can be any day from the hand-over to five days after today: %s',
     (creditedOn) => {
-      expect(isCreditComplete(contextOf(creditedOn))).toBe(true)
+      expect(isCreditComplete(contextOf(creditedOn), NOW)).toBe(true)
     },
   )
 
@@ -124,7 +127,7 @@ describe('the typed date of a credit', () => {
     ['', 'CreditRequired', 'issue.date'],
   ])('is refused at its field when missing, invalid or out of range: %j, %s', (creditedOn, name, key) => {
     const context = contextOf(creditedOn)
-    expect(isCreditComplete(context)).toBe(false)
-    expect(refusalOfCredit(context)).toMatchObject({ name, issues: [{ path: 'creditedOn', key }] })
+    expect(isCreditComplete(context, NOW)).toBe(false)
+    expect(refusalOfCredit(context, NOW)).toMatchObject({ name, issues: [{ path: 'creditedOn', key }] })
   })
 })

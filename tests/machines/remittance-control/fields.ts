@@ -84,6 +84,7 @@ export const fields = chartFields<RemittanceControlContext, RemittanceControlInp
       ...NO_OUTCOME,
     }),
     'CONFIRM → reasoning.refused': { refusal: clientRefusal('ReasonRequired') },
+    'validateFailed: CANCEL': NO_OUTCOME,
     'reasoning|invalidateFailed: CANCEL': {
       reason: '',
       notice: null,

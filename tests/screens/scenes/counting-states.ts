@@ -194,6 +194,15 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     states: ['cashLog reviewing.refused'],
     ...alertOf('Something is missing', 'There is a difference: choose a reason and add a comment.'),
   },
+  'a sheet with a total that is too large': {
+    ...stored(SAVE, {
+      'PUT cashlogs/log-6': new RefusedAnswer('InvalidRequest', {
+        issues: [{ path: 'counts', key: 'failure.TotalTooLarge' }],
+      }),
+    }),
+    states: ['cashLog counting.refused'],
+    ...alertOf('The sheet was not accepted', 'The total is too large.'),
+  },
   'a sheet that somebody else changed': {
     ...stored(SAVE, { 'PUT cashlogs/log-6': new RefusedAnswer('StaleVersion') }),
     within: DIALOG,

@@ -136,7 +136,10 @@ export const FORM_STATES_SCENES: ExpectedScenes = {
   },
   'a form that somebody else saved': {
     ...carrier(RENAME, {
-      'PUT cashcarriers/carrier-1': new RefusedAnswer('StaleVersion'),
+      'PUT cashcarriers/carrier-1': new RefusedAnswer('StaleVersion', {
+        by: 'Zoé Martin',
+        at: '2026-11-24T09:05:00.000Z',
+      }),
       'cashcarriers/carrier-1': new AnswersInTurn(CARRIER, { ...CARRIER, name: 'Brinks', version: 8 }),
     }),
     within: 'aside',
@@ -147,7 +150,7 @@ export const FORM_STATES_SCENES: ExpectedScenes = {
       'TransvalActive',
       '[Deactivate] [Delete]',
       'Somebody else has saved meanwhile',
-      'Choose for each field which value to keep.',
+      'Choose for each field which value to keep. Changed by Zoé Martin on 24/11/2026 10:05.',
       'Name',
       'Mine: Other = yes Theirs: Brinks = no',
       '[Save this choice]',

@@ -24,7 +24,10 @@ const changedRule = (steps: readonly string[], changes: Answers = {}) =>
     bankaccounts: [],
     'bankrules/effect': EFFECT,
     'bankrules/rule-1': { ...BANK_RULE, version: BANK_RULE.version + 1, pattern: 'COTISATION', kind: 'FEES' },
-    'PUT bankrules/rule-1': new RefusedAnswer('StaleVersion'),
+    'PUT bankrules/rule-1': new RefusedAnswer('StaleVersion', {
+      by: 'Zoé Martin',
+      at: '2026-11-24T09:05:00.000Z',
+    }),
     ...changes,
   })
 /** The form of the new rule. */
@@ -114,6 +117,7 @@ export const RULE_STATES_SCENES: ExpectedScenes = {
     shows: [
       'Rule',
       'Somebody else has saved meanwhile',
+      'Changed by Zoé Martin on 24/11/2026 10:05.',
       'Label contains · Theirs: COTISATION',
       '[Take theirs]',
       'Label contains = CARDS',

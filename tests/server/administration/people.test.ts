@@ -251,6 +251,9 @@ describe('a right', () => {
         await setStatus(actor, 'users', self.id, { status: 'DELETED' }),
       ]
       expect(answers.map(statusAndMessage)).toEqual(Array(2).fill([409, 'failure.OwnRights']))
+      // The status has no field.
+      const issues = [{ path: 'role' }, { path: 'establishmentIds' }]
+      expect(answers.map(({ data }) => data)).toMatchObject([{ issues }, { issues: [] }])
       const refused = await saveUser(actor, self, { email: `${name}@other.test`, ...withPassword })
       expect(refused.data).toMatchObject({ issues: [{ path: 'email', key: 'issue.ownEmail' }] })
       expect(await personOf(name)).toEqual(self)

@@ -75,6 +75,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, resource) => {
 
     const stale = await administrator().put(`${name}/${entry.id}`, { ...fields, version: 1 })
     expect([stale.status, stale.statusCode, stale.message]).toEqual([412, 10002, 'failure.StaleVersion'])
+    expect(stale.data).toMatchObject({ by: expect.any(String), at: expect.any(String) })
     const unchanged = await administrator().put<Entry>(`${name}/${entry.id}`, { ...changed, version: 2 })
     expect([unchanged.statusCode, unchanged.data.version]).toEqual([modifiedCode, 2])
     expect(await historyOf(entry)).toHaveLength(2)

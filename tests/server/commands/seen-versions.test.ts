@@ -211,7 +211,12 @@ describe('a command on bank lines', () => {
     dataOf(await setStatus(admin, 'banklines', second!.id, { status: 'FEES' }))
     await testOrganization.refuses(
       () => change(testOrganization, seen, { status: 'IGNORED', reason: 'Known' }),
-      { http: 412, refusal: 'StaleVersion', rows: [{ id: second!.id, refusal: 'StaleVersion' }] },
+      {
+        http: 412,
+        refusal: 'StaleVersion',
+        rows: [{ id: second!.id, refusal: 'StaleVersion' }],
+        by: 'admin Test',
+      },
     )
     // A kind that was set after the person saw the line is not removed either.
     dataOf(await setStatus(admin, 'banklines', second!.id, { status: 'OPEN' }))

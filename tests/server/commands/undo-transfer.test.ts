@@ -127,6 +127,7 @@ describe('undoing a purchase', () => {
     await testOrganization.refuses(() => undoMovement(director, id), {
       statusCode: 11023,
       refusal: 'WalletNegative',
+      issues: [{ path: 'reversesId', key: 'failure.WalletNegative' }],
     })
   })
 

@@ -11,7 +11,7 @@ import {
 import type { ConflictSide, FormValue } from '../../../machines/form/types.ts'
 import { statePath } from '../../../machines/state-path.ts'
 import { useSessionUser } from '../../app.tsx'
-import { useRefusalText } from '../../data/command-failed.tsx'
+import { useLastChangeText, useRefusalText } from '../../data/command-failed.tsx'
 import { LoadingFailed } from '../../data/loading-failed.tsx'
 import { isSameJson } from '../../data/same-json.ts'
 import { useSuccessNotice } from '../../data/success-notice.ts'
@@ -222,13 +222,15 @@ function Conflict({ form, sections, choices }: ConflictProps) {
   const isLoading = useSelector(form, (state) => state.matches({ conflict: 'loading' }))
   const isUnavailable = useSelector(form, (state) => state.matches({ conflict: 'unavailable' }))
   const refusal = useSelector(form, ({ context }) => context.refusal)
+  const lastChangeText = useLastChangeText()
   if (isLoading) return <SkeletonText lines={4} />
   if (isUnavailable) return <LoadingFailed refusal={refusal} onRetry={() => form.send({ type: 'RETRY' })} />
   const fields = allFieldsOf(sections)
   return (
     <>
       <Alert tone="warning" title={t('administration.conflict.title')}>
-        {t(differences.length === 0 ? 'administration.conflict.nothing' : 'administration.conflict.message')}
+        {t(differences.length === 0 ? 'administration.conflict.nothing' : 'administration.conflict.message')}{' '}
+        {refusal && lastChangeText(refusal)}
       </Alert>
       <div>
         {differences.map(({ field: path, mine, theirs, side }) => {

@@ -18,6 +18,7 @@ import { lazyComponent } from '../../data/lazy-component.tsx'
 import { useWhenOnline } from '../../data/online.ts'
 import { Alert, Button, Icon, Row, usePreload } from '../../ui/index.ts'
 import style from '../result/result.module.css'
+import { useIssueText } from '../sheet/line.tsx'
 import { useDraftSyncState } from './shared-draft.ts'
 import { type CashLogActor, type PhaseProps, useSheet } from './use-sheet.ts'
 
@@ -134,9 +135,12 @@ const isSomethingMissing = (refusal: string) => refusal === 'NothingCounted' || 
 function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
   const t = useText()
   const refusalText = useRefusalText()
+  const issueText = useIssueText()
   const { setup } = useSheet(actor)
   const refusal = useSelector(actor, selectRefusal)
   if (!refusal) return null
+  // The total of all counts has no field.
+  const text = issueText(refusal.issues, 'counts') ?? refusalText(refusal)
   // The issue of a count has the path `counts.<category id>.…`.
   const ids = new Set(refusal.issues.map(({ path }) => path.split('.')[1]))
   const categoryNames = setup.categories.filter(({ id }) => ids.has(id)).map(({ name }) => name)
@@ -149,9 +153,7 @@ function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
       title={t(isSomethingMissing(refusal.name) ? 'cashLog.refused.title' : 'cashLog.refused.other')}
       subject={refusal}
     >
-      <p>
-        {concerns('reasonId') && concerns('comment') ? t('cashLog.refused.explain') : refusalText(refusal)}
-      </p>
+      <p>{concerns('reasonId') && concerns('comment') ? t('cashLog.refused.explain') : text}</p>
       {where.length > 0 && <p>{t('cashLog.refused.where', { where: where.join(', ') })}</p>}
     </Alert>
   )

@@ -6,7 +6,7 @@ import type { BankRuleEffect } from '../../../domain/contract/bank-rules.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import type { bankRuleWith } from '../../../machines/bank-rule/machine.ts'
 import { useApp } from '../../app.tsx'
-import { CommandFailed } from '../../data/command-failed.tsx'
+import { CommandFailed, useLastChangeText } from '../../data/command-failed.tsx'
 import { NotLoaded } from '../../data/not-loaded.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { groupByFour } from '../../ui/group-by-four.ts'
@@ -87,7 +87,8 @@ export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof ba
  */
 function SavedMeanwhile({ actor }: { actor: ActorRefFrom<ReturnType<typeof bankRuleWith>> }) {
   const t = useText()
-  const { theirs, pattern, account, kind } = useSelector(actor, ({ context }) => context)
+  const lastChangeText = useLastChangeText()
+  const { theirs, pattern, account, kind, conflict } = useSelector(actor, ({ context }) => context)
   if (theirs === null) return null
   const differences = [
     theirs.pattern !== pattern && { label: t('bank.rule.pattern'), value: theirs.pattern },
@@ -109,6 +110,7 @@ function SavedMeanwhile({ actor }: { actor: ActorRefFrom<ReturnType<typeof bankR
         )
       }
     >
+      {conflict && <p>{lastChangeText(conflict)}</p>}
       {differences.length === 0 ? (
         t('administration.conflict.nothing')
       ) : (

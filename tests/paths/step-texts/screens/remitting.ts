@@ -113,7 +113,8 @@ export const REMITTING_TEXTS: Readonly<Record<string, ScreenTexts>> = {
       INVALIDATE: press('remittanceControl.invalidate'),
       EDIT_REASON: ({ text }) => type('remittanceControl.reason', String(text)),
       CONFIRM: pressIn(SEND_BACK, 'action.yes'),
-      CANCEL: pressIn(SEND_BACK, 'action.no'),
+      CANCEL: (_, { state }) =>
+        state === 'validateFailed' ? press('action.cancel') : pressIn(SEND_BACK, 'action.no'),
       RETRY: (_, { state }) => (state === 'invalidateFailed' ? pressIn(SEND_BACK, 'action.yes') : retry),
     },
     states: {

@@ -61,8 +61,12 @@ export const remittanceControlPageObject: PageObject = {
     [eventLabel('EDIT_REASON', { text: '  ' })]: typeReason('  '),
     [eventLabel('CONFIRM')]: (walkContext) =>
       walkContext.userPage.press('action.yes', {}, questionOf(walkContext)),
-    [eventLabel('CANCEL')]: (walkContext) =>
-      walkContext.userPage.press('action.no', {}, questionOf(walkContext)),
+    [eventLabel('CANCEL')]: async (walkContext) => {
+      const hasValidationFailed =
+        (await walkContext.userPage.page.locator('[data-state=validateFailed]').count()) > 0
+      if (hasValidationFailed) await walkContext.userPage.press('action.cancel', {}, panelOf(walkContext))
+      else await walkContext.userPage.press('action.no', {}, questionOf(walkContext))
+    },
     [eventLabel('RETRY')]: async (walkContext) => {
       const hasInvalidationFailed =
         (await walkContext.userPage.page.locator('[data-state=invalidateFailed]').count()) > 0
