@@ -4,7 +4,7 @@ import { sceneAt } from './support/answers.ts'
 import { nameOf, outline } from './support/outline.ts'
 import { openScene, takeStep } from './support/press.ts'
 import { SHEET_ADDRESS, STORED_FIELDS } from './support/records/common.ts'
-import { CATEGORIES, OPEN_LOG } from './support/records/counts.ts'
+import { ARCHIVE, CATEGORIES, OPEN_LOG } from './support/records/counts.ts'
 import { prepareScreens } from './support/screen.tsx'
 
 prepareScreens()
@@ -59,5 +59,31 @@ describe('the review of a sheet with a line for the float', () => {
     expect(floatWarning()).toBeNull()
     await openReview([], CATEGORIES)
     expect(floatWarning()).toBeNull()
+  })
+})
+
+describe('the float of the closing', () => {
+  const openSheet = (floatCents: number | null, steps: readonly string[] = []) => {
+    const floats = ARCHIVE.floats.flatMap((float) =>
+      floatCents === null ? [] : [{ ...float, amountCents: floatCents }],
+    )
+    const answers = { 'cashlogs/log-5': OPEN_LOG, archives: [{ ...ARCHIVE, floats }] }
+    return openScene(sceneAt(SHEET_ADDRESS, 'director', steps, answers))
+  }
+  const hint = 'The closing says €200.00.'
+  const lines = () => outline(document.body)
+
+  it('is shown at the float to deduct if it is another one, and never replaces what was typed', async () => {
+    await openSheet(200_00)
+    expect(lines()).toEqual(expect.arrayContaining(['Float to deduct = 150.02', hint]))
+    await takeStep('Float to deduct = 200')
+    expect(lines()).not.toContain(hint)
+  })
+
+  it('is not shown if it is the float to deduct, or if the closing has none', async () => {
+    await openSheet(150_02)
+    expect(lines().filter((line) => line.startsWith('The closing says'))).toEqual([])
+    await openSheet(null)
+    expect(lines().filter((line) => line.startsWith('The closing says'))).toEqual([])
   })
 })

@@ -3,14 +3,14 @@ import { needsPouch } from '../../../domain/count-types.ts'
 import { isImplausible } from '../../../domain/counting/plausibility.ts'
 import type { Issue } from '../../../domain/lists/query.ts'
 import { type Cents, isUnfinishedSum, sumCents } from '../../../domain/money.ts'
-import { useDates, useFailureText, useText } from '../../../i18n/index.ts'
+import { useDates, useFailureText, useMoney, useText } from '../../../i18n/index.ts'
 import { pouchNumbersOf, repeatedPouchNumbers } from '../../../machines/cash-log/rules.ts'
 import { amountOf } from '../../../machines/cash-log/sheet.ts'
 import type { CountingSetup, EntryField, OpenSheet, SheetField } from '../../../machines/cash-log/types.ts'
 import { useApp } from '../../app.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { CameraButton } from '../../scan/camera-button.tsx'
-import { Button, Money, notify, Panel } from '../../ui/index.ts'
+import { Button, Icon, Money, notify, Panel } from '../../ui/index.ts'
 import { CategoryBlock } from './category-block.tsx'
 import { blankFields, groupByMode, inTwoColumns, type SheetGroup } from './groups.ts'
 import { type EntryEditing, FieldLine, TypedField, useEntryFields, useIssueText } from './line.tsx'
@@ -72,6 +72,7 @@ export function CountSheet({ sheet, setup, issues, float, onEdit, onEditSheet }:
           {right.map(cardOf)}
           <TillCard
             sheet={sheet}
+            floatCents={floatCents}
             posTurnoverSource={setup.posTurnoverSource}
             expectedHidden={setup.expectedHidden}
             issues={issues}
@@ -169,18 +170,23 @@ function ModeCard({
   )
 }
 
-/** The card with the float and, if there is no closing, the turnover. */
+/** The card with the float, next to it the float of the closing if it is another one, and, if there is no closing, the turnover. */
 function TillCard({
   sheet,
+  floatCents,
   posTurnoverSource,
   expectedHidden,
   issues,
   float,
   onEditSheet,
-}: Omit<SheetProps, 'setup' | 'onEdit'> & Pick<CountingSetup, 'posTurnoverSource' | 'expectedHidden'>) {
+}: Omit<SheetProps, 'setup' | 'onEdit'> &
+  Pick<ModeCardProps, 'floatCents'> &
+  Pick<CountingSetup, 'posTurnoverSource' | 'expectedHidden'>) {
   const t = useText()
+  const { money } = useMoney()
   const issueText = useIssueText()
   const failureText = useFailureText()
+  const closingFloatCents = sheet.closing?.floatCents ?? null
   // Blind counters do not receive the closing. The stored log still says that it has one.
   const hasClosing = sheet.closing !== null || (sheet.stored?.archiveId ?? null) !== null
   const withoutClosing = expectedHidden ? 'cashLog.till.closingUnknown' : 'cashLog.till.withoutClosing'
@@ -201,6 +207,11 @@ function TillCard({
         <FieldLine label={t('cashLog.field.float')}>
           <TypedField kind="money" startsBlock label={t('cashLog.field.float')} {...fieldOf('float')} />
         </FieldLine>
+        {closingFloatCents !== null && closingFloatCents !== floatCents && (
+          <p className={style.implausible} role="status">
+            <Icon name="warning" /> {t('cashLog.field.float.closing', { amount: money(closingFloatCents) })}
+          </p>
+        )}
         {!hasClosing && (
           <FieldLine label={t('cashLog.field.turnover')}>
             <TypedField kind="money" label={t('cashLog.field.turnover')} {...fieldOf('turnover')} />
