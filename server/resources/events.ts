@@ -47,6 +47,14 @@ export const archives = defineResource({
           order by p.position), '[]')
         from archive_movements p where ${sameOrganization('p')} and p.archive_id = t.id)`,
     ),
+    floats: computedField(
+      'json',
+      sql`(select coalesce(json_agg(json_build_object('cashRegisterId', p.cash_register_id,
+          'amountCents', p.amount_cents) order by g.number), '[]')
+        from archive_floats p
+        join cash_registers g on g.organization_id = p.organization_id and g.id = p.cash_register_id
+        where ${sameOrganization('p')} and p.archive_id = t.id)`,
+    ),
     replacedById: filterOnly,
   },
   detail: {
@@ -57,11 +65,6 @@ export const archives = defineResource({
           'amountCents', p.amount_cents, 'taxCents', p.tax_cents, 'debit', ${isSubtracted('p')})
           order by p.position), '[]')
         from archive_sales p where ${isOfClosing})::text`,
-      floats: () => sql`(select coalesce(json_agg(json_build_object('cashRegisterId', p.cash_register_id,
-          'amountCents', p.amount_cents) order by g.number), '[]')
-        from archive_floats p
-        join cash_registers g on g.organization_id = p.organization_id and g.id = p.cash_register_id
-        where ${isOfClosing})::text`,
       registers:
         () => sql`(select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.number),
           '[]')

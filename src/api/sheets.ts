@@ -93,8 +93,8 @@ async function findLog(
 }
 
 /**
- * The turnover, expected amounts and movements of one register in the closings of a service that are not replaced; null when none has a line
- * for it.
+ * The turnover, expected amounts, movements and float of one register in the closings of a service that are not replaced; null when none has a
+ * line for it. The float is the one at the start of the service: that of the first closing that has one.
  */
 function closingOf(archives: readonly Archive[], cashRegisterId: string) {
   const current = archives.filter(({ replacedById }) => replacedById === null)
@@ -104,5 +104,11 @@ function closingOf(archives: readonly Archive[], cashRegisterId: string) {
   const movements = ofRegister(current.flatMap((archive) => archive.movements))
   if (receipts.length + movements.length === 0) return null
   const { turnoverCents, byCategory } = expectedAmounts(receipts, movements)
-  return { turnoverCents, expectedCents: Object.fromEntries(byCategory), movements }
+  const [float] = ofRegister(current.flatMap((archive) => archive.floats))
+  return {
+    turnoverCents,
+    expectedCents: Object.fromEntries(byCategory),
+    movements,
+    floatCents: float?.amountCents ?? null,
+  }
 }

@@ -186,7 +186,7 @@ it('the movements since the last inventory are those up to the loaded version, w
   expect(requests[1]).toContain('sequence_to=12')
 })
 
-it('the closing of a sheet has the payments and movements of its register only, without those of replaced closings', async () => {
+it('the closing of a sheet has the payments, movements and first float of its register only, without those of replaced closings', async () => {
   const line = (cashRegisterId: string, amountCents: number) => ({
     cashRegisterId,
     amountCents,
@@ -194,15 +194,19 @@ it('the closing of a sheet has the payments and movements of its register only, 
     operations: 1,
     label: 'x',
   })
-  const archive = (amounts: readonly [number, number], replacedById: string | null = null) => ({
-    replacedById,
+  const archive = (amounts: readonly [number, number], floatCents: number, replacedById?: string) => ({
+    replacedById: replacedById ?? null,
+    floats: [
+      { cashRegisterId: 'terrace', amountCents: 80_00 },
+      { cashRegisterId: 'bar', amountCents: floatCents },
+    ],
     receipts: [line('bar', amounts[0]), line('terrace', 7_00)],
     movements: [line('bar', amounts[1]), line('terrace', -3_00)],
   })
   const archives = [
-    archive([100_00, -10_00]),
-    archive([200_00, -20_00]),
-    archive([999_00, -99_00], 'archive-2'),
+    archive([999_00, -99_00], 999_00, 'archive-2'),
+    archive([100_00, -10_00], 150_00),
+    archive([200_00, -20_00], 160_00),
   ]
   answers = { archives, cashlogdrafts: { version: 0 } }
   const sheet = {
@@ -212,7 +216,11 @@ it('the closing of a sheet has the payments and movements of its register only, 
     cashRegisterId: 'bar',
   } as const
   expect(await dataOf(sheetCalls(api).openSheet(sheet, CALL))).toMatchObject({
-    closing: { expectedCents: { notes: 270_00 }, movements: [line('bar', -10_00), line('bar', -20_00)] },
+    closing: {
+      expectedCents: { notes: 270_00 },
+      movements: [line('bar', -10_00), line('bar', -20_00)],
+      floatCents: 150_00,
+    },
   })
 })
 

@@ -318,7 +318,7 @@ describe('the wallet', () => {
   const inventory = () => {
     const { recordInventory: record } = walletCalls(api)
     const loadWallet = answering({ balanceCents: 300_00, version: 7 })
-    return walletInventoryWith({ ...silentPorts(), record, loadWallet })
+    return walletInventoryWith({ ...silentPorts(), record, loadWallet, shownVersion: () => 7 })
   }
   const confirmEvents = [{ type: 'COMPARE' }, { type: 'COMMENT', text: ' Recompté ' }, { type: 'CONFIRM' }]
 

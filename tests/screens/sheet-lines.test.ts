@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { category } from '../machines/support/counting.ts'
 import { sceneAt } from './support/answers.ts'
@@ -111,6 +112,31 @@ describe('a category of a sheet', () => {
     await openSheet(counted, [], '2026-01-10')
     expect(lines()).toEqual(expected)
   })
+})
+
+/** The texts of the errors at the fields. */
+const fieldErrors = (): readonly (string | null | undefined)[] =>
+  [...document.querySelectorAll('input[aria-invalid=true]')].map((field) => {
+    const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
+    return `${nameOf(field)}: ${ids.map((id) => document.getElementById(id)?.textContent).join(' ')}`
+  })
+
+it('the same number on two pouches of the sheet is an error at both fields once the second is left', async () => {
+  const paymentcategories = [
+    category({ ...STORED_FIELDS, id: 'notes', name: 'Notes', countType: 4 }),
+    category({ ...STORED_FIELDS, id: 'cheques', paymentModeId: 'mode-2', name: 'Cheques', countType: 6 }),
+  ]
+  const steps = [
+    ...['Number of €50 = 2', 'Total Cheques = 12'],
+    ...['Pouch number Notes = ABC123', 'Pouch number Cheques = ABC123'],
+  ]
+  const address =
+    '/cashregister?date=2026-11-19&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97'
+  await openScene(sceneAt(address, 'director', steps, { cashlogs: [], archives: [], paymentcategories }))
+  expect(fieldErrors()).toEqual([])
+  await act(() => (document.activeElement as HTMLElement).blur())
+  const error = 'Two pouches of this sheet have this number.'
+  expect(fieldErrors()).toEqual([`Pouch number Notes: ${error}`, `Pouch number Cheques: ${error}`])
 })
 
 it('a sheet is left at the first press of “Switch sheet” after a save that failed', async () => {

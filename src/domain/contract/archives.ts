@@ -31,6 +31,12 @@ const archiveMovement = z.object({
   label: z.string(),
 })
 
+/** The float in a till at the start of its service. */
+const archiveFloat = z.strictObject({
+  cashRegisterId: id,
+  amountCents: cents.min(0, { error: 'issue.tooSmall' }),
+})
+
 /** A stored closing of one service. */
 export const archive = z.object({
   ...stored,
@@ -43,6 +49,7 @@ export const archive = z.object({
   turnoverCents: cents,
   receipts: z.array(archiveReceipt),
   movements: z.array(archiveMovement),
+  floats: z.array(archiveFloat),
   /** The closing that replaces this one, and why; null when none does. */
   replacedById: id.nullable(),
   replacementReason: z.string().nullable(),
@@ -64,19 +71,12 @@ const archiveSale = z.strictObject({
   taxCents: cents,
 })
 
-/** The float in a till at the start of its service. */
-const archiveFloat = z.strictObject({
-  cashRegisterId: id,
-  amountCents: cents.min(0, { error: 'issue.tooSmall' }),
-})
-
 const idsAndNames = z.array(z.object({ id, name: z.string() }))
 
-/** The detail of a closing: with its sales and floats, and the names of its registers and categories. */
+/** The detail of a closing: with its sales, and the names of its registers and categories. */
 export const archiveDetail = archive.extend({
   /** `debit` is true for an active type of sale on the debit side, such as a discount: it is subtracted from the other sales. */
   sales: z.array(archiveSale.extend({ debit: z.boolean() })),
-  floats: z.array(archiveFloat),
   registers: idsAndNames,
   categories: idsAndNames,
   /** The closings that this one replaces, and why. */

@@ -63,7 +63,7 @@ const EXPLAINED_IN_REVIEW: ReadonlySet<RefusalName> = new Set(['CommentRequired'
 
 /**
  * Why the sheet can't be reviewed; null when it can. A comment and a reason can still be added in the review. `takenNumbers` are the pouch
- * numbers that other pouches are known to have.
+ * numbers that other pouches are known to have. A number that repeats within the sheet is refused, too.
  */
 export function refusalToReview(
   sheetAndSetup: SheetAndSetup,
@@ -71,17 +71,31 @@ export function refusalToReview(
 ): Refusal | null {
   const refusal = refusalToSave(sheetAndSetup) ?? refusalToValidate(sheetAndSetup)
   if (refusal !== null && !EXPLAINED_IN_REVIEW.has(refusal.name)) return refusal
-  const key = 'failure.PouchNumberTaken'
-  const issues = pouchNumbersOf(sheetAndSetup.sheet)
-    .filter(({ number }) => takenNumbers.includes(number))
-    .map(({ paymentCategoryId }) => ({ path: `counts.${paymentCategoryId}.pouchNumber`, key }))
+  const numbers = pouchNumbersOf(sheetAndSetup.sheet)
+  const repeated = repeatedPouchNumbers(numbers)
+  const issues = numbers
+    .filter(({ number }) => takenNumbers.includes(number) || repeated.has(number))
+    .map(({ paymentCategoryId, number }) => ({
+      path: `counts.${paymentCategoryId}.pouchNumber`,
+      key: takenNumbers.includes(number) ? 'failure.PouchNumberTaken' : 'cashLog.pouch.repeated',
+    }))
   return issues.length > 0 ? clientRefusal('PouchNumberTaken', { issues }) : null
 }
 
+/** The number of a pouch that validating the sheet would create. */
+interface SheetPouchNumber {
+  readonly paymentCategoryId: string
+  readonly number: string
+}
+
+/** The numbers that several of these pouches have. The server would seal only one of them. */
+export function repeatedPouchNumbers(pouches: readonly SheetPouchNumber[]): ReadonlySet<string> {
+  const numbers = pouches.map(({ number }) => number)
+  return new Set(numbers.filter((number, index) => numbers.indexOf(number) !== index))
+}
+
 /** The numbers of the pouches that validating the sheet would create. */
-export function pouchNumbersOf(
-  sheet: OpenSheet | null,
-): readonly { readonly paymentCategoryId: string; readonly number: string }[] {
+export function pouchNumbersOf(sheet: OpenSheet | null): readonly SheetPouchNumber[] {
   return (sheet?.entries ?? []).flatMap((entry) =>
     isEditable(entry) && leavesInPouch(entry) && entry.pouchNumber !== null
       ? [{ paymentCategoryId: entry.paymentCategoryId, number: entry.pouchNumber }]

@@ -48,6 +48,8 @@ export interface RegisterClosing {
     readonly label: string
     readonly amountCents: Cents
   }[]
+  /** The float in the till at the start of the service; null if the closings do not contain it. */
+  readonly floatCents?: Cents | null
 }
 
 /** The stored log of a key and the closing of its service, where they exist and may be seen. */

@@ -54,6 +54,17 @@ export function refusalOfEntry(typed: Typed): Refusal | null {
   return issues.length === 0 ? null : clientRefusal('InvalidRequest', { issues })
 }
 
+/**
+ * The version of the wallet with which the count is compared: the one noted when the count began, or `shownVersion` if nothing is typed yet or none
+ * was noted.
+ */
+export function startVersion(
+  { text, version }: Pick<WalletInventoryContext, 'text' | 'version'>,
+  shownVersion: number | null,
+): number | null {
+  return hasInput(text) ? (version ?? shownVersion) : shownVersion
+}
+
 /** The request body of a compared inventory. */
 export function bodyOf({ comment, version, ...typed }: WalletInventoryContext): InventoryBody {
   const { decision } = parseInventory(typed)

@@ -7,9 +7,17 @@ import { inventoryStep } from '../../domain/wallet/wallet.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
 import { refusalOfOutcome } from '../outcome.ts'
-import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
+import { commandActor, queryActor, unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
-import { bodyOf, countedCents, countPieces, parseInventory, refusalOfEntry, snapshotOf } from './entry.ts'
+import {
+  bodyOf,
+  countedCents,
+  countPieces,
+  parseInventory,
+  refusalOfEntry,
+  snapshotOf,
+  startVersion,
+} from './entry.ts'
 import type {
   ComparedWallet,
   InventoryBody,
@@ -43,8 +51,8 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 /**
  * The dialog of an inventory: the wallet is counted, compared with its balance, and the difference is recorded after confirmation.
  *
- * The balance is loaded after counting, so that the difference is current. If the wallet changes before the difference is recorded, the new
- * difference is shown with a message. The draft is stored on the device with the idempotency key until the inventory is recorded or the user
+ * The balance is loaded after counting, so that the difference is current. If the wallet changes between the beginning of the count and the
+ * record of the difference, the new difference is shown with a message. The draft is stored on the device with the idempotency key until the inventory is recorded or the user
  * starts over: if the dialog is closed, the page reloaded or the network fails, nothing is lost and nothing is recorded twice. A count of zero
  * can be recorded; an empty form cannot.
  */
@@ -75,6 +83,7 @@ export const walletInventoryMachine = setup({
     })),
     comment: assignOn('COMMENT', ({ text }) => ({ comment: text })),
     startOver: assign(NOTHING_TYPED),
+    noteStart: unprovidedAction('shownVersion'),
     noteClientRefusal: assign({ refusal: ({ context }) => refusalOfEntry(context) }),
     noteWallet: assignData(({ balanceCents, version }: ComparedWallet) => ({ balanceCents, version })),
     noteWalletChanged: assign({ hasWalletChanged: true }),
@@ -86,13 +95,13 @@ export const walletInventoryMachine = setup({
   entry: ['renewKey', 'readDraft'],
   initial: 'closed',
   states: {
-    closed: { on: { OPEN: 'entering' } },
+    closed: { on: { OPEN: { target: 'entering', actions: 'noteStart' } } },
     entering: {
       initial: 'typing',
       on: {
         CHOOSE_MODE: { target: '.typing', actions: ['chooseMode', 'renewKey', 'keepDraft'] },
-        EDIT: { target: '.typing', actions: ['edit', 'renewKey', 'keepDraft'] },
-        START_OVER: { target: '.typing', actions: ['startOver', 'renewKey', 'dropDraft'] },
+        EDIT: { target: '.typing', actions: ['edit', 'noteStart', 'renewKey', 'keepDraft'] },
+        START_OVER: { target: '.typing', actions: ['startOver', 'noteStart', 'renewKey', 'dropDraft'] },
         COMPARE: [
           { guard: 'isCounted', target: 'comparing', actions: 'forgetWalletChanged' },
           { target: '.refused', actions: 'noteClientRefusal' },
@@ -160,7 +169,7 @@ export const walletInventoryMachine = setup({
         CLOSE: { target: 'closed', actions: 'changed' },
       },
     },
-    done: { on: { OPEN: 'entering' } },
+    done: { on: { OPEN: { target: 'entering', actions: 'noteStart' } } },
   },
 })
 
@@ -173,7 +182,11 @@ export function walletInventoryWith(ports: WalletInventoryPorts) {
   })
   return walletInventoryMachine.provide({
     actors: { loadWallet: queryActor(ports.loadWallet), record: commandActor(ports.record) },
-    actions: { ...commandEffects(ports), ...draft },
+    actions: {
+      ...commandEffects(ports),
+      ...draft,
+      noteStart: assign(({ context }) => ({ version: startVersion(context, ports.shownVersion()) })),
+    },
   })
 }
 

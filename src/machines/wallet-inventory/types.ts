@@ -23,6 +23,8 @@ export interface WalletInventoryPorts {
   readonly loadWallet: ReadPort<null, ComparedWallet>
   /** `POST walletmovements` of type INVENTORY. */
   readonly record: WritePort<InventoryBody, WalletMovement>
+  /** The version of the wallet that the page shows; null until it is loaded. */
+  readonly shownVersion: () => number | null
   readonly changed: () => void
   readonly drafts: DraftStore<InventorySnapshot>
   readonly newKey: () => string
@@ -38,7 +40,7 @@ export interface InventorySnapshot {
   readonly text: DenominationsText
   /** The user's explanation of the difference. */
   readonly comment: string
-  /** The version of the wallet at the comparison; null before. */
+  /** The version of the wallet when the count began or, later, at the last comparison; null if the page had not loaded the wallet. */
   readonly version: number | null
   readonly idempotencyKey: string
 }
@@ -47,7 +49,7 @@ export interface WalletInventoryContext extends InventorySnapshot {
   readonly establishmentId: string
   /** The balance at the comparison; null before. */
   readonly balanceCents: Cents | null
-  /** True when the wallet has changed between the last two comparisons of this count. */
+  /** True when the wallet had changed at the last comparison, since the one before or since the count began. */
   readonly hasWalletChanged: boolean
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null

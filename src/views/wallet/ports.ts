@@ -28,7 +28,7 @@ export interface WalletPorts {
   >
   /** The wallet with the balance before and after a period. Without dates, the period is from the beginning until today. */
   readonly loadPeriod: ReadPort<{ readonly from?: string; readonly to?: string }, Wallet>
-  readonly inventory: Omit<WalletInventoryPorts, 'drafts'>
+  readonly inventory: Omit<WalletInventoryPorts, 'drafts' | 'shownVersion'>
   readonly decrease: Omit<WalletDecreasePorts, 'drafts'>
   /** Records money bought with the bank account or paid into it, or the float of a till. */
   readonly transfer: FormPorts<PurchaseBody | PayingInBody | FloatBody, WalletMovement>

@@ -37,19 +37,32 @@ interface WalletDialogsProps {
   composition: Denominations | null
   /** The balance; null until it is loaded. */
   balanceCents: Cents | null
+  /** The version of the wallet that the page shows; null until it is loaded. */
+  version: number | null
   /** False in an inactive establishment: a float can only come back to the wallet. Null until it is loaded. */
   isActive: boolean | null
 }
 
 /** The dialogs of the wallet, with their machines. `act` in the address opens one. Their components are imported in advance. */
-export function WalletDialogs({ establishmentId, composition, balanceCents, isActive }: WalletDialogsProps) {
+export function WalletDialogs({
+  establishmentId,
+  composition,
+  balanceCents,
+  version,
+  isActive,
+}: WalletDialogsProps) {
   const t = useText()
   const { money, signed } = useMoney()
   const { ports } = useApp()
+  const shownVersion = useRef(version)
+  useEffect(() => {
+    shownVersion.current = version
+  }, [version])
   const [machines] = useState(() => ({
     inventory: walletInventoryWith({
       ...ports.wallet.inventory,
       drafts: ports.drafts('wallet-inventory'),
+      shownVersion: () => shownVersion.current,
     }),
     decrease: walletDecreaseWith({
       ...ports.wallet.decrease,

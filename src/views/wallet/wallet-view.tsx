@@ -147,6 +147,7 @@ export function WalletView() {
         establishmentId={establishmentId}
         composition={current.data?.wallet.composition ?? null}
         balanceCents={current.data?.wallet.balanceCents ?? null}
+        version={current.data?.wallet.version ?? null}
         isActive={current.data?.wallet.isActive ?? null}
       />
     </div>

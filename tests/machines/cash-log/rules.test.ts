@@ -327,6 +327,41 @@ describe('the step to the review', () => {
     )
   })
 
+  it('is refused at both fields of a number that two pouches of the sheet have', () => {
+    const withNumbers = (notes: string, cheques: string) => ({
+      sheet: sheetOf(
+        twoLines,
+        {},
+        inputOf(
+          { notes: { total: '200', pouchNumber: notes }, cheques: { total: '5', pouchNumber: cheques } },
+          { turnover: '105' },
+        ),
+      ),
+      setup: twoLines,
+    })
+    const pathsAndKeys = (refusal: ReturnType<typeof refusalToReview>) =>
+      refusal?.issues.map(({ path, key }) => [path, key]) ?? null
+    const repeated = withNumbers('ABC123', ' abc-123')
+    expect(refusalToReview(repeated)?.name).toBe('PouchNumberTaken')
+    expect(pathsAndKeys(refusalToReview(repeated))).toEqual([
+      ['counts.notes.pouchNumber', 'cashLog.pouch.repeated'],
+      ['counts.cheques.pouchNumber', 'cashLog.pouch.repeated'],
+    ])
+    expect(pathsAndKeys(refusalToReview(repeated, ['ABC123']))).toEqual([
+      ['counts.notes.pouchNumber', 'failure.PouchNumberTaken'],
+      ['counts.cheques.pouchNumber', 'failure.PouchNumberTaken'],
+    ])
+    expect(refusalToReview(withNumbers('ABC123', 'ABC124'))).toBeNull()
+  })
+
+  it('is allowed with a number that a line without money repeats, because only one pouch is created', () => {
+    const empty = inputOf(
+      { notes: { total: '200', pouchNumber: 'ABC123' }, cheques: { total: '0', pouchNumber: 'ABC123' } },
+      { turnover: '100' },
+    )
+    expect(refusalToReview({ sheet: sheetOf(twoLines, {}, empty), setup: twoLines })).toBeNull()
+  })
+
   it('is allowed with free numbers, and when no taken numbers are known', () => {
     expect(refusalToReview(counted, ['XYZ999'])).toBeNull()
     expect(refusalToReview(counted)).toBeNull()

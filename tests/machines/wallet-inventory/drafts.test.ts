@@ -26,6 +26,7 @@ const PAGES = {
       walletInventoryWith({
         ...commonPorts(),
         drafts: draftsIn(device),
+        shownVersion: () => 7,
         ...testPorts.ports('loadWallet', 'record'),
       }),
       { input },

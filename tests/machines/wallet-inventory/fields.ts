@@ -19,6 +19,8 @@ const NOTHING_TYPED = {
   notice: null,
 } as const
 
+const isTyped = (text: WalletInventoryContext['text']) => Object.values(text).some((typed) => typed?.trim())
+
 export const fields = chartFields<WalletInventoryContext, WalletInventoryInput>({
   initial: ({ establishmentId }) => ({
     establishmentId,
@@ -27,14 +29,16 @@ export const fields = chartFields<WalletInventoryContext, WalletInventoryInput>(
   }),
   changes: {
     '* → comparing|sending|entering.typing': { refusal: null },
+    OPEN: ({ before: { text, version } }) => ({ version: isTyped(text) ? (version ?? 7) : 7 }),
     CHOOSE_MODE: ({ event }) => ({ mode: event.mode, idempotencyKey: NEW_KEY }),
-    EDIT: ({ before: { text }, event }) => ({
+    EDIT: ({ before: { text, version }, event }) => ({
       text: { ...text, [event.field]: event.text },
+      version: isTyped({ ...text, [event.field]: event.text }) ? (version ?? 7) : 7,
       notice: null,
       idempotencyKey: NEW_KEY,
     }),
     COMMENT: ({ event }) => ({ comment: event.text, idempotencyKey: NEW_KEY }),
-    START_OVER: { ...NOTHING_TYPED, idempotencyKey: NEW_KEY },
+    START_OVER: { ...NOTHING_TYPED, version: 7, idempotencyKey: NEW_KEY },
     'COMPARE → comparing': { hasWalletChanged: false },
     'COMPARE → entering.refused': ({ before }) => ({ refusal: refusalOfEntry(before) }),
     'loadWallet done': ({ before, data: { balanceCents, version } }) => ({

@@ -36,6 +36,7 @@ const machine = walletInventoryWith({
   ...testPorts.ports('loadWallet', 'record'),
   changed: testPorts.effect('changed'),
   drafts: draftsIn(device),
+  shownVersion: () => 7,
   newKey: testPorts.newKey,
 })
 type Inventory = SnapshotFrom<typeof machine>
@@ -159,5 +160,5 @@ export const spec = chartSpec({
     },
   },
   home: ['closed'],
-  pinned: { vertices: 482, edges: 2_659, paths: 2_223 },
+  pinned: { vertices: 344, edges: 1_835, paths: 1_531 },
 })

@@ -1,5 +1,5 @@
 import { sceneAt } from '../support/answers.ts'
-import { PREPARED } from '../support/records/cash.ts'
+import { PREPARED, REMITTANCE } from '../support/records/cash.ts'
 import { auditEvent } from '../support/records/common.ts'
 import {
   ATTACHMENT_BUTTONS,
@@ -93,11 +93,11 @@ export const HAND_OVER_PAGE: ExpectedPage = {
     ABC123:
       '+ ABC123 = yes Leave ABC123 here = no €200.01; + 1 of 2€200.01; + Some pouches are not confirmed yet.',
     'Leave ABC123 here':
-      '+ ABC123 = no Leave ABC123 here = yes; + €200.01; + One pouch stays here and is available again.; + Some pouches are not confirmed yet.',
+      '+ ABC123 = no Leave ABC123 here = yes; + €200.01; + One pouch stays here and is available again. If the slip is already printed, it still lists every pouch: validate, print it again, then have it signed.; + Some pouches are not confirmed yet.',
     ABC124:
       '+ ABC124 = yes Leave ABC124 here = no €70.03; + 1 of 2€70.03; + Some pouches are not confirmed yet.',
     'Leave ABC124 here':
-      '+ ABC124 = no Leave ABC124 here = yes; + €70.03; + One pouch stays here and is available again.; + Some pouches are not confirmed yet.',
+      '+ ABC124 = no Leave ABC124 here = yes; + €70.03; + One pouch stays here and is available again. If the slip is already printed, it still lists every pouch: validate, print it again, then have it signed.; + Some pouches are not confirmed yet.',
     Back: 'confirming.ticking → open',
     'Validate the hand-over': 'disabled: Some pouches are not confirmed yet.',
   },
@@ -405,6 +405,27 @@ export const REMITTING_SCENES: ExpectedScenes = {
     does: {
       No: 'closes “Undo the preparation of deposit no. 18?”',
       Yes: 'PUT remittancesstatus?id=remittance-7&status=CANCELED {"status":"CANCELED","version":7}',
+    },
+  },
+  'the dialog that undoes a remittance that has left': {
+    ...sceneAt('/moneyremittance?id=remittance-6', 'director', ['Undo the preparation'], {
+      'remittances/remittance-6': {
+        ...REMITTANCE,
+        pouches: REMITTANCE.pouches.map((pouch) => ({ ...pouch, carrierCountedCents: 200_00 })),
+      },
+    }),
+    within: DIALOG,
+    states: ['handOver undoConfirming'],
+    shows: [
+      'Undo deposit no. 17, which has left?',
+      'These 2 pouches are recorded as having left on Monday, 23 November 2026. Undo only if they are still here: they become free again.',
+      'The carrier’s count will be deleted.',
+      'To correct the receipt number, hand the deposit over again instead.',
+      '[No] [Yes]',
+    ],
+    does: {
+      No: 'closes “Undo deposit no. 17, which has left?”',
+      Yes: 'PUT remittancesstatus?id=remittance-6&status=CANCELED {"status":"CANCELED","version":7}',
     },
   },
   'the hand-over of a remittance': {

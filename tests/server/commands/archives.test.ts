@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Archive, ArchiveBody } from '../../../src/domain/contract/archives.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
 import {
   countSheet,
   dataOf,
@@ -222,6 +223,10 @@ describe('an imported closing', () => {
     const floats = [{ cashRegisterId: ids.bar, amountCents: 15_000 }]
     const archive = dataOf(await importClosing(testOrganization, { movements, floats }))
     expect(archive).toMatchObject({ movements, floats, registers: [{ id: ids.bar }, { id: ids.terrace }] })
+    const listed = dataOf(
+      await testOrganization.people.user.get<Page<Archive>>('archives', { range: '0-24' }),
+    )
+    expect(listed.entries).toMatchObject([{ movements, floats }])
     const filledLog = await readLog(testOrganization, log.id)
     expect(filledLog).toMatchObject({ turnoverCents: 17_000, expectedCents: 19_660, deltaCents: -3_660 })
     expect(linesOf(testOrganization, filledLog)[1]).toEqual(['notes', 16_000, 17_660, 'CREATED'])

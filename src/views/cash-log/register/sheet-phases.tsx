@@ -311,7 +311,7 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
           onEditPart={(part) => {
             // The sheet is shown first, so that its field can get the focus.
             flushSync(() => sendFromReview({ type: 'BACK' }))
-            focusFirstField(part === 'pouches' ? 'pouch' : null)
+            focusFirstField(part)
           }}
           onValidate={() => send({ type: failed === null ? 'VALIDATE' : 'RETRY' })}
         />

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { isBeyondTolerance, isUnusualFloat } from '../../../domain/counting/tolerance.ts'
-import { type Cents, negated } from '../../../domain/money.ts'
+import { type Cents, negated, sumCents } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { Alert, Button, Delta, Money, Panel } from '../../ui/index.ts'
 import { type DescriptionItem, DescriptionList } from '../../ui/record-details.tsx'
 import { DeltaReasonFields, type DeltaReasonProps, type ResultFigures } from '../result/result.tsx'
+import type { SheetPart } from '../sheet/sheet-navigation.ts'
 import style from './review.module.css'
 
 /** One payment category in the review. */
@@ -15,7 +16,7 @@ export interface ReviewLine {
   readonly totalCents: Cents | null
   /** The number of the pouch that the validation creates; null for none. */
   readonly pouchNumber: string | null
-  /** True for the line of the cash that stays in the till. It may be blank, because the float may be counted with the other cash. */
+  /** True for the line of the cash that stays in the till. If it is blank, the float was counted with the other cash, which causes its own warning. */
   readonly isTillFloat: boolean
   /** True if the total was probably mistyped. */
   readonly isImplausible: boolean
@@ -33,12 +34,9 @@ interface ReviewProps extends Omit<DeltaReasonProps, 'isBeyond' | 'hasUnusualFlo
   busy: boolean
   onBack: () => void
   /** Returns to the fields of a part of the sheet. */
-  onEditPart: (part: ReviewPart) => void
+  onEditPart: (part: SheetPart) => void
   onValidate: () => void
 }
-
-/** A part that can only be changed on the sheet. Reason, comment and the person who counted can be changed in the review. */
-type ReviewPart = 'counted' | 'pouches'
 
 /** The review before validation: counted, not counted, pouches, difference. */
 export function SheetReview(props: ReviewProps) {
@@ -51,7 +49,7 @@ export function SheetReview(props: ReviewProps) {
   const uncountedLines = lines.filter(({ totalCents, isTillFloat }) => totalCents === null && !isTillFloat)
   const implausibleLines = lines.filter(({ isImplausible }) => isImplausible)
   const pouches = countedLines.filter(({ pouchNumber }) => pouchNumber !== null)
-  const changeButton = (part: ReviewPart) => (
+  const changeButton = (part: SheetPart) => (
     <Button
       look="quiet"
       size="small"
@@ -98,6 +96,7 @@ export function SheetReview(props: ReviewProps) {
             <p>{t('cashLog.review.missingNote')}</p>
           </Alert>
         )}
+        <FloatWarning {...props} action={changeButton('float')} />
         <Panel title={t('cashLog.review.pouches')} actions={pouches.length > 0 && changeButton('pouches')}>
           {pouches.length === 0 ? (
             <p className={style.soft}>{t('cashLog.review.noPouch')}</p>
@@ -146,6 +145,33 @@ export function SheetReview(props: ReviewProps) {
         </Panel>
       </div>
     </div>
+  )
+}
+
+/**
+ * Warns if the sheet has a line for the float and another float is deducted: the money between the two was counted with the notes and coins that
+ * leave the till, or stays in the till without being deducted.
+ */
+function FloatWarning({
+  lines,
+  figures: { floatCents },
+  action,
+}: Pick<ReviewProps, 'lines' | 'figures'> & { action: ReactNode }) {
+  const t = useText()
+  const { money } = useMoney()
+  const floatLines = lines.filter(({ isTillFloat }) => isTillFloat)
+  const countedCents = sumCents(floatLines.map(({ totalCents }) => totalCents))
+  if (floatLines.length === 0 || countedCents === floatCents) return null
+  return (
+    <Alert
+      tone="warning"
+      title={t('cashLog.review.float.title', { counted: money(countedCents), deducted: money(floatCents) })}
+      action={action}
+    >
+      {t(countedCents < floatCents ? 'cashLog.review.float.under' : 'cashLog.review.float.over', {
+        amount: money(Math.abs(floatCents - countedCents)),
+      })}
+    </Alert>
   )
 }
 

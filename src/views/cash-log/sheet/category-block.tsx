@@ -37,6 +37,7 @@ export function CategoryBlock({ isOnlyCategory, hasImplausibleTotal, ...editing 
       aria-labelledby={id}
       className={style.category}
       data-sent-back={isSentBack || undefined}
+      data-till-float={category.tillFloat || undefined}
     >
       <div className={!hasStatus && (hasOneField || isOnlyCategory) ? 'visually-hidden' : style.categoryHead}>
         <h3 id={id} className={isOnlyCategory ? 'visually-hidden' : undefined}>

@@ -45,10 +45,17 @@ export function handleFieldNavigationKey(event: KeyboardEvent<HTMLElement>): voi
   moveFocus(sheet, target, step)
 }
 
-/** Moves the focus to the first enabled field of the page that keyboard navigation reaches; with a `kind`, to the first field of that kind. */
-export function focusFirstField(kind: 'pouch' | null): void {
-  const ofKind = kind === null ? '' : `[data-kind=${kind}]`
-  document.querySelector<HTMLInputElement>(`input[data-walk]${ofKind}:not(:disabled)`)?.focus()
+/** The parts that can only be changed on the sheet, with their fields. Reason, comment and the person who counted can be changed in the review. */
+const PART_FIELDS = {
+  counted: 'input[data-walk]',
+  float: '[data-till-float] input[data-walk]',
+  pouches: 'input[data-walk][data-kind=pouch]',
+} as const
+export type SheetPart = keyof typeof PART_FIELDS
+
+/** Moves the focus to the first enabled field of a part of the sheet. */
+export function focusFirstField(part: SheetPart): void {
+  document.querySelector<HTMLInputElement>(`${PART_FIELDS[part]}:not(:disabled)`)?.focus()
 }
 
 /** Moves the focus to the first refused field, once per refused attempt. An edit that removes only some of the issues does not move the focus. */

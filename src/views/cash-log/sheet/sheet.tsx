@@ -3,13 +3,14 @@ import { needsPouch } from '../../../domain/count-types.ts'
 import { isImplausible } from '../../../domain/counting/plausibility.ts'
 import type { Issue } from '../../../domain/lists/query.ts'
 import { type Cents, isUnfinishedSum, sumCents } from '../../../domain/money.ts'
-import { useDates, useFailureText, useText } from '../../../i18n/index.ts'
+import { useDates, useFailureText, useMoney, useText } from '../../../i18n/index.ts'
+import { pouchNumbersOf, repeatedPouchNumbers } from '../../../machines/cash-log/rules.ts'
 import { amountOf } from '../../../machines/cash-log/sheet.ts'
 import type { CountingSetup, EntryField, OpenSheet, SheetField } from '../../../machines/cash-log/types.ts'
 import { useApp } from '../../app.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { CameraButton } from '../../scan/camera-button.tsx'
-import { Button, Money, notify, Panel } from '../../ui/index.ts'
+import { Button, Icon, Money, notify, Panel } from '../../ui/index.ts'
 import { CategoryBlock } from './category-block.tsx'
 import { blankFields, groupByMode, inTwoColumns, type SheetGroup } from './groups.ts'
 import { type EntryEditing, FieldLine, TypedField, useEntryFields, useIssueText } from './line.tsx'
@@ -32,14 +33,21 @@ export function CountSheet({ sheet, setup, issues, float, onEdit, onEditSheet }:
   const [left, right] = inTwoColumns(groupByMode(sheet.entries, setup.categories, setup.modes))
   const t = useText()
   const floatCents = amountOf(sheet.float) ?? sheet.registerFloatCents
+  // The category whose pouch number is being typed: an unfinished number can equal another one.
+  const [typedPouchId, setTypedPouchId] = useState<string | null>(null)
+  const repeatedNumbers = repeatedPouchNumbers(
+    pouchNumbersOf(sheet).filter(({ paymentCategoryId }) => paymentCategoryId !== typedPouchId),
+  )
   const cardOf = (group: SheetGroup) => (
     <ModeCard
       key={group.mode.id}
       group={group}
       floatCents={floatCents}
       expectedHidden={setup.expectedHidden}
+      repeatedNumbers={repeatedNumbers}
       issues={issues}
       onEdit={onEdit}
+      onTypePouch={setTypedPouchId}
     />
   )
   // Without the line of the float, which may stay empty: the float may be counted with the other cash.
@@ -64,6 +72,7 @@ export function CountSheet({ sheet, setup, issues, float, onEdit, onEditSheet }:
           {right.map(cardOf)}
           <TillCard
             sheet={sheet}
+            floatCents={floatCents}
             posTurnoverSource={setup.posTurnoverSource}
             expectedHidden={setup.expectedHidden}
             issues={issues}
@@ -99,10 +108,22 @@ interface ModeCardProps extends Pick<SheetProps, 'issues' | 'onEdit'> {
   group: SheetGroup
   floatCents: Cents
   expectedHidden: boolean
+  /** The pouch numbers that several lines of the sheet have. */
+  repeatedNumbers: ReadonlySet<string>
+  /** Called with the category whose pouch number gets the focus, and with null when it loses it. */
+  onTypePouch: (paymentCategoryId: string | null) => void
 }
 
 /** The card of a payment mode: its categories, then the numbers of their pouches. A mode with one category is shown under the category's name. */
-function ModeCard({ group, floatCents, expectedHidden, issues, onEdit }: ModeCardProps) {
+function ModeCard({
+  group,
+  floatCents,
+  expectedHidden,
+  repeatedNumbers,
+  issues,
+  onEdit,
+  onTypePouch,
+}: ModeCardProps) {
   const totals = group.lines.map(({ entry }) => entry.value.totalCents)
   const isCounted = totals.some((total) => total !== null)
   const [onlyLine, ...others] = group.lines
@@ -138,7 +159,9 @@ function ModeCard({ group, floatCents, expectedHidden, issues, onEdit }: ModeCar
               entry={entry}
               issues={issues}
               isOnlyCategory={isOnlyCategory}
+              isRepeated={entry.pouchNumber !== null && repeatedNumbers.has(entry.pouchNumber)}
               onEdit={(field, text) => onEdit(category.id, field, text)}
+              onFocused={(isFocused) => onTypePouch(isFocused ? category.id : null)}
             />
           ))}
         </div>
@@ -147,18 +170,23 @@ function ModeCard({ group, floatCents, expectedHidden, issues, onEdit }: ModeCar
   )
 }
 
-/** The card with the float and, if there is no closing, the turnover. */
+/** The card with the float, next to it the float of the closing if it is another one, and, if there is no closing, the turnover. */
 function TillCard({
   sheet,
+  floatCents,
   posTurnoverSource,
   expectedHidden,
   issues,
   float,
   onEditSheet,
-}: Omit<SheetProps, 'setup' | 'onEdit'> & Pick<CountingSetup, 'posTurnoverSource' | 'expectedHidden'>) {
+}: Omit<SheetProps, 'setup' | 'onEdit'> &
+  Pick<ModeCardProps, 'floatCents'> &
+  Pick<CountingSetup, 'posTurnoverSource' | 'expectedHidden'>) {
   const t = useText()
+  const { money } = useMoney()
   const issueText = useIssueText()
   const failureText = useFailureText()
+  const closingFloatCents = sheet.closing?.floatCents ?? null
   // Blind counters do not receive the closing. The stored log still says that it has one.
   const hasClosing = sheet.closing !== null || (sheet.stored?.archiveId ?? null) !== null
   const withoutClosing = expectedHidden ? 'cashLog.till.closingUnknown' : 'cashLog.till.withoutClosing'
@@ -179,6 +207,11 @@ function TillCard({
         <FieldLine label={t('cashLog.field.float')}>
           <TypedField kind="money" startsBlock label={t('cashLog.field.float')} {...fieldOf('float')} />
         </FieldLine>
+        {closingFloatCents !== null && closingFloatCents !== floatCents && (
+          <p className={style.implausible} role="status">
+            <Icon name="warning" /> {t('cashLog.field.float.closing', { amount: money(closingFloatCents) })}
+          </p>
+        )}
         {!hasClosing && (
           <FieldLine label={t('cashLog.field.turnover')}>
             <TypedField kind="money" label={t('cashLog.field.turnover')} {...fieldOf('turnover')} />
@@ -191,12 +224,20 @@ function TillCard({
   )
 }
 
+interface PouchLineProps extends EntryEditing {
+  /** True if the category is the only one of its card. */
+  isOnlyCategory: boolean
+  /** True if another pouch of the sheet has the same number. */
+  isRepeated: boolean
+  onFocused: (isFocused: boolean) => void
+}
+
 /**
  * The line of the pouch number for notes or cheques. The number is typed, or read by a scanner or the camera. While the field does not have the
- * focus, the server checks the number; if a pouch already has this number, the error of the field says which pouch. `isOnlyCategory` is true if
- * the category is the only one of its card.
+ * focus, the number is compared with those of the sheet, and the server checks it; if a pouch already has this number, the error of the field
+ * says which pouch.
  */
-function PouchLine({ isOnlyCategory, ...editing }: EntryEditing & { isOnlyCategory: boolean }) {
+function PouchLine({ isOnlyCategory, isRepeated, onFocused, ...editing }: PouchLineProps) {
   const t = useText()
   const fieldOf = useEntryFields(editing)
   const [hasFocus, setHasFocus] = useState(false)
@@ -204,8 +245,9 @@ function PouchLine({ isOnlyCategory, ...editing }: EntryEditing & { isOnlyCatego
   const field = fieldOf('pouchNumber')
   const { pouchNumber, faults } = editing.entry
   const isChecked = pouchNumber !== null && !faults.pouchNumber && !field.disabled && !hasFocus
-  const error =
-    field.error ?? (isChecked && takenNumber.number === pouchNumber ? takenNumber.text : undefined)
+  const isTaken = isChecked && takenNumber.number === pouchNumber
+  const repeatedText = isChecked && isRepeated ? t('cashLog.pouch.repeated') : undefined
+  const error = field.error ?? (isTaken ? takenNumber.text : repeatedText)
   return (
     <FieldLine
       label={
@@ -221,7 +263,10 @@ function PouchLine({ isOnlyCategory, ...editing }: EntryEditing & { isOnlyCatego
         label={t('cashLog.field.pouchOf', { category: editing.category.name })}
         {...field}
         error={error}
-        onFocused={setHasFocus}
+        onFocused={(isFocused) => {
+          setHasFocus(isFocused)
+          onFocused(isFocused)
+        }}
       />
       {isChecked && <PouchNumberCheck key={pouchNumber} number={pouchNumber} onTaken={setTakenNumber} />}
     </FieldLine>

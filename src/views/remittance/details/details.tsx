@@ -8,7 +8,7 @@ import { mayReschedule } from '../../../domain/lifecycles/rescheduling.ts'
 import { remittanceDisplayStatus } from '../../../domain/lifecycles/without-carrier.ts'
 import type { Refusal } from '../../../domain/outcome.ts'
 import { isExchanged } from '../../../domain/wallet/exchanges.ts'
-import { useText } from '../../../i18n/index.ts'
+import { useDates, useText } from '../../../i18n/index.ts'
 import type { HandOverActor } from '../../../machines/hand-over/machine.ts'
 import {
   handOverWith,
@@ -250,24 +250,37 @@ function Actions({ handOver, onReschedule }: { handOver: HandOverActor; onResche
   )
 }
 
-/** Asks for confirmation before a preparation is undone. */
+/** Asks for confirmation before a preparation is undone. Of pouches that were recorded as handed over, it says so. */
 function UndoDialog({ handOver, remittance }: { handOver: HandOverActor; remittance: Remittance }) {
   const t = useText()
+  const { longDate } = useDates()
   const isOpen = useSelector(handOver, selectIsUndoing)
   const isRunning = useSelector(handOver, selectIsLocked)
   const hasFailed = useSelector(handOver, selectHasFailed)
   const refusal = useSelector(handOver, ({ context }) => context.refusal)
+  const { pouchCount: count, handedOverOn } = remittance
+  const hasCarrierCount = remittance.pouches.some(({ carrierCountedCents }) => carrierCountedCents !== null)
   return (
     <ConfirmDialog
       open={isOpen}
       look="danger"
       buttons="yesNo"
       busy={isRunning}
-      title={t('remittance.undo.title', { reference: String(remittance.reference) })}
+      title={t(handedOverOn === null ? 'remittance.undo.title' : 'remittance.undo.left.title', {
+        reference: String(remittance.reference),
+      })}
       onConfirm={() => handOver.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
       onCancel={() => handOver.send({ type: 'CANCEL' })}
     >
-      <p>{t('remittance.undo.message', { count: remittance.pouchCount })}</p>
+      {handedOverOn === null ? (
+        <p>{t('remittance.undo.message', { count })}</p>
+      ) : (
+        <>
+          <p>{t('remittance.undo.left.message', { count, date: longDate(handedOverOn) })}</p>
+          {hasCarrierCount && <p>{t('remittance.undo.left.counted')}</p>}
+          <p>{t('remittance.undo.left.correct')}</p>
+        </>
+      )}
       {hasFailed && <CommandFailed refusal={refusal} />}
     </ConfirmDialog>
   )

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { category } from '../machines/support/counting.ts'
+import { sceneAt } from './support/answers.ts'
+import { nameOf, outline } from './support/outline.ts'
+import { openScene, takeStep } from './support/press.ts'
+import { SHEET_ADDRESS, STORED_FIELDS } from './support/records/common.ts'
+import { ARCHIVE, CATEGORIES, OPEN_LOG } from './support/records/counts.ts'
+import { prepareScreens } from './support/screen.tsx'
+
+prepareScreens()
+
+const FLOAT_LINE = category({
+  ...STORED_FIELDS,
+  id: 'float',
+  paymentModeId: 'mode-2',
+  name: 'Float left',
+  countType: 1,
+  tillFloat: true,
+})
+
+/** The review of a sheet on which a float of €150.02 is deducted. */
+const openReview = (steps: readonly string[], paymentcategories = [...CATEGORIES, FLOAT_LINE]) =>
+  openScene(
+    sceneAt(SHEET_ADDRESS, 'director', [...steps, 'Review and validate'], {
+      'cashlogs/log-5': OPEN_LOG,
+      paymentcategories,
+    }),
+  )
+/** The warning about the float, line by line; null for none. */
+const floatWarning = (): readonly string[] | null => {
+  const warning = [...document.querySelectorAll('[role="status"]')].find(({ textContent }) =>
+    textContent.includes('Float counted apart'),
+  )
+  return warning ? outline(warning) : null
+}
+
+describe('the review of a sheet with a line for the float', () => {
+  it('warns of a float that was counted with the other cash, and leads to its line', async () => {
+    await openReview([])
+    expect(floatWarning()).toEqual([
+      'Float counted apart: €0.00; float to deduct: €150.02',
+      'The difference of €150.02 goes into the pouch and the change fund. If it stays in the till, move it to the line of the float.',
+      '[Change: Float]',
+    ])
+    await takeStep('Change: Float')
+    expect(nameOf(document.activeElement!)).toBe('Total Float left')
+  })
+
+  it('warns of a float that is larger than the one that is deducted', async () => {
+    await openReview(['Total Float left = 200.02'])
+    expect(floatWarning()?.slice(0, 2)).toEqual([
+      'Float counted apart: €200.02; float to deduct: €150.02',
+      'Of what stays in the till, €50.00 are not deducted. Correct either amount if it is wrong.',
+    ])
+  })
+
+  it('does not warn if both are equal, or without such a line', async () => {
+    await openReview(['Total Float left = 150.02'])
+    expect(floatWarning()).toBeNull()
+    await openReview([], CATEGORIES)
+    expect(floatWarning()).toBeNull()
+  })
+})
+
+describe('the float of the closing', () => {
+  const openSheet = (floatCents: number | null, steps: readonly string[] = []) => {
+    const floats = ARCHIVE.floats.flatMap((float) =>
+      floatCents === null ? [] : [{ ...float, amountCents: floatCents }],
+    )
+    const answers = { 'cashlogs/log-5': OPEN_LOG, archives: [{ ...ARCHIVE, floats }] }
+    return openScene(sceneAt(SHEET_ADDRESS, 'director', steps, answers))
+  }
+  const hint = 'The closing says €200.00.'
+  const lines = () => outline(document.body)
+
+  it('is shown at the float to deduct if it is another one, and never replaces what was typed', async () => {
+    await openSheet(200_00)
+    expect(lines()).toEqual(expect.arrayContaining(['Float to deduct = 150.02', hint]))
+    await takeStep('Float to deduct = 200')
+    expect(lines()).not.toContain(hint)
+  })
+
+  it('is not shown if it is the float to deduct, or if the closing has none', async () => {
+    await openSheet(150_02)
+    expect(lines().filter((line) => line.startsWith('The closing says'))).toEqual([])
+    await openSheet(null)
+    expect(lines().filter((line) => line.startsWith('The closing says'))).toEqual([])
+  })
+})
