@@ -15,8 +15,8 @@ import {
   unpostedWalletMovements,
 } from '../store/accounting-month-facts.ts'
 import {
-  dayBalances,
   letterSettledDays,
+  openAmounts,
   takingsEntriesOfDays,
   unpostedSettlements,
 } from '../store/accounting-settlements.ts'
@@ -45,7 +45,7 @@ export async function monthSources(
   const takings = await takingsEntriesOfDays(trx, establishmentId, settlements)
   const settledDays = fullySettledDays(
     settlements,
-    await dayBalances(trx, establishmentId, settlements, takings),
+    await openAmounts(trx, establishmentId, settlements, takings),
   )
   const composed = [
     ...monthEntries({ movements, reimbursements, settlements }, accounts, bank, settledDays),
@@ -55,8 +55,10 @@ export async function monthSources(
     toPost: collectEntries(composed),
     async mark(result) {
       if (result === 'sent')
-        for (const settlement of settlements)
-          await letterSettledDays(trx, settlement, settledDays.get(settlement.id) ?? [], takings)
+        for (const [index, settlement] of settlements.entries()) {
+          const days = settledDays.get(settlement.id) ?? []
+          await letterSettledDays(trx, settlement, days, takings, settlements.slice(index + 1))
+        }
       // No record changes its status, so the history gets no changes.
       return []
     },

@@ -248,6 +248,12 @@ export class ServerBookkeeping {
 
   /** Settles takings by a bank line, and sends the month of the line. */
   async settle(settlement: Settlement): Promise<void> {
+    await this.link(settlement)
+    await this.organization.sendMonth(monthOf(settlement.date))
+  }
+
+  /** Settles takings by a bank line. If the entry of the last settlement was reversed, that settlement is removed first, and its line is used. */
+  async link(settlement: Settlement): Promise<void> {
     const { organization } = this
     const { kind = 'CARDS', date, net } = settlement
     await organization.changeSettings({
@@ -279,7 +285,6 @@ export class ServerBookkeeping {
       }),
     )
     this.#settledLine = line
-    await organization.sendMonth(monthOf(date))
   }
 
   async #reimburse(paid: Reimbursement): Promise<void> {
