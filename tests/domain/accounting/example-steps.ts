@@ -69,6 +69,8 @@ export interface Remittance {
   readonly credits?: readonly (readonly [on: BusinessDate, amount: Amount, iban?: string])[]
   /** The coins received for each pouch of a remittance of change, in the order of `pouches`. */
   readonly received?: readonly (readonly [on: BusinessDate, amount: Amount])[]
+  /** True if accounting sends the remittance before the coins are received: they are posted with the month in which they are received. */
+  readonly lateCoins?: boolean
   readonly bankAccounts?: Readonly<Record<string, string>>
   readonly bankEntries?: boolean
   readonly ownAccounts?: string

@@ -2,11 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { up } from '../../../server/store/migrations/094-expand-letters-of-remittances.ts'
 import { asSystem } from '../../../server/store/scope.ts'
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Settlement, Step } from '../../domain/accounting/example-steps.ts'
 import { CHART } from '../../domain/accounting/example-table.ts'
 import { unbalancedLetters } from './books.ts'
 import { ServerBookkeeping } from './server-bookkeeping.ts'
 import { dataOf, withTestApp } from './test-app.ts'
+import { postMovement } from './wallets.ts'
 
 const testApp = withTestApp()
 
@@ -160,4 +162,69 @@ it('the letter of a remittance balances after the entry of its credit was posted
     ['TRANSIT', 20_000],
     ['BANK', -20_000],
   ])
+})
+
+describe('the letter of an exchange', () => {
+  const exchange = {
+    establishment: 'LYO02',
+    reference: 7,
+    type: 'CHANGE',
+    prepared: '2026-09-29',
+    handedOver: '2026-09-30',
+    pouches: [
+      [null, '200.00'],
+      [null, '100.00'],
+    ],
+    received: [
+      ['2026-10-02', '200.00'],
+      ['2026-11-03', '98.00'],
+    ],
+    lateCoins: true,
+  } as const
+
+  it('is given to its line on 58 and to the coins received before when the last coins are posted, months after it was sent', async () => {
+    const books = await booksAfter({ remittance: exchange })
+    await expectBalancedLetters(books)
+    expect(await linesWith(books, 'LYO02-R7', '580000')).toEqual([
+      ['TRANSIT', 30_000],
+      ['COINS', -20_000],
+      ['COINS', -10_000],
+    ])
+    const lines = (await books.organization.allEntries()).flatMap((entry) => entry.lines)
+    expect(lines.filter(({ letter }) => letter).map(({ letteredOn }) => letteredOn)).toEqual([
+      '2026-11-03',
+      '2026-11-03',
+      '2026-11-03',
+    ])
+  })
+
+  it('is not given while coins are outstanding', async () => {
+    const books = await booksAfter({ remittance: { ...exchange, received: [exchange.received[0]] } })
+    expect(await linesWith(books, 'LYO02-R7', '580000')).toEqual([])
+    expect(await linesWith(books, null, '580000')).toEqual([
+      ['TRANSIT', 30_000],
+      ['COINS', -20_000],
+    ])
+  })
+
+  it('is not given if its coins do not clear 58, because the entry of earlier coins was reversed', async () => {
+    const books = await booksAfter(
+      { remittance: { ...exchange, received: [exchange.received[0]] } },
+      reversal,
+    )
+    const [, pouch] = await books.organization.testOrganization.people.director
+      .get<{ entries: Pouch[] }>('pouches', { sort: 'number_asc' })
+      .then((answer) => dataOf(answer).entries)
+    books.organization.setDay('2026-11-03')
+    const coins = { type: 'RECEPTION', pouchId: pouch!.id, denominations: { 200: 50 } }
+    dataOf(await postMovement(books.organization.testOrganization.people.director, coins))
+    await books.organization.sendMonth('2026-11')
+    expect(await linesWith(books, 'LYO02-R7', '580000')).toEqual([])
+    expect(await linesWith(books, null, '580000')).toEqual([
+      ['TRANSIT', 30_000],
+      ['COINS', -20_000],
+      ['REVERSAL', 20_000],
+      ['COINS', -10_000],
+    ])
+  })
 })

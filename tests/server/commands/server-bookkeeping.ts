@@ -158,6 +158,11 @@ export class ServerBookkeeping {
     const prepared = await preparedRemittance(testOrganization, pouches, remittance.prepared)
     organization.setDay(remittance.handedOver)
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
+    const control = async () => {
+      dataOf(await changeRemittance(testOrganization, prepared, { status: 'AVALIDATED', reason: REASON }))
+      await organization.send('remittances', prepared.id)
+    }
+    if (remittance.lateCoins) await control()
     for (const [index, [on, amount]] of (remittance.received ?? []).entries()) {
       organization.setDay(on)
       dataOf(
@@ -168,13 +173,13 @@ export class ServerBookkeeping {
           denominations: { 200: centsOf(amount) / 200 },
         }),
       )
+      if (remittance.lateCoins) await organization.sendMonth(monthOf(on))
     }
     for (const [on, amount, iban] of remittance.credits ?? []) {
       const line = await this.#bankLine(on, centsOf(amount), iban ?? organization.iban)
       dataOf(await linkLines(organization.accountant, { lineId: line.id, remittanceId: prepared.id }))
     }
-    dataOf(await changeRemittance(testOrganization, prepared, { status: 'AVALIDATED', reason: REASON }))
-    await organization.send('remittances', prepared.id)
+    if (!remittance.lateCoins) await control()
   }
 
   async #setLastReference(reference: number): Promise<void> {
