@@ -109,21 +109,24 @@ export async function walletMovementsToPost(
   return rows.map((row) => ({ ...row, ownAccounts: parseOwnAccounts(row.ownAccounts) ?? {} }))
 }
 
-/** The never posted payments of voucher issuers up to the end of a month. Only dispatches that all issuers have paid are included. */
+/** The never posted payments of voucher issuers up to the end of a month, also of dispatches that other issuers have not paid. */
 export function unpostedReimbursements(
   trx: Transaction<Schema>,
   month: EstablishmentMonth,
 ): Promise<readonly ReimbursementToPost[]> {
   return reimbursementsToPost(
     trx,
-    sql`d.establishment_id = ${month.establishmentId}::uuid and d.status = 'REIMBURSED'
+    sql`d.establishment_id = ${month.establishmentId}::uuid
       and (r.paid ->> 'reimbursedOn')::date < ${firstDayOfNext(month)}
       and not exists (select from accounting_entries p where p.organization_id = d.organization_id
         and p.source_id = d.id and p.kind = 'REIMBURSEMENT' and p.part = r.part)`,
   )
 }
 
-/** The payments `r` of dispatches `d` that meet a condition, with the data of their entries. */
+/**
+ * The payments `r` of dispatches `d` that meet a condition, with the data of their entries. The part of a payment is the position of its issuer among
+ * those of the lines of the dispatch, so it does not depend on who pays first.
+ */
 export async function reimbursementsToPost(
   trx: Transaction<Schema>,
   condition: RawBuilder<unknown>,
@@ -131,7 +134,7 @@ export async function reimbursementsToPost(
   const { rows } = await sql<
     Omit<ReimbursementToPost, 'declaredCents' | 'ownAccounts'> & { readonly ownAccounts: string }
   >`
-    select d.id as "dispatchId", r.part::integer as part, d.establishment_id as "establishmentId",
+    select d.id as "dispatchId", r.part, d.establishment_id as "establishmentId",
       ${ESTABLISHMENT_CODE} as "establishmentCode", coalesce(e.own_accounts, '') as "ownAccounts", e.bank_details ->> 'iban' as iban,
       coalesce(d.slip_number, '') as "slipNumber", r.paid ->> 'issuer' as issuer, r.paid ->> 'reimbursedOn' as date,
       (r.paid ->> 'reimbursedCents')::bigint as "paidCents", (r.paid ->> 'commissionCents')::bigint as "commissionCents",
@@ -143,7 +146,13 @@ export async function reimbursementsToPost(
         join payment_categories c on c.organization_id = d.organization_id and c.id = t.payment_category_id) as categories
     from ticket_dispatches d
     join establishments e on e.organization_id = d.organization_id and e.id = d.establishment_id
-    cross join lateral jsonb_array_elements(d.reimbursements) with ordinality as r (paid, part)
+    cross join lateral (
+      select p.paid, i.part from jsonb_array_elements(d.reimbursements) as p (paid)
+      join (
+        select l.line ->> 'issuer' as issuer, row_number() over (order by min(l.position))::integer as part
+        from jsonb_array_elements(d.lines) with ordinality as l (line, position) group by l.line ->> 'issuer'
+      ) i on i.issuer = p.paid ->> 'issuer'
+    ) r
     where ${condition} order by date, d.id, r.part`.execute(trx)
   return rows.map((row) => ({
     ...row,

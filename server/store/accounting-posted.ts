@@ -70,7 +70,7 @@ export async function unreversedLines(
 /**
  * True if this payment of the dispatch is posted in an entry that is not reversed.
  *
- * @param part the position of the payment in the dispatch, from 1
+ * @param part the position of the issuer in the dispatch, from 1
  */
 export async function isPaymentPosted(
   trx: Transaction<Schema>,

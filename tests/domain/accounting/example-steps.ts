@@ -92,6 +92,8 @@ export interface Reimbursement {
   readonly vat: Amount
   /** The amount that the bank credits; by default `gross` − `commission` − `vat`. */
   readonly paid?: Amount
+  /** The vouchers of other issuers in the same dispatch, who have not paid yet. */
+  readonly unpaid?: Readonly<Record<string, Amount>>
   /** True if the carrier took the vouchers in a pouch the day before; accounting controlled and sent its remittance before the payment. */
   readonly byCarrier?: boolean
   readonly bankEntries?: boolean

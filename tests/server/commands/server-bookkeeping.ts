@@ -5,6 +5,7 @@ import type { BankLine } from '../../../src/domain/contract/bank.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
+import { sumCents } from '../../../src/domain/money.ts'
 import {
   type ChartOfAccounts,
   type Closing,
@@ -36,6 +37,8 @@ const REASON = 'Écart constaté'
 const accountsOf = ({ bankAccounts = {} }: Pick<Remittance, 'bankAccounts'>) =>
   Object.entries(bankAccounts).map(([iban, code]) => ({ iban, code }))
 const monthOf = (day: string) => day.slice(0, 7)
+const sumOf = (amounts: Readonly<Record<string, string>>) =>
+  String(sumCents(Object.values(amounts).map(centsOf)) / 100)
 
 /** Runs the steps of one example through the API of a server, and returns the entries that each step posted. */
 export class ServerBookkeeping {
@@ -293,7 +296,8 @@ export class ServerBookkeeping {
   }
 
   async #reimburse(paid: Reimbursement): Promise<void> {
-    await this.organization.count({ counted: { [paid.issuer]: paid.gross }, expected: paid.gross })
+    const counted = { [paid.issuer]: paid.gross, ...paid.unpaid }
+    await this.organization.count({ counted, expected: sumOf(counted) })
     await this.reimburse(paid)
   }
 
@@ -307,6 +311,7 @@ export class ServerBookkeeping {
     const { accountant } = organization
     const sentOn = addDays(paid.date, -1)
     organization.setDay(sentOn)
+    const dispatched = { [paid.issuer]: paid.gross, ...paid.unpaid }
     const transport = paid.byCarrier
       ? { transport: 'CARRIER', pouchNumber: organization.nextPouchNumber() }
       : { transport: 'POST' }
@@ -314,8 +319,8 @@ export class ServerBookkeeping {
       await accountant.post<TicketDispatch>('ticketdispatches', {
         date: sentOn,
         through: addDays(paid.date, -2),
-        issuers: [paid.issuer],
-        declaredCents: centsOf(paid.gross),
+        issuers: Object.keys(dispatched),
+        declaredCents: centsOf(sumOf(dispatched)),
         ...transport,
       }),
     )
