@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { ComposedEntry } from '../../src/domain/accounting/entries.ts'
+import type { ComposedEntry, EntryLine } from '../../src/domain/accounting/entries.ts'
 import { monthEntries } from '../../src/domain/accounting/month-entries.ts'
-import { remittanceEntries } from '../../src/domain/accounting/remittance.ts'
+import { lateCoinEntries } from '../../src/domain/accounting/remittance.ts'
 import { collectEntries } from '../../src/domain/accounting/sending.ts'
 import { fullySettledDays } from '../../src/domain/accounting/settlement.ts'
 import { type Instant, localTime } from '../../src/domain/dates/calendar.ts'
@@ -9,14 +9,15 @@ import type { PostingSettings } from '../store/accounting.ts'
 import { readRemittancesToPost } from '../store/accounting-facts.ts'
 import {
   type EstablishmentMonth,
+  letterTransit,
   lockPostingOf,
   remittancesWithLateCoins,
   unpostedReimbursements,
   unpostedWalletMovements,
 } from '../store/accounting-month-facts.ts'
 import {
-  dayBalances,
   letterSettledDays,
+  openAmounts,
   takingsEntriesOfDays,
   unpostedSettlements,
 } from '../store/accounting-settlements.ts'
@@ -45,39 +46,49 @@ export async function monthSources(
   const takings = await takingsEntriesOfDays(trx, establishmentId, settlements)
   const settledDays = fullySettledDays(
     settlements,
-    await dayBalances(trx, establishmentId, settlements, takings),
+    await openAmounts(trx, establishmentId, settlements, takings),
   )
+  const lateCoins = await composeLateCoins()
   const composed = [
     ...monthEntries({ movements, reimbursements, settlements }, accounts, bank, settledDays),
-    ...(await lateCoins()),
+    ...lateCoins,
   ]
   return {
     toPost: collectEntries(composed),
     async mark(result) {
-      if (result === 'sent')
-        for (const settlement of settlements)
-          await letterSettledDays(trx, settlement, settledDays.get(settlement.id) ?? [], takings)
+      if (result === 'sent') {
+        for (const [index, settlement] of settlements.entries()) {
+          const days = settledDays.get(settlement.id) ?? []
+          await letterSettledDays(trx, settlement, days, takings, settlements.slice(index + 1))
+        }
+        for (const [remittanceId, line] of letteredLines(lateCoins))
+          await letterTransit(trx, remittanceId, line)
+      }
       // No record changes its status, so the history gets no changes.
       return []
     },
   }
 
-  /**
-   * Entries of coins that were received after their remittance was posted. Their lines have no letter, because the lines that they settle have
-   * none.
-   */
-  async function lateCoins(): Promise<readonly ComposedEntry[]> {
+  /** The entries of coins that were received after their remittance was posted. */
+  async function composeLateCoins(): Promise<readonly ComposedEntry[]> {
     const waiting = await remittancesWithLateCoins(trx, establishmentMonth)
-    const postedPartsOf = new Map(waiting.map(({ remittanceId, postedParts }) => [remittanceId, postedParts]))
-    const remittances = await readRemittancesToPost(trx, [...postedPartsOf.keys()])
+    const exchanges = new Map(waiting.map((exchange) => [exchange.remittanceId, exchange]))
+    const remittances = await readRemittancesToPost(trx, [...exchanges.keys()])
     return remittances.flatMap((remittance) =>
-      remittanceEntries(remittance, accounts, bank).flatMap((composed): readonly ComposedEntry[] => {
-        if (composed.kind !== 'entry') return [composed]
-        const { kind, part, lines } = composed.entry
-        if (kind !== 'COINS' || postedPartsOf.get(remittance.id)?.includes(part)) return []
-        const withoutLetters = lines.map((line) => ({ ...line, letter: null, letteredOn: null }))
-        return [{ kind: 'entry', entry: { ...composed.entry, lines: withoutLetters } }]
-      }),
+      lateCoinEntries(remittance, accounts, bank, exchanges.get(remittance.id)!),
     )
   }
+}
+
+/** The letters of these entries of remittances: a line with the letter, by the id of its remittance. */
+function letteredLines(composed: readonly ComposedEntry[]): ReadonlyMap<string, EntryLine> {
+  return new Map(
+    composed.flatMap((item) =>
+      item.kind === 'entry'
+        ? item.entry.lines
+            .filter(({ letter }) => letter !== null)
+            .map((line) => [item.entry.sourceId, line] as const)
+        : [],
+    ),
+  )
 }

@@ -15,6 +15,7 @@ import {
   decideCancelling,
   decideReimbursement,
   decideSending,
+  issuersOf,
   ticketDispatchLifecycle,
 } from '../../src/domain/lifecycles/ticket-dispatch.ts'
 import { isCents, sumCents } from '../../src/domain/money.ts'
@@ -120,16 +121,18 @@ interface DispatchFacts {
   readonly isPosted: boolean
 }
 
-/** Locks the postings of the establishment if a payment of the dispatch is corrected. Returns whether that payment is posted. */
+/**
+ * Locks the postings of the establishment if a payment of the dispatch is entered or corrected. Returns whether an earlier payment of the issuer is
+ * posted.
+ */
 async function lockPayment(
   trx: Transaction<Schema>,
-  { id, establishmentId, status, reimbursements }: DispatchRecord,
+  { id, establishmentId, lines }: DispatchRecord,
   body: TicketDispatchStatusBody,
 ): Promise<boolean> {
-  if (status !== 'REIMBURSED' || body.status !== 'REIMBURSED') return false
+  if (body.status !== 'REIMBURSED' || !body.reimbursement) return false
   await lockPostingOf(trx, { establishmentId })
-  const index = reimbursements.findIndex(({ issuer }) => issuer === body.reimbursement?.issuer)
-  return index >= 0 && isPaymentPosted(trx, id, index + 1)
+  return isPaymentPosted(trx, id, issuersOf(lines).indexOf(body.reimbursement.issuer) + 1)
 }
 
 /** The change of a dispatch, or why it is refused. `today` is the calendar date of the establishment. */

@@ -1,11 +1,14 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { EntryLine } from '../../src/domain/accounting/entries.ts'
 import { parseOwnAccounts } from '../../src/domain/accounting/own-accounts.ts'
 import type { ReimbursementToPost } from '../../src/domain/accounting/reimbursement.ts'
+import type { PostedExchange } from '../../src/domain/accounting/remittance.ts'
 import type { WalletMovementToPost } from '../../src/domain/accounting/wallet.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
-import { NOT_REVERSED } from './accounting-posted.ts'
+import { NOT_LETTERED, NOT_REVERSED } from './accounting-posted.ts'
 import { lockName } from './locks.ts'
+import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 import { isReceptionInEffect, wasNotUndone } from './wallet.ts'
 
@@ -106,21 +109,24 @@ export async function walletMovementsToPost(
   return rows.map((row) => ({ ...row, ownAccounts: parseOwnAccounts(row.ownAccounts) ?? {} }))
 }
 
-/** The never posted payments of voucher issuers up to the end of a month. Only dispatches that all issuers have paid are included. */
+/** The never posted payments of voucher issuers up to the end of a month, also of dispatches that other issuers have not paid. */
 export function unpostedReimbursements(
   trx: Transaction<Schema>,
   month: EstablishmentMonth,
 ): Promise<readonly ReimbursementToPost[]> {
   return reimbursementsToPost(
     trx,
-    sql`d.establishment_id = ${month.establishmentId}::uuid and d.status = 'REIMBURSED'
+    sql`d.establishment_id = ${month.establishmentId}::uuid
       and (r.paid ->> 'reimbursedOn')::date < ${firstDayOfNext(month)}
       and not exists (select from accounting_entries p where p.organization_id = d.organization_id
         and p.source_id = d.id and p.kind = 'REIMBURSEMENT' and p.part = r.part)`,
   )
 }
 
-/** The payments `r` of dispatches `d` that meet a condition, with the data of their entries. */
+/**
+ * The payments `r` of dispatches `d` that meet a condition, with the data of their entries. The part of a payment is the position of its issuer among
+ * those of the lines of the dispatch, so it does not depend on who pays first.
+ */
 export async function reimbursementsToPost(
   trx: Transaction<Schema>,
   condition: RawBuilder<unknown>,
@@ -128,7 +134,7 @@ export async function reimbursementsToPost(
   const { rows } = await sql<
     Omit<ReimbursementToPost, 'declaredCents' | 'ownAccounts'> & { readonly ownAccounts: string }
   >`
-    select d.id as "dispatchId", r.part::integer as part, d.establishment_id as "establishmentId",
+    select d.id as "dispatchId", r.part, d.establishment_id as "establishmentId",
       ${ESTABLISHMENT_CODE} as "establishmentCode", coalesce(e.own_accounts, '') as "ownAccounts", e.bank_details ->> 'iban' as iban,
       coalesce(d.slip_number, '') as "slipNumber", r.paid ->> 'issuer' as issuer, r.paid ->> 'reimbursedOn' as date,
       (r.paid ->> 'reimbursedCents')::bigint as "paidCents", (r.paid ->> 'commissionCents')::bigint as "commissionCents",
@@ -140,7 +146,13 @@ export async function reimbursementsToPost(
         join payment_categories c on c.organization_id = d.organization_id and c.id = t.payment_category_id) as categories
     from ticket_dispatches d
     join establishments e on e.organization_id = d.organization_id and e.id = d.establishment_id
-    cross join lateral jsonb_array_elements(d.reimbursements) with ordinality as r (paid, part)
+    cross join lateral (
+      select p.paid, i.part from jsonb_array_elements(d.reimbursements) as p (paid)
+      join (
+        select l.line ->> 'issuer' as issuer, row_number() over (order by min(l.position))::integer as part
+        from jsonb_array_elements(d.lines) with ordinality as l (line, position) group by l.line ->> 'issuer'
+      ) i on i.issuer = p.paid ->> 'issuer'
+    ) r
     where ${condition} order by date, d.id, r.part`.execute(trx)
   return rows.map((row) => ({
     ...row,
@@ -149,11 +161,15 @@ export async function reimbursementsToPost(
   }))
 }
 
-/** A CHANGE remittance that was posted before all of its coins were received, with the parts whose coins are posted. */
-interface WaitingForCoins {
+/** A CHANGE remittance that was posted before all of its coins were received. */
+interface WaitingForCoins extends PostedExchange {
   readonly remittanceId: string
-  readonly postedParts: readonly number[]
 }
+
+/** The lines `l` of the entries of the remittance `r` that are not reversed and that no letter matches. */
+const OPEN_LINES_OF_EXCHANGE = sql`accounting_entries e
+  join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
+  where e.organization_id = r.organization_id and e.source_id = r.id and ${NOT_REVERSED} and ${NOT_LETTERED}`
 
 /** The posted CHANGE remittances with coins that were received up to the end of a month and are not posted. */
 export async function remittancesWithLateCoins(
@@ -162,7 +178,10 @@ export async function remittancesWithLateCoins(
 ): Promise<readonly WaitingForCoins[]> {
   const { rows } = await sql<WaitingForCoins>`
     select r.id as "remittanceId", array(select p.part from accounting_entries p
-      where p.organization_id = r.organization_id and p.source_id = r.id and p.kind = 'COINS') as "postedParts"
+      where p.organization_id = r.organization_id and p.source_id = r.id and p.kind = 'COINS') as "postedParts",
+      (select coalesce(json_object_agg(o.account, o.cents), '{}')
+        from (select l.account, sum(l.debit_cents - l.credit_cents) as cents from ${OPEN_LINES_OF_EXCHANGE}
+          group by l.account) o) as "openCents"
     from remittances r
     where r.establishment_id = ${month.establishmentId}::uuid and r.type = 'CHANGE'
       and exists (select from accounting_entries p
@@ -175,4 +194,17 @@ export async function remittancesWithLateCoins(
         where p.organization_id = r.organization_id and p.source_id = r.id and p.kind = 'COINS')
     order by r.date, r.reference`.execute(trx)
   return rows
+}
+
+/** Gives the letter of the last coins of a CHANGE remittance to its lines on the same account that were posted before. */
+export async function letterTransit(
+  trx: Transaction<Schema>,
+  remittanceId: string,
+  { account, letter, letteredOn }: Pick<EntryLine, 'account' | 'letter' | 'letteredOn'>,
+): Promise<void> {
+  await sql`
+    insert into accounting_letters (organization_id, establishment_id, entry_id, position, letter, lettered_on)
+    select l.organization_id, l.establishment_id, l.entry_id, l.position, ${letter}, ${letteredOn}::date
+    from remittances r cross join lateral (select l.* from ${OPEN_LINES_OF_EXCHANGE} and l.account = ${account}) l
+    where ${isOneOf('r.id', [remittanceId])}`.execute(trx)
 }

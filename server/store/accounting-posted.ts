@@ -15,6 +15,10 @@ export const REPLACED = sql`exists (select from accounting_entries n
 export const NOT_REVERSED = sql`not exists (select from accounting_entries reversal
   where reversal.organization_id = e.organization_id and reversal.source_id = e.id and reversal.kind = 'REVERSAL')`
 
+/** True for a line `l` that no letter matches. */
+export const NOT_LETTERED = sql`l.letter is null and not exists (select from accounting_letters t
+  where t.organization_id = l.organization_id and t.entry_id = l.entry_id and t.position = l.position)`
+
 /** The lines of the provisions that were posted and not reversed by hand, by count. */
 export async function provisionsOf(
   trx: Transaction<Schema>,
@@ -66,7 +70,7 @@ export async function unreversedLines(
 /**
  * True if this payment of the dispatch is posted in an entry that is not reversed.
  *
- * @param part the position of the payment in the dispatch, from 1
+ * @param part the position of the issuer in the dispatch, from 1
  */
 export async function isPaymentPosted(
   trx: Transaction<Schema>,

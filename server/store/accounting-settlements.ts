@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { ownCode, parseOwnAccounts } from '../../src/domain/accounting/own-accounts.ts'
+import { parseOwnAccounts } from '../../src/domain/accounting/own-accounts.ts'
 import {
-  type DayBalance,
   dayKey,
   type SettledDay,
   type SettlementToPost,
@@ -11,7 +10,8 @@ import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
 import type { EstablishmentMonth } from './accounting-month-facts.ts'
-import { NOT_REVERSED } from './accounting-posted.ts'
+import { NOT_LETTERED, NOT_REVERSED } from './accounting-posted.ts'
+import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** The days and categories that the settlement `s` pays, with the amount of each. */
@@ -81,96 +81,108 @@ export async function takingsEntriesOfDays(
 }
 
 /**
- * The amounts that tills and earlier settlements posted for the days of these settlements, by day and account.
+ * SQL for the lines with takings of the days of these settlements that have no letter, each with its day: lines of tills, of their provisions, and
+ * of other settlements.
+ *
+ * @param takings as `takingsEntriesOfDays` returns them
+ * @param excluded settlements whose lines are left out
+ */
+function openLines(
+  establishmentId: string,
+  settlements: readonly SettlementToPost[],
+  takings: readonly TakingsEntry[],
+  excluded: readonly SettlementToPost[] = [],
+) {
+  const ids = takings.map(({ id }) => id)
+  const dates = takings.map(({ date }) => date)
+  // The lines of a settlement for a day have the label `dayLabel`, for example `Recettes 23/09 – Lyon`.
+  return sql`(
+    select k.date, l.* from (
+      select e.organization_id, k.id, k.date, null::text as label
+      from unnest(${ids}::uuid[], ${dates}::date[]) as k (id, date)
+      join accounting_entries e on e.id = k.id and e.organization_id in (select o.organization_id from organizations o)
+      union
+      select e.organization_id, e.id, d.date, 'Recettes ' || to_char(d.date, 'DD/MM') || ' –%'
+      from bank_settlement_days d
+      join bank_settlements s on s.organization_id = d.organization_id and s.id = d.settlement_id and s.status = 'SETTLED'
+      join accounting_entries e on e.organization_id = s.organization_id and e.source_id = s.id and e.kind = 'SETTLEMENT'
+      where d.establishment_id = ${establishmentId}::uuid and d.date = any(${datesOf(settlements)}::date[])
+        and s.id <> all(${excluded.map(({ id }) => id)}::uuid[]) and ${NOT_REVERSED}
+    ) k
+    join accounting_lines l on l.organization_id = k.organization_id and l.entry_id = k.id
+      and (k.label is null or l.label like k.label)
+    where ${NOT_LETTERED})`
+}
+
+/**
+ * The amounts without a letter that tills and earlier settlements posted for the days of these settlements, by `dayKey`.
  *
  * @param takings as `takingsEntriesOfDays` returns them
  */
-export async function dayBalances(
+export async function openAmounts(
   trx: Transaction<Schema>,
   establishmentId: string,
   settlements: readonly SettlementToPost[],
   takings: readonly TakingsEntry[],
-): Promise<ReadonlyMap<string, DayBalance>> {
-  const dates = datesOf(settlements)
-  const { rows: taken } = await sql<SettledDay & { readonly cents: Cents }>`
-    select k.date, l.account, sum(l.debit_cents - l.credit_cents)::bigint as cents
-    from ${tableOf(takings)} k
-    join accounting_lines l on l.entry_id = k.id and l.organization_id in (select o.organization_id from organizations o)
-    group by k.date, l.account`.execute(trx)
-  const { rows: settled } = await sql<{
-    readonly date: BusinessDate
-    readonly code: string
-    readonly ownAccounts: string
-    readonly cents: Cents
-  }>`
-    select d.date, c.accounting_code as code, coalesce(p.own_accounts, '') as "ownAccounts",
-      sum(d.amount_cents)::bigint as cents
-    from bank_settlement_days d
-    join bank_settlements s on s.organization_id = d.organization_id and s.id = d.settlement_id and s.status = 'SETTLED'
-    join accounting_entries e on e.organization_id = s.organization_id and e.source_id = s.id and e.kind = 'SETTLEMENT'
-    join payment_categories c on c.organization_id = d.organization_id and c.id = d.payment_category_id
-    join establishments p on p.organization_id = d.organization_id and p.id = d.establishment_id
-    where d.establishment_id = ${establishmentId}::uuid and d.date = any(${dates}::date[]) and ${NOT_REVERSED}
-    group by d.date, c.accounting_code, p.own_accounts`.execute(trx)
-  const balances = new Map<string, DayBalance>(
-    taken.map((row) => [dayKey(row), { takenCents: row.cents, settledCents: 0 }]),
-  )
-  for (const { date, code, ownAccounts, cents } of settled) {
-    const key = dayKey({ date, account: ownCode(code, parseOwnAccounts(ownAccounts) ?? {}) })
-    const before = balances.get(key) ?? { takenCents: 0, settledCents: 0 }
-    balances.set(key, { ...before, settledCents: before.settledCents + cents })
-  }
-  return balances
+): Promise<ReadonlyMap<string, Cents>> {
+  const { rows } = await sql<SettledDay & { readonly cents: Cents }>`
+    select l.date, l.account, sum(l.debit_cents - l.credit_cents)::bigint as cents
+    from ${openLines(establishmentId, settlements, takings)} l group by l.date, l.account`.execute(trx)
+  return new Map(rows.map((row) => [dayKey(row), row.cents]))
 }
 
 /**
  * Gives the letter of a posted settlement to the earlier lines of the days that it settles completely: the lines of tills, of their provisions, and
  * of earlier settlements.
  *
- * @param takings the entries of tills from which the balances of the days were calculated. Other tills of these days, which the same job posts, get
- *   no letter
+ * @param takings the entries of tills from which the open amounts were calculated. Other tills of these days, which the same job posts, get no letter
+ * @param later the settlements that the same job posted after this one; they get no letter from it
  */
 export async function letterSettledDays(
   trx: Transaction<Schema>,
   settlement: SettlementToPost,
   settledDays: readonly SettledDay[],
   takings: readonly TakingsEntry[],
+  later: readonly SettlementToPost[],
 ): Promise<void> {
   if (settledDays.length === 0) return
   const { id, establishmentId, date } = settlement
   const dates = settledDays.map((day) => day.date)
   const accounts = settledDays.map(({ account }) => account)
-  // The lines of an earlier settlement for a day have the label `dayLabel`, for example `Recettes 23/09 – Lyon`.
   await sql`
-    with closed as (select * from unnest(${dates}::date[], ${accounts}::text[]) as t (date, account)),
-    entries as (
-      select e.organization_id, k.id, k.date, null::text as label from ${tableOf(takings)} k
-      join accounting_entries e on e.id = k.id and e.organization_id in (select o.organization_id from organizations o)
-      union all
-      select e.organization_id, e.id, d.date, 'Recettes ' || to_char(d.date, 'DD/MM') || ' –%'
-      from bank_settlement_days d
-      join bank_settlements s on s.organization_id = d.organization_id and s.id = d.settlement_id and s.status = 'SETTLED'
-      join accounting_entries e on e.organization_id = s.organization_id and e.source_id = s.id and e.kind = 'SETTLEMENT'
-      where d.establishment_id = ${establishmentId}::uuid and d.date = any(${dates}::date[]) and ${NOT_REVERSED}
+    insert into accounting_letters (organization_id, establishment_id, entry_id, position, settlement_id, letter, lettered_on)
+    select l.organization_id, l.establishment_id, l.entry_id, l.position, ${id}::uuid,
+      ${settlementLetterOf(settlement)}, ${date}::date
+    from ${openLines(establishmentId, [settlement], takings, later)} l
+    join unnest(${dates}::date[], ${accounts}::text[]) as settled (date, account)
+      on settled.date = l.date and settled.account = l.account`.execute(trx)
+}
+
+/**
+ * Gives the letter of each of these settlements, whose entries were reversed, to the lines of its reversal. Its letter then balances without the
+ * takings, which are open again. The reversal adds up the lines of an account, also those without the letter, so the latter get it too.
+ */
+export async function letterReversals(
+  trx: Transaction<Schema>,
+  settlementIds: readonly string[],
+): Promise<void> {
+  await sql`
+    with lettered as (
+      select distinct e.organization_id, e.id, e.source_id, r.id as reversal_id, r.date, l.account, l.letter
+      from accounting_entries e
+      join accounting_entries r on r.organization_id = e.organization_id and r.source_id = e.id and r.kind = 'REVERSAL'
+      join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id and l.letter is not null
+      where ${isOneOf('e.source_id', settlementIds)} and e.kind = 'SETTLEMENT'
     )
     insert into accounting_letters (organization_id, establishment_id, entry_id, position, settlement_id, letter, lettered_on)
-    select distinct l.organization_id, l.establishment_id, l.entry_id, l.position, ${id}::uuid,
-      ${settlementLetterOf(settlement)}, ${date}::date
-    from entries k join closed c on c.date = k.date
-    join accounting_lines l on l.organization_id = k.organization_id and l.entry_id = k.id and l.account = c.account
-      and (k.label is null or l.label like k.label)
-    where l.letter is null
-    on conflict do nothing`.execute(trx)
+    select l.organization_id, l.establishment_id, l.entry_id, l.position, t.source_id, t.letter, t.date
+    from lettered t
+    join accounting_lines l on l.organization_id = t.organization_id and l.entry_id in (t.id, t.reversal_id)
+      and l.account = t.account
+    where l.letter is null`.execute(trx)
 }
 
 /** The days that these settlements settle. */
 function datesOf(settlements: readonly SettlementToPost[]): BusinessDate[] {
   return [...new Set(settlements.flatMap(({ parts }) => parts.map(({ date }) => date)))]
-}
-
-/** The entries as a table with the columns `id` and `date`. */
-function tableOf(takings: readonly TakingsEntry[]) {
-  const ids = takings.map(({ id }) => id)
-  const dates = takings.map(({ date }) => date)
-  return sql`(select * from unnest(${ids}::uuid[], ${dates}::date[]) as t (id, date))`
 }

@@ -5,6 +5,7 @@ import { ALL_COUNT_TYPES, COUNT_TYPE_RULES, needsPouch } from '../../src/domain/
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { lockPostingOf } from './accounting-month-facts.ts'
+import { letterReversals } from './accounting-settlements.ts'
 import { lockName } from './locks.ts'
 import { inOneRoundTrip } from './round-trip.ts'
 import {
@@ -178,7 +179,10 @@ export async function lockSettlementsOf(
   return rows
 }
 
-/** Saves settlements that were undone, and deletes the letters that they gave to other lines. */
+/**
+ * Saves settlements that were undone, and deletes the letters that they gave to lines of other entries. The lines of their own entries keep their
+ * letters: `letterReversals` gives them to the reversals.
+ */
 export async function saveUndoneSettlements(
   trx: Transaction<Schema>,
   edits: readonly Edited<SettlementRecord>[],
@@ -187,4 +191,5 @@ export async function saveUndoneSettlements(
   await saveRows(trx, SETTLEMENTS, edits, now)
   const ids = edits.map(({ before }) => before.id)
   await sql`delete from accounting_letters t where ${isOneOf('t.settlement_id', ids)}`.execute(trx)
+  await letterReversals(trx, ids)
 }

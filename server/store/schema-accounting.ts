@@ -134,13 +134,17 @@ interface AccountingEntryParts {
   lines: ColumnType<readonly EntryLine[], string, never>
 }
 
-/** The letter of a line that was settled after it was posted; deleted when its settlement is undone. */
+/**
+ * The letter of a line that was settled after it was posted, by a settlement or by the last coins of a remittance. When the settlement is undone, it
+ * is deleted, and the entry of the settlement and its reversal are matched with each other instead.
+ */
 interface AccountingLetters {
   organization_id: Fixed<string>
   establishment_id: Fixed<string>
   entry_id: Fixed<string>
   position: Fixed<number>
-  settlement_id: Fixed<string>
+  /** null for the letter of a remittance. */
+  settlement_id: Fixed<string | null>
   letter: Fixed<string>
   lettered_on: Fixed<string>
 }

@@ -157,6 +157,11 @@ export function composeEntry(head: EntryHead, postings: readonly Posting[]): Com
   return { kind: 'entry', entry: { ...head, lines: [...debits, ...credits] } }
 }
 
+/** The entry without its letters. */
+export function withoutLetters(entry: Entry): Entry {
+  return { ...entry, lines: entry.lines.map((line) => ({ ...line, letter: null, letteredOn: null })) }
+}
+
 /** The amounts that reverse posted lines. They have no letter. */
 export function reversePostings(lines: readonly EntryLine[]): readonly Posting[] {
   return lines.map((line) => ({

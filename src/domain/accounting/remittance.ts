@@ -8,7 +8,14 @@ import {
   accountOrMissing,
   settingOrMissing,
 } from './accounts.ts'
-import { type ComposedEntry, composeEntry, type EntryHead, type Posting } from './entries.ts'
+import {
+  type ComposedEntry,
+  composeEntry,
+  type EntryHead,
+  type Posting,
+  sumEntryLines,
+  withoutLetters,
+} from './entries.ts'
 import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
 import { remittanceLetter } from './remittance-letter.ts'
 
@@ -161,6 +168,40 @@ export function remittanceEntries(
       ])
     })
   }
+}
+
+/** What is posted for a CHANGE remittance that was sent before all of its coins were received. */
+export interface PostedExchange {
+  /** The parts of the posted COINS entries. */
+  readonly postedParts: readonly number[]
+  /** The posted debits less the credits without a letter, by account. Reversed entries are left out. */
+  readonly openCents: Readonly<Record<string, Cents>>
+}
+
+/**
+ * The entries of coins that were received after their remittance was sent. Their transit lines have the letter of the remittance if they clear what
+ * is posted on their account; the lines that were posted before then get it, too.
+ */
+export function lateCoinEntries(
+  remittance: RemittanceToPost,
+  organizationAccounts: Accounts,
+  bank: BankPosting,
+  { postedParts, openCents }: PostedExchange,
+): readonly ComposedEntry[] {
+  const late = remittanceEntries(remittance, organizationAccounts, bank).filter(
+    (composed) =>
+      composed.kind !== 'entry' ||
+      (composed.entry.kind === 'COINS' && !postedParts.includes(composed.entry.part)),
+  )
+  const lettered = late
+    .flatMap((composed) => (composed.kind === 'entry' ? composed.entry.lines : []))
+    .filter(({ letter }) => letter !== null)
+  const [transit] = lettered
+  const { debitCents, creditCents } = sumEntryLines(lettered)
+  if (transit && openCents[transit.account] === creditCents - debitCents) return late
+  return late.map((composed) =>
+    composed.kind === 'entry' ? { ...composed, entry: withoutLetters(composed.entry) } : composed,
+  )
 }
 
 /** The date on which the last coins were received; null while some are outstanding. */

@@ -36,19 +36,13 @@ export interface SettlementToPost {
   readonly parts: readonly SettledPart[]
 }
 
-/** The amounts posted on an account for the takings of a day: by tills, and by the settlements so far. */
-export interface DayBalance {
-  readonly takenCents: Cents
-  readonly settledCents: Cents
-}
-
 /** A day and an account: the takings of that day on that account are completely settled. */
 export interface SettledDay {
   readonly date: BusinessDate
   readonly account: string
 }
 
-/** The key of a day and account in the balances that `fullySettledDays` reads. */
+/** The key of a day and account in the amounts that `fullySettledDays` reads. */
 export function dayKey({ date, account }: SettledDay): string {
   return `${date} ${account}`
 }
@@ -70,19 +64,17 @@ export function settlementLetterOf({
 }
 
 /**
- * The days that each settlement settles completely, by settlement id: together with earlier settlements, it credits the whole amount that
- * the tills posted on the account that day. Only these days get the letter of the settlement.
+ * The days that each settlement settles completely, by settlement id: it credits the whole amount that the tills posted on the account that day and
+ * no letter matches, less what earlier settlements credited. Only these days get the letter of the settlement.
  *
  * @param settlements in the order in which they are posted
- * @param balances what is posted so far, by `dayKey`
+ * @param openCents the posted debits less the credits without a letter, by `dayKey`
  */
 export function fullySettledDays(
   settlements: readonly SettlementToPost[],
-  balances: ReadonlyMap<string, DayBalance>,
+  openCents: ReadonlyMap<string, Cents>,
 ): ReadonlyMap<string, readonly SettledDay[]> {
-  const remainingByDay = new Map(
-    [...balances].map(([key, { takenCents, settledCents }]) => [key, takenCents - settledCents]),
-  )
+  const remainingByDay = new Map(openCents)
   return new Map(
     settlements.map((settlement) => {
       const partsByDay = Map.groupBy(settlement.parts, (part) =>

@@ -12,13 +12,13 @@ import { repostedEntry } from '../../../src/domain/accounting/reposting.ts'
 import { reversalEntry } from '../../../src/domain/accounting/reversal.ts'
 import { combineEntries, composeLogEntries } from '../../../src/domain/accounting/sending.ts'
 import {
-  type DayBalance,
   dayKey,
   fullySettledDays,
   type SettlementToPost,
   settlementEntry,
 } from '../../../src/domain/accounting/settlement.ts'
 import type { BusinessDate } from '../../../src/domain/dates/calendar.ts'
+import type { Cents } from '../../../src/domain/money.ts'
 import {
   bankOf,
   reimbursementEntriesOf,
@@ -40,8 +40,8 @@ export class Bookkeeping {
   /** The last posted entry that is no reversal. */
   #last: Entry | null = null
   readonly #provisions = new Map<string, readonly EntryLine[]>()
-  /** The posted amounts of tills with their provisions, and of settlements, by day and account. */
-  readonly #balances = new Map<string, DayBalance>()
+  /** The posted amounts of tills with their provisions, less those of settlements, by day and account. */
+  readonly #openCents = new Map<string, Cents>()
   #settled: SettlementToPost | null = null
 
   constructor(chart: ChartOfAccounts) {
@@ -98,20 +98,16 @@ export class Bookkeeping {
   #addTakings(entries: readonly Entry[]): void {
     for (const { date, lines } of entries)
       for (const { account, debitCents, creditCents } of lines)
-        this.#add({ date, account }, { takenCents: debitCents - creditCents, settledCents: 0 })
+        this.#add({ date, account }, debitCents - creditCents)
   }
 
-  #add(day: { readonly date: BusinessDate; readonly account: string }, amounts: DayBalance): void {
-    const previous = this.#balances.get(dayKey(day)) ?? { takenCents: 0, settledCents: 0 }
-    this.#balances.set(dayKey(day), {
-      takenCents: previous.takenCents + amounts.takenCents,
-      settledCents: previous.settledCents + amounts.settledCents,
-    })
+  #add(day: { readonly date: BusinessDate; readonly account: string }, cents: Cents): void {
+    this.#openCents.set(dayKey(day), (this.#openCents.get(dayKey(day)) ?? 0) + cents)
   }
 
   #settle(settlement: Settlement): readonly Entry[] {
     const settlementToPost = settlementOf(this.#chart, settlement)
-    const settledDays = fullySettledDays([settlementToPost], this.#balances).get(settlementToPost.id) ?? []
+    const settledDays = fullySettledDays([settlementToPost], this.#openCents).get(settlementToPost.id) ?? []
     this.#settled = settlementToPost
     this.#addSettled(settlementToPost, 1)
     return entriesOf([settlementEntry(settlementToPost, this.#accounts, bankOf(settlement), settledDays)])
@@ -119,10 +115,7 @@ export class Bookkeeping {
 
   #addSettled({ parts, ownAccounts }: SettlementToPost, sign: 1 | -1): void {
     for (const { date, category, cents } of parts)
-      this.#add(
-        { date, account: ownCode(category.accountingCode, ownAccounts) },
-        { takenCents: 0, settledCents: sign * cents },
-      )
+      this.#add({ date, account: ownCode(category.accountingCode, ownAccounts) }, -sign * cents)
   }
 
   #reverse({ reason, on }: { readonly reason: string; readonly on?: BusinessDate }): readonly Entry[] {

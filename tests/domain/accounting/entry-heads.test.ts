@@ -182,18 +182,20 @@ describe('a letter', () => {
   })
 
   it.each([
-    ['is set on a day whose takings are all settled', 10_000, 0, true],
-    ['is set on a day whose remaining takings are settled', 15_000, 5_000, true],
-    ['is not set on a day when takings remain', 10_001, 0, false],
+    [
+      'is set on a day whose takings, or what earlier settlements left of them, are all settled',
+      10_000,
+      true,
+    ],
+    ['is not set on a day when takings remain', 10_001, false],
     [
       'is not set on a day when more than the takings is settled, because a correction of the till lowered them',
       9_999,
-      0,
       false,
     ],
-  ])('%s', (_title, takenCents, settledCents, isSettled) => {
-    const balances = new Map([[`2026-11-20 ${CARD_CATEGORY.accountingCode}`, { takenCents, settledCents }]])
-    expect(fullySettledDays([SETTLEMENT], balances).get('settlement-1')).toEqual(isSettled ? [CARD_DAY] : [])
+  ])('%s', (_title, cents, isSettled) => {
+    const openCents = new Map([[`2026-11-20 ${CARD_CATEGORY.accountingCode}`, cents]])
+    expect(fullySettledDays([SETTLEMENT], openCents).get('settlement-1')).toEqual(isSettled ? [CARD_DAY] : [])
   })
 })
 

@@ -135,7 +135,7 @@ export function walletEntriesOf(
   ])
 }
 
-/** The entries of a remittance: the hand-over, then each credit or reception of coins. */
+/** The entries of a remittance: the hand-over, then each credit or reception of coins. They have the letters that late coins give in the end. */
 export function remittanceEntriesOf(
   chart: ChartOfAccounts,
   accounts: Accounts,

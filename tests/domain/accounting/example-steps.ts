@@ -69,6 +69,8 @@ export interface Remittance {
   readonly credits?: readonly (readonly [on: BusinessDate, amount: Amount, iban?: string])[]
   /** The coins received for each pouch of a remittance of change, in the order of `pouches`. */
   readonly received?: readonly (readonly [on: BusinessDate, amount: Amount])[]
+  /** True if accounting sends the remittance before the coins are received: they are posted with the month in which they are received. */
+  readonly lateCoins?: boolean
   readonly bankAccounts?: Readonly<Record<string, string>>
   readonly bankEntries?: boolean
   readonly ownAccounts?: string
@@ -90,6 +92,8 @@ export interface Reimbursement {
   readonly vat: Amount
   /** The amount that the bank credits; by default `gross` − `commission` − `vat`. */
   readonly paid?: Amount
+  /** The vouchers of other issuers in the same dispatch, who have not paid yet. */
+  readonly unpaid?: Readonly<Record<string, Amount>>
   /** True if the carrier took the vouchers in a pouch the day before; accounting controlled and sent its remittance before the payment. */
   readonly byCarrier?: boolean
   readonly bankEntries?: boolean

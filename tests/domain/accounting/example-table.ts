@@ -19,6 +19,8 @@ export interface Example {
   readonly source: string
   readonly steps: readonly Step[]
   readonly entries?: readonly ExpectedEntry[]
+  /** All lines that have a letter in the end, also those that got it after they were posted; only the server stores such letters. */
+  readonly lettered?: readonly string[]
   /** Expected balances of accounts (debits less credits), besides the entries or instead of them. */
   readonly sums?: Readonly<Record<string, string>>
 }
@@ -91,4 +93,11 @@ export function expectResultOf({ entries, sums }: Example, posted: readonly Post
     const cents = accountLines.reduce((sum, line) => sum + line.debitCents - line.creditCents, 0)
     expect([account, cents]).toEqual([account, centsOf(amount)])
   }
+}
+
+/** Compares the lines with a letter, as they are in the end, with those of an example. */
+export function expectLettersOf({ lettered }: Example, posted: readonly PostedEntry[]): void {
+  if (!lettered) return
+  const lines = posted.flatMap((entry) => entry.lines).filter(({ letter }) => letter !== null)
+  expect(lines.map((line) => notationOf(line, lettered)).toSorted()).toEqual(lettered.toSorted())
 }

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { type Entry, sumEntryLines } from '../../../src/domain/accounting/entries.ts'
 import { collectEntries, composeLogEntries } from '../../../src/domain/accounting/sending.ts'
 import {
-  type DayBalance,
   dayKey,
   fullySettledDays,
   type SettlementToPost,
@@ -84,14 +83,14 @@ it('account 511 returns to zero, every entry balances and each day gets one lett
         }),
       )
       const tills = composeLogEntries(logs, 'CASH', ACCOUNTS).entries
-      const balances = new Map<string, DayBalance>(
+      const openCents = new Map(
         days.map(({ cents }, index) => [
           dayKey({ date: dateOf(index), account: CARD_CATEGORY.accountingCode }),
-          { takenCents: cents, settledCents: 0 },
+          cents,
         ]),
       )
       const settlements = settlementsOf(days)
-      const settledDays = fullySettledDays(settlements, balances)
+      const settledDays = fullySettledDays(settlements, openCents)
       const posted = collectEntries(
         settlements.map((settlement) =>
           settlementEntry(settlement, ACCOUNTS, BANK_POSTING, settledDays.get(settlement.id) ?? []),

@@ -25,6 +25,7 @@ import {
   sendMonth,
   sendMonthNow,
   sendNow,
+  unbalancedLetters,
 } from './books.ts'
 import {
   changeCategory,
@@ -262,6 +263,7 @@ describe('a bank line that settles cards', () => {
     dataOf(await unlinkLine(accountant, second.id))
     dataOf(await unlinkLine(accountant, first.id))
     expect(on511(await entriesOf(testOrganization))[0]).toEqual(['CASH', 10_000, null])
+    expect(unbalancedLetters(await entriesOf(testOrganization))).toEqual([])
     expect((await readSettling(testOrganization, first.id)).days).toMatchObject([{ cents: 10_000 }])
   })
 

@@ -11,6 +11,7 @@ import type {
 } from '../../../src/domain/contract/accounting.ts'
 import type { AccountingMonth } from '../../../src/domain/contract/accounting-months.ts'
 import type { CashLog, CashLogBody } from '../../../src/domain/contract/cash-logs.ts'
+import { sumCents } from '../../../src/domain/money.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { controlQuery, TASK_STATUS_FILTERS } from '../../../src/views/control/filters.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
@@ -227,6 +228,16 @@ export function balancesOf(entries: readonly Pick<AccountingEntry, 'lines'>[]): 
   for (const { account, debitCents, creditCents } of entries.flatMap(({ lines }) => lines))
     balances[account] = (balances[account] ?? 0) + debitCents - creditCents
   return balances
+}
+
+/** The letters whose debits differ from their credits on an account in these entries: account, letter, and the difference in cents. */
+export function unbalancedLetters(entries: readonly Pick<AccountingEntry, 'lines'>[]) {
+  const lettered = entries.flatMap(({ lines }) => lines).filter(({ letter }) => letter !== null)
+  return [...Map.groupBy(lettered, ({ account, letter }) => `${account} ${letter}`)]
+    .map(
+      ([name, lines]) => [name, sumCents(lines.map((line) => line.debitCents - line.creditCents))] as const,
+    )
+    .filter(([, cents]) => cents !== 0)
 }
 
 export async function exportsOf(testOrganization: TestOrganization): Promise<readonly AccountingExport[]> {

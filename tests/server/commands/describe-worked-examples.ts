@@ -3,10 +3,12 @@ import {
   CHART,
   EXAMPLES,
   type Example,
+  expectLettersOf,
   expectResultOf,
   VAT_EXAMPLES,
 } from '../../domain/accounting/example-table.ts'
 import { type EngineName, openDatabaseOn } from '../schema/tenants.ts'
+import { unbalancedLetters } from './books.ts'
 import { ExampleOrganization } from './example-organization.ts'
 import { ServerBookkeeping } from './server-bookkeeping.ts'
 import { withTestApp } from './test-app.ts'
@@ -35,6 +37,9 @@ export function describeWorkedExamples(engine: EngineName, examples: readonly Ex
         const posted = []
         for (const step of example.steps) posted.push(...(await books.post(step)))
         expectResultOf(example, posted)
+        const allEntries = await books.organization.allEntries()
+        expect(unbalancedLetters(allEntries)).toEqual([])
+        expectLettersOf(example, allEntries)
       })
 
     it(`example ${REFUSED_EXAMPLE}: a sheet with a negative total is not validated, so nothing is posted`, async () => {

@@ -362,11 +362,16 @@ export class ExampleOrganization {
 
   /** The entries that were posted since the last call, in the order of their posting. */
   async newEntries(): Promise<readonly AccountingEntry[]> {
+    const entries = (await this.allEntries()).filter(({ id }) => !this.#seen.has(id))
+    for (const { id } of entries) this.#seen.add(id)
+    return entries
+  }
+
+  /** All entries in the order of their posting, with the letters that their lines have now. */
+  async allEntries(): Promise<readonly AccountingEntry[]> {
     const { data } = await this.accountant.get<{ entries: AccountingEntry[] } | null>(
       'accountingentries?range=0-299',
     )
-    const entries = (data?.entries ?? []).filter(({ id }) => !this.#seen.has(id))
-    for (const { id } of entries) this.#seen.add(id)
-    return entries.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    return (data?.entries ?? []).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   }
 }

@@ -5,6 +5,7 @@ import type { BankLine } from '../../../src/domain/contract/bank.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
+import { sumCents } from '../../../src/domain/money.ts'
 import {
   type ChartOfAccounts,
   type Closing,
@@ -36,6 +37,8 @@ const REASON = 'Écart constaté'
 const accountsOf = ({ bankAccounts = {} }: Pick<Remittance, 'bankAccounts'>) =>
   Object.entries(bankAccounts).map(([iban, code]) => ({ iban, code }))
 const monthOf = (day: string) => day.slice(0, 7)
+const sumOf = (amounts: Readonly<Record<string, string>>) =>
+  String(sumCents(Object.values(amounts).map(centsOf)) / 100)
 
 /** Runs the steps of one example through the API of a server, and returns the entries that each step posted. */
 export class ServerBookkeeping {
@@ -158,6 +161,11 @@ export class ServerBookkeeping {
     const prepared = await preparedRemittance(testOrganization, pouches, remittance.prepared)
     organization.setDay(remittance.handedOver)
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
+    const control = async () => {
+      dataOf(await changeRemittance(testOrganization, prepared, { status: 'AVALIDATED', reason: REASON }))
+      await organization.send('remittances', prepared.id)
+    }
+    if (remittance.lateCoins) await control()
     for (const [index, [on, amount]] of (remittance.received ?? []).entries()) {
       organization.setDay(on)
       dataOf(
@@ -168,13 +176,13 @@ export class ServerBookkeeping {
           denominations: { 200: centsOf(amount) / 200 },
         }),
       )
+      if (remittance.lateCoins) await organization.sendMonth(monthOf(on))
     }
     for (const [on, amount, iban] of remittance.credits ?? []) {
       const line = await this.#bankLine(on, centsOf(amount), iban ?? organization.iban)
       dataOf(await linkLines(organization.accountant, { lineId: line.id, remittanceId: prepared.id }))
     }
-    dataOf(await changeRemittance(testOrganization, prepared, { status: 'AVALIDATED', reason: REASON }))
-    await organization.send('remittances', prepared.id)
+    if (!remittance.lateCoins) await control()
   }
 
   async #setLastReference(reference: number): Promise<void> {
@@ -248,6 +256,12 @@ export class ServerBookkeeping {
 
   /** Settles takings by a bank line, and sends the month of the line. */
   async settle(settlement: Settlement): Promise<void> {
+    await this.link(settlement)
+    await this.organization.sendMonth(monthOf(settlement.date))
+  }
+
+  /** Settles takings by a bank line. If the entry of the last settlement was reversed, that settlement is removed first, and its line is used. */
+  async link(settlement: Settlement): Promise<void> {
     const { organization } = this
     const { kind = 'CARDS', date, net } = settlement
     await organization.changeSettings({
@@ -279,11 +293,11 @@ export class ServerBookkeeping {
       }),
     )
     this.#settledLine = line
-    await organization.sendMonth(monthOf(date))
   }
 
   async #reimburse(paid: Reimbursement): Promise<void> {
-    await this.organization.count({ counted: { [paid.issuer]: paid.gross }, expected: paid.gross })
+    const counted = { [paid.issuer]: paid.gross, ...paid.unpaid }
+    await this.organization.count({ counted, expected: sumOf(counted) })
     await this.reimburse(paid)
   }
 
@@ -297,6 +311,7 @@ export class ServerBookkeeping {
     const { accountant } = organization
     const sentOn = addDays(paid.date, -1)
     organization.setDay(sentOn)
+    const dispatched = { [paid.issuer]: paid.gross, ...paid.unpaid }
     const transport = paid.byCarrier
       ? { transport: 'CARRIER', pouchNumber: organization.nextPouchNumber() }
       : { transport: 'POST' }
@@ -304,8 +319,8 @@ export class ServerBookkeeping {
       await accountant.post<TicketDispatch>('ticketdispatches', {
         date: sentOn,
         through: addDays(paid.date, -2),
-        issuers: [paid.issuer],
-        declaredCents: centsOf(paid.gross),
+        issuers: Object.keys(dispatched),
+        declaredCents: centsOf(sumOf(dispatched)),
         ...transport,
       }),
     )
