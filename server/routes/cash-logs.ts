@@ -36,13 +36,8 @@ import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import { refuseRows, refuseStaleDeletion, unknownReferenceError } from '../workflow/refuse-rows.ts'
-import {
-  acceptsExpectedAmounts,
-  composeCounts,
-  NO_LATE_CLOSING,
-  presentCounts,
-  withTotals,
-} from '../workflow/sheet.ts'
+import { acceptsExpectedAmounts, composeCounts, presentCounts, withTotals } from '../workflow/sheet.ts'
+import { NO_LATE_CLOSING, withEditedCounts } from '../workflow/sheet-closings.ts'
 import {
   checkedReasonId,
   counterOf,
@@ -283,7 +278,7 @@ async function applyEntries(
   await refuseRows(trx, refused)
   const lateClosing = acceptsExpectedAmounts(sheet) ? NO_LATE_CLOSING : {}
   const log = { ...sheet.log, ...lateClosing, ...closingAndTurnoverOf(body, sheet, expectation) }
-  return withTotals({ log, counts })
+  return withEditedCounts({ log, counts }, expectation, categories)
 }
 
 /**

@@ -36,6 +36,7 @@ import { inScope, scopeOf } from '../store/scope.ts'
 import { currentEstablishment } from '../workflow/current-establishment.ts'
 import { importClosings } from '../workflow/import-closings.ts'
 import { recordChanges } from '../workflow/record-changes.ts'
+import { refuseRepeated } from '../workflow/refuse-rows.ts'
 import { requestCorrections } from '../workflow/request-corrections.ts'
 
 const CLOSINGS_FILE = {
@@ -204,13 +205,17 @@ function issueOf({ row, column, name, value }: ClosingFault) {
  * Returns the closings with the services and dates that a person corrected.
  *
  * @throws RefusedError InvalidRequest for a closing that is not in the file, whose service is stated in the
- * file, or whose time does not fit the correction, and for a date in the future
+ * file, or whose time does not fit the correction, for a date in the future, and for a second correction of a closing
  */
 function applyCorrections(
   closings: readonly ResolvedClosing[],
   corrections: readonly Correction[],
   today: string,
 ) {
+  refuseRepeated(
+    corrections.map(({ sequence }) => String(sequence)),
+    (index) => `services.${corrections[index]!.sequence}`,
+  )
   const bySequence = new Map(corrections.map((correction) => [correction.sequence, correction]))
   const bodies = closings.map(({ derived, body }) => {
     const correction = bySequence.get(body.sequence)

@@ -21,6 +21,7 @@ import { defineStatusCall, type StatusCall } from '../http/status-call.ts'
 import { RefusedError } from '../refused-error.ts'
 import { counts as countsResource } from '../resources/counts.ts'
 import { lockTodaysMonthsShared, refuseClosedMonth } from '../store/accounting-months.ts'
+import { findExpectedAmounts } from '../store/archives.ts'
 import { type CashLogRecord, lockSheetsOfCounts, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
 import { findCategories, findClosingRules, lockCategoriesShared } from '../store/lookups.ts'
@@ -39,7 +40,8 @@ import {
   refuseStaleDeletion,
   rowRefusal,
 } from '../workflow/refuse-rows.ts'
-import { countAfterDeletion, withTotals } from '../workflow/sheet.ts'
+import { countAfterDeletion, followsCount, withTotals } from '../workflow/sheet.ts'
+import { withEditedCounts } from '../workflow/sheet-closings.ts'
 import { sendCounts, sendProvisions } from './sending.ts'
 import { serializeRow, serializeRows } from './serialize-rows.ts'
 
@@ -160,14 +162,23 @@ const deleteCount = defineRoute({
     if (!canFollow(countLifecycle, row.status, 'delete'))
       await refuseRows(trx, [{ row, refusal: 'StatusDoesNotAllow' }])
     await refuseStaleDeletion(trx, row, call.query)
-    const [, firstPouchValues] = await inOneRoundTrip(
+    const { organizationId } = before.log
+    const [, firstPouchValues, expectation, categories] = await inOneRoundTrip(
       refuseClosedMonth(trx, before.log),
       findFirstPouchValues(trx, before.log),
+      findExpectedAmounts(trx, before.log),
+      findCategories(
+        trx,
+        before.counts.map((count) => count.paymentCategoryId),
+        organizationId,
+      ),
     )
-    const counts = before.counts.map((count) =>
-      count === row ? countAfterDeletion(before, count, firstPouchValues) : count,
-    )
-    const edit = { before, after: withTotals({ log: before.log, counts }) }
+    const counts = before.counts.map((count) => {
+      if (count !== row) return count
+      const options = { followsCount: followsCount(expectation, categories, count.paymentCategoryId) }
+      return countAfterDeletion(before, count, firstPouchValues, options)
+    })
+    const edit = { before, after: withEditedCounts({ log: before.log, counts }, expectation, categories) }
     await saveSheets(trx, [edit], now)
     // A log is deleted with its last count; until then it is only changed.
     const action = edit.after.log.status === 'DELETED' ? 'delete' : 'edit'

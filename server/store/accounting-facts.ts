@@ -7,7 +7,7 @@ import type { BusinessDate, Service } from '../../src/domain/dates/calendar.ts'
 import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { provisionsOf } from './accounting-posted.ts'
-import { hasLineOfRegister } from './closing-lines.ts'
+import { hasLineOfRegister, linesOfClosing } from './closing-lines.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 import { isReceptionInEffect } from './wallet.ts'
@@ -35,7 +35,6 @@ interface LogRow {
   readonly registerName: string
   readonly floatCents: Cents
   readonly expectedCents: Cents | null
-  readonly turnoverCents: Cents | null
   /** null if the log names no closing, a replaced closing, or (logs of earlier versions) a closing without the log's register. */
   readonly archiveId: string | null
 }
@@ -94,7 +93,7 @@ export async function readLogsToPost(
     select l.id, l.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode", e.name as "establishmentName",
       coalesce(e.own_accounts, '') as "ownAccounts", l.date, l.service,
       l.cash_register_id as "registerId", g.number as "registerNumber", g.name as "registerName", l.float_cents as "floatCents",
-      l.expected_cents as "expectedCents", l.turnover_cents as "turnoverCents", named.id as "archiveId"
+      l.expected_cents as "expectedCents", named.id as "archiveId"
     from cash_logs l
     left join archives named on named.organization_id = l.organization_id and named.id = l.archive_id
       and named.replaced_by_id is null and ${hasRegisterOfLog('named')}
@@ -105,19 +104,24 @@ export async function readLogsToPost(
   const sold = await soldOf(trx, ids)
   const takings = await takingsOf(trx, ids)
   const movements = await movementsOf(trx, ids)
-  return logs.rows.map(({ registerId, expectedCents, turnoverCents, archiveId, ...log }) => {
+  const creditSides = await creditSidesOf(trx, ids)
+  return logs.rows.map(({ registerId, expectedCents, archiveId, ...log }) => {
     const registers = takings.get(log.id) ?? []
     const index = registers.findIndex((register) => register.registerId === registerId)
     const ownRegister = registers[index]
+    const { creditSideCents = 0, asCountedCents = 0 } = creditSides.get(log.id) ?? {}
+    const movementCents = ownRegister?.movementCents ?? 0
     // A log that was sent before its closing came or was replaced does not store the amounts of the closing.
     const expected =
-      archiveId === null && ownRegister ? ownRegister.cents + ownRegister.movementCents : (expectedCents ?? 0)
-    const turnover = archiveId === null && ownRegister ? ownRegister.cents : (turnoverCents ?? expected)
+      archiveId === null && ownRegister
+        ? ownRegister.cents + movementCents + asCountedCents
+        : (expectedCents ?? 0)
     return {
       ...log,
       ownAccounts: parseOwnAccounts(log.ownAccounts) ?? {},
       expectedCents: expected,
-      movementCents: ownRegister ? expected - turnover : 0,
+      creditSideCents,
+      movementCents,
       movements: (movements.get(log.id) ?? []).filter((movement) => movement.registerId === registerId),
       counts: counts.get(log.id) ?? [],
       sales: ownRegister
@@ -137,10 +141,9 @@ async function countsOf(
       readonly logId: string
       readonly status: CountStatus
       readonly totalCents: Cents | null
-      readonly expectedCents: Cents | null
     }
   >`
-    select n.id, n.cash_log_id as "logId", n.status, n.total_cents as "totalCents", n.expected_cents as "expectedCents",
+    select n.id, n.cash_log_id as "logId", n.status, n.total_cents as "totalCents",
       c.name, c.accounting_code as "accountingCode", c.provision_code as "provisionCode", c.label,
       c.provision_label as "provisionLabel", c.debit, c.paper_ticket as "paperTicket", c.till_float as "tillFloat"
     from counts n
@@ -152,9 +155,9 @@ async function countsOf(
     trx,
     rows.map(({ id }) => id),
   )
-  const counts = rows.map(({ id, logId, status, totalCents, expectedCents, ...category }) => ({
+  const counts = rows.map(({ id, logId, status, totalCents, ...category }) => ({
     logId,
-    count: { id, status, category, totalCents, expectedCents, provision: provisions.get(id) ?? [] },
+    count: { id, status, category, totalCents, provision: provisions.get(id) ?? [] },
   }))
   return new Map(
     [...Map.groupBy(counts, ({ logId }) => logId)].map(([id, countsOfLog]) => [
@@ -218,6 +221,34 @@ async function takingsOf(trx: Transaction<Schema>, logIds: readonly string[]) {
     ) m using ("logId", "registerId")
     order by "registerId"`.execute(trx)
   return Map.groupBy(rows, (row) => row.logId)
+}
+
+/**
+ * What is expected of the categories on the credit side of logs: the amount of the closings (`CLOSINGS`), or, if they give none (0 is none), what was
+ * counted, by the rule `isExpectedAsCounted`. `asCountedCents` is the part that was counted.
+ */
+async function creditSidesOf(trx: Transaction<Schema>, logIds: readonly string[]) {
+  const { rows } = await sql<{
+    readonly logId: string
+    readonly creditSideCents: Cents
+    readonly asCountedCents: Cents
+  }>`
+    select "logId", sum(coalesce(nullif(given.cents, 0), counted.cents, 0))::bigint as "creditSideCents",
+      sum(case when coalesce(given.cents, 0) = 0 then coalesce(counted.cents, 0) else 0 end)::bigint as "asCountedCents"
+    from (
+      select n.cash_log_id as "logId", n.payment_category_id as id, coalesce(n.total_cents, 0) as cents
+      from counts n
+      join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id and not c.debit
+      where ${isOneOf('n.cash_log_id', logIds)} and n.status <> 'DELETED'
+    ) counted full join (
+      select l.id as "logId", r.payment_category_id as id, sum(r.amount_cents) as cents
+      from ${CLOSINGS}
+      cross join lateral ${linesOfClosing('a')} r
+      join payment_categories c on c.organization_id = l.organization_id and c.id = r.payment_category_id and not c.debit
+      where ${isOneOf('l.id', logIds)} and r.cash_register_id = l.cash_register_id group by l.id, r.payment_category_id
+    ) given using ("logId", id)
+    group by "logId"`.execute(trx)
+  return new Map(rows.map(({ logId, ...sums }) => [logId, sums]))
 }
 
 /** The cash movements in the closings of a log (`CLOSINGS`), each with its register. */

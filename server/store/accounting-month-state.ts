@@ -83,6 +83,18 @@ export async function readMonthRows(
       select l.* from cash_logs l
       where l.establishment_id = ${establishmentId}::uuid and l.status <> 'DELETED'
         and ${within(sql.ref('l.date'))}
+    ), unclosed as (
+      select e.pos_turnover_source as source, coalesce(l.expected_cents, 0) - 2 * n.credit_side_cents as takings_cents
+      from logs l
+      join establishments e on e.organization_id = l.organization_id and e.id = l.establishment_id
+      join lateral (select count(*) as items, coalesce(sum(n.total_cents) filter (where not c.debit), 0) as credit_side_cents
+        from counts n
+        join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id
+        where n.organization_id = l.organization_id and n.cash_log_id = l.id and n.status <> 'DELETED') n on n.items > 0
+      where not exists (select from closed c where c.date = l.date and c.service = l.service
+        and c.cash_register_id = l.cash_register_id)
+    ), typed as (
+      select takings_cents from unclosed where source = 'TYPED' and takings_cents <> 0
     )
     select json_build_object(
       'tills', (select coalesce(json_agg(t), '[]') from (
@@ -94,13 +106,9 @@ export async function readMonthRows(
           on n.statuses is not null) t),
       'remittances', (select coalesce(json_agg(m.status), '[]') from (${remittancesOf({ establishmentId, month })}) m),
       'hasEntries', exists (select from ${entriesOf(establishmentId)} and ${within(sql.ref('e.date'))}),
-      'tillsWithoutClosing', (select count(*) from logs l
-        where exists (select from establishments e
-            where e.id = ${establishmentId}::uuid and e.pos_turnover_source = 'CLOSING')
-          and exists (select from counts n where n.organization_id = l.organization_id and n.cash_log_id = l.id
-            and n.status <> 'DELETED')
-          and not exists (select from closed c where c.date = l.date and c.service = l.service
-            and c.cash_register_id = l.cash_register_id)),
+      'tillsWithoutClosing', (select count(*) from unclosed where source = 'CLOSING'),
+      'tillsWithTypedTurnover', (select count(*) from typed),
+      'typedTurnoverCents', (select coalesce(sum(takings_cents), 0)::bigint from typed),
       'isBeingSent', exists (select from job_events j
         where j.establishment_id = ${establishmentId}::uuid and j.type = 'ACCOUNTING-CASH'
           and j.status in ('REQUEST', 'STARTED') and j.payload->'month'->>'month' = ${month}),

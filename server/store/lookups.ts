@@ -34,6 +34,8 @@ export interface CategoryData {
   readonly active: boolean
   readonly hasProvisionCode: boolean
   readonly paperTicket: boolean
+  /** The side of the counted amount in the entries: true is debit. */
+  readonly debit: boolean
   /** The date from which the issuer no longer accepts its vouchers. */
   readonly closedFrom: string | null
 }
@@ -216,6 +218,7 @@ const categoriesWithIds = (idCount: IdCount, ids: unknown, trx: Kysely<Schema>) 
       'c.active',
       sql<boolean>`c.provision_code is not null`.as('hasProvisionCode'),
       'c.paper_ticket as paperTicket',
+      'c.debit',
       'i.closed_from as closedFrom',
     ])
     .where(isAmongIds('c.id', idCount, ids))

@@ -35,7 +35,8 @@ import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { queueDeltaMail } from './queue-delta-mail.ts'
 import { creationChange, type RecordChange, sheetChanges } from './record-changes.ts'
-import { acceptsClosings, acceptsExpectedAmounts, withExpectedAmounts, withLateClosing } from './sheet.ts'
+import { acceptsExpectedAmounts, presentCounts } from './sheet.ts'
+import { acceptsClosings, withExpectedAmounts, withLateClosing } from './sheet-closings.ts'
 
 /** The result of an import. */
 interface ImportedClosings {
@@ -304,14 +305,17 @@ async function expectedAmountEdits(
   for (const sheetsOfService of Map.groupBy(sheets, ({ log }) => `${log.date} ${log.service}`).values()) {
     const { date, service } = sheetsOfService[0]!.log
     const expectations = await findExpectedAmountsByService(trx, { ...owner, date, service })
-    const ids = [...expectations.values()].flatMap((expectation) => [...expectation.byCategory.keys()])
+    const ids = [
+      ...[...expectations.values()].flatMap((expectation) => [...expectation.byCategory.keys()]),
+      ...sheetsOfService.flatMap(presentCounts).map(({ paymentCategoryId }) => paymentCategoryId),
+    ]
     const categories = await findCategories(trx, [...new Set(ids)], owner.organizationId)
     for (const before of sheetsOfService) {
       const expectation = expectations.get(before.log.cashRegisterId)
       if (!expectation) continue
       const after = acceptsExpectedAmounts(before)
         ? withExpectedAmounts(before, expectation, categories, nextId)
-        : withLateClosing(before, expectation)
+        : withLateClosing(before, expectation, categories)
       edits.push({ before, after })
     }
   }

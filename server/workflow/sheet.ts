@@ -1,12 +1,13 @@
 import type { CountInput } from '../../src/domain/contract/cash-logs.ts'
 import { type CountEntryRefusal, validateEntry } from '../../src/domain/counting/count-entry.ts'
 import type { Denominations } from '../../src/domain/counting/denominations.ts'
+import { isExpectedAsCounted } from '../../src/domain/counting/expected-amount.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import { type CountStatus, countLifecycle, isSentBack, logStatus } from '../../src/domain/lifecycles/count.ts'
 import { canFollow, nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
 import { logTotals } from '../../src/domain/lifecycles/log-validation.ts'
 import type { Issue } from '../../src/domain/lists/query.ts'
-import { isCents, sumCents } from '../../src/domain/money.ts'
+import { type Cents, isCents } from '../../src/domain/money.ts'
 import { normalizePouchNumber } from '../../src/domain/pouches/number.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
@@ -39,7 +40,7 @@ interface Composition {
   readonly nextId: () => string
 }
 
-const NOT_COUNTED: CheckedEntry = {
+export const NOT_COUNTED: CheckedEntry = {
   quantity: null,
   denominations: null,
   totalCents: null,
@@ -57,26 +58,30 @@ export function acceptsExpectedAmounts(sheet: Sheet): boolean {
   return presentCounts(sheet).every(isCountOpen)
 }
 
-/** The fields of a log for which no closing arrived after its validation. */
-export const NO_LATE_CLOSING = {
-  closingExpectedCents: null,
-  validatedDeltaCents: null,
-  closingReason: null,
-} as const
-
-const TAKES_NO_CLOSING: readonly CountStatus[] = ['SENT', 'ARCHIVED']
-
-/**
- * True until the final entry of a sheet is posted, also while the sheet is being sent. Afterwards a closing does not change the sheet;
- * accounting posts a correction instead.
- */
-export function acceptsClosings({ log }: Sheet): boolean {
-  return !TAKES_NO_CLOSING.includes(log.status)
-}
-
 /** The counts of a sheet that are not deleted. */
 export function presentCounts(sheet: Sheet): readonly CountRecord[] {
   return sheet.counts.filter((count) => count.status !== 'DELETED')
+}
+
+/** True for a category whose expected amount by a closing is what was counted (`isExpectedAsCounted`). */
+export function followsCount(
+  expectation: Pick<RegisterExpectation, 'byCategory'> | null,
+  categories: ReadonlyMap<string, CategoryData>,
+  categoryId: string,
+): boolean {
+  const category = categories.get(categoryId)
+  if (!expectation || !category) return false
+  return isExpectedAsCounted(expectation.byCategory.get(categoryId), category)
+}
+
+/** The amount that a closing expects of a category of which `totalCents` was counted. */
+export function expectedBy(
+  expectation: Pick<RegisterExpectation, 'byCategory'>,
+  categories: ReadonlyMap<string, CategoryData>,
+  { paymentCategoryId, totalCents }: Pick<CountRecord, 'paymentCategoryId' | 'totalCents'>,
+): Cents {
+  if (followsCount(expectation, categories, paymentCategoryId)) return totalCents ?? 0
+  return expectation.byCategory.get(paymentCategoryId) ?? 0
 }
 
 /**
@@ -97,7 +102,16 @@ export function composeCounts(composition: Composition): {
   const dates = { date: sheet.log.date, dateBefore }
   const checkedEntries = readEntries(entries, countsByCategory, categories, dates)
   const acceptsExpected = acceptsExpectedAmounts(sheet)
-  const expectedOf = (categoryId: string) => expectation && (expectation.byCategory.get(categoryId) ?? 0)
+  const expectedOf = (paymentCategoryId: string) =>
+    expectation &&
+    expectedBy(expectation, categories, {
+      paymentCategoryId,
+      totalCents: checkedEntries.get(paymentCategoryId)?.totalCents ?? null,
+    })
+  const hasExpected = presentCounts(sheet).some((count) => count.expectedCents !== null)
+  // With a validated count a sheet keeps its expected amounts, except those that follow the counted ones.
+  const takesExpected = (categoryId: string) =>
+    acceptsExpected || (hasExpected && followsCount(expectation, categories, categoryId))
   const refused: RefusedRow[] = []
 
   const editedCounts = sheet.counts.map((count): CountRecord => {
@@ -108,7 +122,10 @@ export function composeCounts(composition: Composition): {
       if (!entry || !isSame(count, entry)) refused.push({ row: count, refusal: next.refusal })
       return count
     }
-    const expectedCents = acceptsExpected ? expectedOf(count.paymentCategoryId) : count.expectedCents
+    const { paymentCategoryId } = count
+    const expectedCents = takesExpected(paymentCategoryId)
+      ? expectedOf(paymentCategoryId)
+      : count.expectedCents
     if (!entry && !staysNotCounted(sheet, expectedCents))
       return withNextStatus(countLifecycle, count, 'delete')
     return unlessSame(count, {
@@ -126,7 +143,7 @@ export function composeCounts(composition: Composition): {
   const added = [...checkedEntries.keys(), ...missingCategoryIds].flatMap((categoryId): CountRecord[] => {
     const category = categories.get(categoryId)
     if (countsByCategory.has(categoryId) || !category) return []
-    const expectedCents = acceptsExpected ? expectedOf(categoryId) : null
+    const expectedCents = takesExpected(categoryId) ? expectedOf(categoryId) : null
     return [
       newCount(nextId(), sheet.log, category, checkedEntries.get(categoryId) ?? NOT_COUNTED, expectedCents),
     ]
@@ -156,60 +173,24 @@ function staysNotCounted(sheet: Sheet, expectedCents: number | null): boolean {
   return (expectedCents ?? 0) !== 0 || !presentCounts(sheet).every(isCountOpen)
 }
 
-/** Returns an open count of a sheet after its deletion: deleted or, where it has to stay, "not counted". */
+/**
+ * Returns an open count of a sheet after its deletion: deleted or, where it has to stay, "not counted".
+ *
+ * @param options.followsCount true if it is expected as it was counted: then nothing is expected any more
+ */
 export function countAfterDeletion(
   sheet: Sheet,
   count: CountRecord,
   firstPouchValues: ReadonlyMap<string, number>,
+  options: { readonly followsCount: boolean },
 ): CountRecord {
-  if (!staysNotCounted(sheet, count.expectedCents)) return withNextStatus(countLifecycle, count, 'delete')
+  const expectedCents = options.followsCount && count.expectedCents !== null ? 0 : count.expectedCents
+  if (!staysNotCounted(sheet, expectedCents)) return withNextStatus(countLifecycle, count, 'delete')
   return {
     ...withNextStatus(countLifecycle, count, 'edit'),
     ...NOT_COUNTED,
     firstTotalCents: firstTotalOf(count, null, firstPouchValues),
-  }
-}
-
-/** A sheet with the expected amounts of a closing, and a "not counted" count for each expected category without one. @throws like `withTotals` */
-export function withExpectedAmounts(
-  sheet: Sheet,
-  expectation: RegisterExpectation,
-  categories: ReadonlyMap<string, CategoryData>,
-  nextId: () => string,
-): Sheet {
-  const { archiveId, turnoverCents, byCategory } = expectation
-  const countedCategoryIds = new Set(presentCounts(sheet).map((count) => count.paymentCategoryId))
-  const editedCounts = sheet.counts.map((count) =>
-    count.status === 'DELETED'
-      ? count
-      : unlessSame(count, { ...count, expectedCents: byCategory.get(count.paymentCategoryId) ?? 0 }),
-  )
-  const added = [...byCategory].flatMap(([categoryId, expectedCents]) => {
-    const category = categories.get(categoryId)
-    if (countedCategoryIds.has(categoryId) || !category) return []
-    return [newCount(nextId(), sheet.log, category, NOT_COUNTED, expectedCents)]
-  })
-  const log = { ...sheet.log, ...NO_LATE_CLOSING, archiveId, turnoverCents }
-  return withTotals({ log, counts: [...editedCounts, ...added] })
-}
-
-/**
- * Takes a sheet that is already validated, completely or in part, and returns it with the turnover, the expected amount and the delta of a
- * closing that arrived afterwards. Its counts stay as they were validated. If the delta changes, the log also keeps the validated delta; if the
- * new one is beyond the tolerance, accounting has to accept it. @throws like `withTotals`
- */
-export function withLateClosing(
-  { log: before, counts }: Sheet,
-  { archiveId, turnoverCents, byCategory }: RegisterExpectation,
-): Sheet {
-  const closingExpectedCents = sumCents([...byCategory.values()])
-  const { log } = withTotals({ log: { ...before, archiveId, turnoverCents, closingExpectedCents }, counts })
-  const validatedDeltaCents = before.validatedDeltaCents ?? before.deltaCents
-  const isChanged = log.deltaCents !== validatedDeltaCents
-  const closingReason = isChanged && log.deltaCents === before.deltaCents ? before.closingReason : null
-  return {
-    log: { ...log, validatedDeltaCents: isChanged ? validatedDeltaCents : null, closingReason },
-    counts,
+    expectedCents,
   }
 }
 
@@ -230,11 +211,12 @@ export function withTotals({ log, counts }: Sheet): Sheet {
 }
 
 /** The edited count, or the original object when nothing differs. */
-function unlessSame(count: CountRecord, edited: CountRecord): CountRecord {
+export function unlessSame(count: CountRecord, edited: CountRecord): CountRecord {
   return JSON.stringify(edited) === JSON.stringify(count) ? count : edited
 }
 
-function newCount(
+/** A new count of a sheet. */
+export function newCount(
   id: string,
   log: CashLogRecord,
   category: CategoryData,

@@ -1,4 +1,9 @@
-import { type MonthState, remainingTasks } from '../../../src/domain/accounting/month.ts'
+import {
+  MONTH_WARNINGS,
+  type MonthState,
+  type MonthWarning,
+  remainingTasks,
+} from '../../../src/domain/accounting/month.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import type { MonthTotals } from '../../store/accounting-month-totals.ts'
 import type { DocumentTexts } from '../language.ts'
@@ -12,7 +17,9 @@ export function drawMonth(
   { t, money, signed, dateTime }: DocumentTexts,
 ): void {
   const remaining = closed ? [] : remainingTasks(state)
-  const warnings = (['tillsWithoutClosing', 'closingsWithoutTill'] as const).filter((name) => state[name] > 0)
+  const warnings = MONTH_WARNINGS.filter((name) => state[name] > 0)
+  const amountOf = (name: MonthWarning) =>
+    name === 'tillsWithTypedTurnover' ? ` (${money(state.typedTurnoverCents)})` : ''
   paper.paragraph(
     closed
       ? t('paper.month.closed', { at: dateTime(closed.at), name: closed.byName })
@@ -21,7 +28,10 @@ export function drawMonth(
   )
   paper.fields([
     ...remaining.map(({ task, count }): [string, string] => [t(`paper.month.${task}`), String(count)]),
-    ...warnings.map((name): [string, string] => [t(`paper.month.${name}`), String(state[name])]),
+    ...warnings.map((name): [string, string] => [
+      t(`paper.month.${name}`),
+      `${state[name]}${amountOf(name)}`,
+    ]),
   ])
   paper.heading(t('paper.month.journals'))
   paper.table({

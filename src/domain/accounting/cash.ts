@@ -32,12 +32,11 @@ export interface CategoryAccounts {
   readonly tillFloat: boolean
 }
 
-/** One count to post. Amounts in cents; null means not counted, or no expected amount. */
+/** One count to post. Amounts in cents; null means not counted. */
 export interface CountedLine {
   readonly id: string
   readonly category: CategoryAccounts
   readonly totalCents: Cents | null
-  readonly expectedCents: Cents | null
   /** The lines of its provision; empty if none was sent or it was reversed by hand. */
   readonly provision: readonly EntryLine[]
 }
@@ -78,6 +77,8 @@ export interface LogToPost {
   readonly registerName: string
   readonly floatCents: Cents
   readonly expectedCents: Cents
+  /** The part of `expectedCents` that is expected of categories on the credit side. Without a closing it is what was counted (`isExpectedAsCounted`). */
+  readonly creditSideCents: Cents
   /** The part of `expectedCents` that was put into or taken out of the till besides the sales. */
   readonly movementCents: Cents
   /** The cash movements of the register in its closings. */
@@ -90,7 +91,7 @@ export interface LogToPost {
 /** The data that the heads of a log's entries need. */
 type LogHead = Omit<
   LogToPost,
-  'counts' | 'sales' | 'floatCents' | 'expectedCents' | 'movementCents' | 'movements'
+  'counts' | 'sales' | 'floatCents' | 'expectedCents' | 'creditSideCents' | 'movementCents' | 'movements'
 >
 
 /** The document reference (pièce) of a log: `LYON-20261120-2-1` is register 1 in the evening. */
@@ -163,7 +164,7 @@ function salesPostings(
   countedBalanceCents: Cents,
 ): { readonly postings: readonly Posting[]; readonly remarks: readonly Remark[] } {
   // Categories on the credit side are added in `expectedCents` but subtracted in the takings, hence twice.
-  const takings = log.expectedCents - log.movementCents - 2 * creditedExpectation(log)
+  const takings = log.expectedCents - log.movementCents - 2 * log.creditSideCents
   const { postings: sold, remarks } = soldPostings(log, accounts, takings, pieceReference(log))
   const movementLines = movementPostings(log.movementCents, log.movements, accounts)
   const shortageCents = -(countedBalanceCents + sumOf([...movementLines, ...sold]))
@@ -194,7 +195,7 @@ export function ticketEntry(log: LogToPost, organizationAccounts: Accounts): Com
  */
 export function provisionEntry(
   log: LogHead,
-  count: Omit<CountedLine, 'provision' | 'expectedCents'>,
+  count: Omit<CountedLine, 'provision'>,
   organizationAccounts: Accounts,
   credit: ProvisionCredit = 'CATEGORY',
 ): ComposedEntry {
@@ -252,13 +253,6 @@ function categoryPosting({ category }: Pick<CountedLine, 'category'>, cents: Cen
     label: takingsLabel(log),
     cents,
   }
-}
-
-/** The expected amount of the credit categories; their counted amount if no count has an expected amount. */
-function creditedExpectation({ counts }: LogToPost): Cents {
-  const credited = counts.filter(({ category }) => !category.debit)
-  const isKnown = counts.some((count) => count.expectedCents !== null)
-  return sumCents(credited.map((count) => (isKnown ? count.expectedCents : count.totalCents)))
 }
 
 /**

@@ -2,6 +2,7 @@ import { type CountStatus, countLifecycle } from '../lifecycles/count.ts'
 import { SENDABLE_COUNT_STATUSES, UNCONTROLLED_COUNT_STATUSES } from '../lifecycles/count-stages.ts'
 import { canFollow } from '../lifecycles/lifecycle.ts'
 import { REMITTANCE_STATUSES, type RemittanceStatus, remittanceLifecycle } from '../lifecycles/remittance.ts'
+import type { Cents } from '../money.ts'
 
 /** For some tasks, the statuses of their rows. Accounting has not controlled the rows of `tillsToValidate` and `remittancesToCredit` yet. */
 export const MONTH_TASK_STATUSES = {
@@ -30,6 +31,10 @@ export interface MonthRows {
   readonly remittances: readonly RemittanceStatus[]
   readonly tillsWithoutClosing: number
   readonly closingsWithoutTill: number
+  /** The tills with takings and without a closing in an establishment that types its turnover. */
+  readonly tillsWithTypedTurnover: number
+  /** Their takings, which are posted to suspense and which no closing clears. */
+  readonly typedTurnoverCents: Cents
   /** True when entries are dated in the month, such as those of wallet movements, payments of issuers and settlements. */
   readonly hasEntries: boolean
   /**
@@ -65,10 +70,17 @@ export const MONTH_TILL_TASKS = [
   'tillsToSend',
 ] as const satisfies readonly MonthTask[]
 
-/** How many rows each task still has, and two warnings, which don't prevent closing the month. */
-export interface MonthState extends Readonly<Record<MonthTask, number>> {
-  readonly tillsWithoutClosing: number
-  readonly closingsWithoutTill: number
+/** The warnings of a month, which don't prevent closing it. */
+export const MONTH_WARNINGS = [
+  'tillsWithoutClosing',
+  'closingsWithoutTill',
+  'tillsWithTypedTurnover',
+] as const
+export type MonthWarning = (typeof MONTH_WARNINGS)[number]
+
+/** How many rows each task and warning has. */
+export interface MonthState extends Readonly<Record<MonthTask | MonthWarning, number>> {
+  readonly typedTurnoverCents: Cents
   /** True when nothing was counted or remitted, and nothing is or has to be posted. */
   readonly isEmpty: boolean
 }
@@ -114,6 +126,8 @@ export function monthState(rows: MonthRows): MonthState {
       count(rows.remittances, (status) => status === 'SEND'),
     tillsWithoutClosing: rows.tillsWithoutClosing,
     closingsWithoutTill: rows.closingsWithoutTill,
+    tillsWithTypedTurnover: rows.tillsWithTypedTurnover,
+    typedTurnoverCents: rows.typedTurnoverCents,
     isEmpty:
       rows.tills.length === 0 &&
       rows.remittances.length === 0 &&

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ACCOUNTING_JOB_TYPES } from '../jobs/jobs.ts'
-import { id, instant } from './common.ts'
+import { cents, id, instant } from './common.ts'
 
 /** A month of an establishment, `2026-10`. */
 export const accountingMonthQuery = z.strictObject({
@@ -16,8 +16,8 @@ export const accountingClosingBody = accountingMonthQuery.extend({
 const rowCount = z.int().min(0)
 
 /**
- * The numbers of rows that remain to be handled before a month can be closed. `tillsWithoutClosing` and `closingsWithoutTill` are warnings: they do
- * not prevent closing.
+ * The numbers of rows that remain to be handled before a month can be closed. `tillsWithoutClosing`, `closingsWithoutTill` and
+ * `tillsWithTypedTurnover` are warnings: they do not prevent closing.
  */
 export const accountingMonth = accountingMonthQuery.extend({
   isOver: z.boolean(),
@@ -40,6 +40,9 @@ export const accountingMonth = accountingMonthQuery.extend({
   sending: rowCount,
   tillsWithoutClosing: rowCount,
   closingsWithoutTill: rowCount,
+  /** Tills of an establishment that types its turnover: no closing clears their takings in suspense, `typedTurnoverCents`. */
+  tillsWithTypedTurnover: rowCount,
+  typedTurnoverCents: cents,
   /** The jobs of the latest sending of the month, running or ended; null if the month was never sent, or once old jobs are deleted. */
   lastSending: z
     .object({

@@ -23,3 +23,14 @@ export function expectedAmounts(
   }
   return { turnoverCents: sumCents(receipts.map(({ amountCents }) => amountCents)), byCategory }
 }
+
+/**
+ * True for a category on the credit side for which a closing gives no amount (0 is none). It is expected as it was counted, because its money,
+ * such as tips, is part of the payments that the closing gives for other categories.
+ */
+export function isExpectedAsCounted(
+  givenCents: Cents | undefined,
+  { debit }: { readonly debit: boolean },
+): boolean {
+  return !debit && !givenCents
+}

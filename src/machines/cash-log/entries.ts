@@ -1,4 +1,5 @@
 import type { Count } from '../../domain/contract/cash-logs.ts'
+import type { PaymentCategory } from '../../domain/contract/payments.ts'
 import {
   COUNT_TYPE_RULES,
   type CountType,
@@ -8,18 +9,35 @@ import {
 } from '../../domain/count-types.ts'
 import { validateEntry } from '../../domain/counting/count-entry.ts'
 import { type Denominations, faceValues, parsePieces } from '../../domain/counting/denominations.ts'
+import { isExpectedAsCounted } from '../../domain/counting/expected-amount.ts'
 import { countLifecycle } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { type Cents, formatMoneyInput, parseMoney } from '../../domain/money.ts'
 import { normalizePouchNumber, pouchNumberRefusal } from '../../domain/pouches/number.ts'
 import { type TicketTotals, validateLastYearTickets } from '../../domain/tickets/tickets.ts'
-import type { EntryField, EntryText, SheetEntry, SheetEntryLine } from './types.ts'
+import type { EntryField, EntryText, RegisterClosing, SheetEntry, SheetEntryLine } from './types.ts'
 
 const NOT_COUNTED = { quantity: null, denominations: null, totalCents: null } as const
 
 /** True for a line whose status allows editing. The lines of one log can differ in this. */
 export function isEditable(line: Pick<SheetEntryLine, 'status'>): boolean {
   return canFollow(countLifecycle, line.status, 'edit')
+}
+
+/** The status and the expected amount of the line of a category: that of its stored count, otherwise that of the closing. */
+export function expectedOfLine(
+  category: PaymentCategory,
+  count: Count | null,
+  closing: RegisterClosing | null,
+): Pick<SheetEntryLine, 'status' | 'expectedCents' | 'isExpectedAsCounted'> {
+  const status = count?.status ?? 'CREATED'
+  const givenCents = closing?.expectedCents[category.id]
+  const isAsCounted = closing !== null && isEditable({ status }) && isExpectedAsCounted(givenCents, category)
+  return {
+    status,
+    expectedCents: count?.expectedCents ?? givenCents ?? null,
+    ...(isAsCounted && { isExpectedAsCounted: true }),
+  }
 }
 
 /** The fields of a line, in order. */
@@ -61,13 +79,15 @@ export function parseEntry(line: SheetEntryLine, text: EntryText): SheetEntry {
   const lastYear =
     'refusal' in decision ? null : readLastYear(line, text, quantity, decision.totalCents, faults)
   const isReadable = !('refusal' in decision) && Object.keys(faults).length === 0
+  const value = isReadable ? { quantity, denominations, totalCents: decision.totalCents } : NOT_COUNTED
   const number = normalizePouchNumber(text.pouchNumber ?? '')
   const numberFault = number === '' ? null : pouchNumberRefusal(number)
   if (numberFault) faults.pouchNumber = numberFault
   return {
     ...line,
     text,
-    value: isReadable ? { quantity, denominations, totalCents: decision.totalCents } : NOT_COUNTED,
+    value,
+    ...(line.isExpectedAsCounted && { expectedCents: value.totalCents }),
     pouchNumber: number === '' ? null : number,
     ...(line.lastYearOn !== undefined && { lastYear: isReadable ? lastYear : null }),
     faults,

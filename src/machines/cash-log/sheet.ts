@@ -6,7 +6,7 @@ import { canStayInTill, piecesOf, subtractPieces } from '../../domain/counting/f
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { type Cents, formatMoneyInput, type MoneyInput, parseMoney, sumCents } from '../../domain/money.ts'
 import { takesLastYear } from '../../domain/tickets/tickets.ts'
-import { isEditable, parseEntry, textOfCount } from './entries.ts'
+import { expectedOfLine, isEditable, parseEntry, textOfCount } from './entries.ts'
 import type {
   CashLogSnapshot,
   CountingSetup,
@@ -113,8 +113,7 @@ function lineOf(
     paymentCategoryId: category.id,
     countType: count?.countType ?? category.countType,
     unitValueCents: count ? count.unitValueCents : category.unitValueCents,
-    status: count?.status ?? ('CREATED' as const),
-    expectedCents: count?.expectedCents ?? closing?.expectedCents[category.id] ?? null,
+    ...expectedOfLine(category, count, closing),
     ...(category.paperTicket && { isPaperTicket: true, ...(takesLastYear(date) && { lastYearOn: date }) }),
   }
 }

@@ -133,6 +133,8 @@ export interface SheetEntryLine {
   readonly unitValueCents: Cents | null
   readonly status: CountStatus
   readonly expectedCents: Cents | null
+  /** True while the line can be edited and is expected as it is counted: a category on the credit side without an amount in the closing. */
+  readonly isExpectedAsCounted?: boolean
   /** True on lines of paper vouchers. */
   readonly isPaperTicket?: boolean
   /** The business date, on lines of paper vouchers while last year's are still accepted and counted separately. */

@@ -1,15 +1,19 @@
 import { Link } from 'wouter'
-import { MONTH_TASK_STATUSES, type MonthTask, remainingTasks } from '../../domain/accounting/month.ts'
+import {
+  MONTH_TASK_STATUSES,
+  MONTH_WARNINGS,
+  type MonthTask,
+  type MonthWarning,
+  remainingTasks,
+} from '../../domain/accounting/month.ts'
 import type { AccountingMonth } from '../../domain/contract/accounting-months.ts'
 import { CLOSING_MISSING } from '../../domain/counting/closing-filter.ts'
 import { addDays } from '../../domain/dates/calendar.ts'
 import { guardRoute } from '../../domain/roles.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useSessionUser } from '../app.tsx'
-import { Alert, Button, Stack } from '../ui/index.ts'
+import { Alert, Button, Money, Stack } from '../ui/index.ts'
 import style from './accounting.module.css'
-
-const WARNINGS = ['tillsWithoutClosing', 'closingsWithoutTill'] as const
 
 interface MonthChecklistProps {
   state: AccountingMonth
@@ -25,7 +29,7 @@ export function MonthChecklist({ state, onMonth }: MonthChecklistProps) {
   const remaining = remainingTasks(state)
   const isReady = remaining.length === 0 && earlierMonth === null && !state.isEmpty
   const tasks = remaining.filter((entry): entry is { task: Task; count: number } => entry.task !== 'sending')
-  const warnings = WARNINGS.filter((name) => state[name] > 0)
+  const warnings = MONTH_WARNINGS.filter((name) => state[name] > 0)
   if (state.isClosed) return <Alert tone="info">{t('accounting.month.closed')}</Alert>
   return (
     <Stack>
@@ -61,6 +65,12 @@ export function MonthChecklist({ state, onMonth }: MonthChecklistProps) {
             {warnings.map((name) => (
               <li key={name}>
                 <MonthLink name={name} state={state} /> <strong>{state[name]}</strong>
+                {name === 'tillsWithTypedTurnover' && (
+                  <>
+                    {' '}
+                    (<Money cents={state.typedTurnoverCents} />)
+                  </>
+                )}
               </li>
             ))}
           </ul>
@@ -74,7 +84,6 @@ export function MonthChecklist({ state, onMonth }: MonthChecklistProps) {
 
 /** A task that a person does. */
 type Task = Exclude<MonthTask, 'sending'>
-type Warning = (typeof WARNINGS)[number]
 
 interface MonthScreen {
   readonly path: string
@@ -91,7 +100,7 @@ interface MonthScreen {
  * The screen of each task and warning; null for movements, which are sent with the month and have no screen. In the filters of `/control`, `status`
  * contains statuses, `all`, or the name of a task.
  */
-const MONTH_SCREENS: Readonly<Record<Task | Warning, MonthScreen | null>> = {
+const MONTH_SCREENS: Readonly<Record<Task | MonthWarning, MonthScreen | null>> = {
   tillsToValidate: { path: '/control', filters: statusesOf('tillsToValidate') },
   remittancesToCredit: {
     path: '/moneyremittanceCtrl',
@@ -110,13 +119,14 @@ const MONTH_SCREENS: Readonly<Record<Task | Warning, MonthScreen | null>> = {
   corrections: { path: '/control', dates: null, filters: { view: 'jobs', type: 'ACCOUNTING-CASH' } },
   tillsWithoutClosing: { path: '/control', filters: { status: 'all', closing: CLOSING_MISSING } },
   closingsWithoutTill: { path: '/cashpad', filters: { view: 'archives' } },
+  tillsWithTypedTurnover: { path: '/control', filters: { status: 'all' } },
 }
 
 function statusesOf(task: keyof typeof MONTH_TASK_STATUSES): MonthScreen['filters'] {
   return { status: MONTH_TASK_STATUSES[task].join(',') }
 }
 
-function MonthLink({ name, state }: { name: Task | Warning; state: AccountingMonth }) {
+function MonthLink({ name, state }: { name: Task | MonthWarning; state: AccountingMonth }) {
   const t = useText()
   const user = useSessionUser()
   const label = t(`accounting.month.${name}`)

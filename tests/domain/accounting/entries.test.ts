@@ -39,11 +39,10 @@ const anyCount = fc
   .tuple(
     fc.constantFrom(CARD_CATEGORY, NOTES_CATEGORY, EDENRED_CATEGORY, FLOAT_CATEGORY, CREDITED),
     fc.option(cents),
-    fc.option(cents),
     fc.boolean(),
   )
-  .map(([countCategory, total, expected, isProvisioned]): CountedLine => {
-    const counted = countedLine(countCategory, total, { expectedCents: expected })
+  .map(([countCategory, total, isProvisioned]): CountedLine => {
+    const counted = countedLine(countCategory, total)
     const provision =
       isProvisioned && countCategory === CARD_CATEGORY
         ? provisionEntry(logToPost({}), counted, ACCOUNTS)
@@ -54,6 +53,7 @@ const anyLog = fc
   .record({
     floatCents: cents,
     expectedCents: cents,
+    creditSideCents: cents,
     movementCents: fc.integer({ min: -50_000, max: 50_000 }),
     counts: fc.array(anyCount, { maxLength: 8 }),
     amounts: fc.option(
@@ -117,6 +117,7 @@ describe('any counts and sales', () => {
   it('counted − float − expected is posted as the difference when no count is on the credit side', () => {
     const debited = anyLog.map((till) => ({
       ...till,
+      creditSideCents: 0,
       counts: till.counts.filter((line) => line.category.debit),
     }))
     fc.assert(
@@ -268,6 +269,7 @@ describe('any counts and sales', () => {
           ...till,
           sales: otherLog.sales,
           expectedCents: otherLog.expectedCents,
+          creditSideCents: otherLog.creditSideCents,
           movementCents: otherLog.movementCents,
         }
         const posted = first.kind === 'entry' ? first.entry.lines : []

@@ -47,7 +47,6 @@ export function countOf(
     id: name,
     category: categoryOf(chart, name),
     totalCents: centsOf(amount),
-    expectedCents: null,
     provision: provisions.get(name) ?? [],
   }
 }
@@ -70,9 +69,17 @@ export function salesOf(
   chart: ChartOfAccounts,
   closing: Closing & Pick<Till, 'expected' | 'number'>,
   counts: readonly CountedLine[],
-): Pick<LogToPost, 'expectedCents' | 'movementCents' | 'movements' | 'sales'> {
+): Pick<LogToPost, 'expectedCents' | 'creditSideCents' | 'movementCents' | 'movements' | 'sales'> {
+  const credited = counts.filter(({ category: countCategory }) => !countCategory.debit)
+  const creditSideCents = credited.reduce((sum, count) => sum + (count.totalCents ?? 0), 0)
   if (!closing.sold)
-    return { expectedCents: centsOf(closing.expected ?? '0'), movementCents: 0, movements: [], sales: null }
+    return {
+      expectedCents: centsOf(closing.expected ?? '0'),
+      creditSideCents,
+      movementCents: 0,
+      movements: [],
+      sales: null,
+    }
   const registerNumber = closing.number ?? 1
   const takings = new Map([[registerNumber, centsOf(closing.takings ?? '0')]])
   for (const [number, amount] of Object.entries(closing.others ?? {}))
@@ -83,13 +90,10 @@ export function salesOf(
     cents: centsOf(amount),
   }))
   const movementCents = movements.reduce((sum, { cents }) => sum + cents, centsOf(closing.movement ?? '0'))
-  const credited = counts.filter(({ category: countCategory }) => !countCategory.debit)
   return {
     // The takings subtract what was counted on the credit side and the expected amount adds it: hence twice that amount.
-    expectedCents:
-      takings.get(registerNumber)! +
-      movementCents +
-      2 * credited.reduce((sum, count) => sum + (count.totalCents ?? 0), 0),
+    expectedCents: takings.get(registerNumber)! + movementCents + 2 * creditSideCents,
+    creditSideCents,
     movementCents,
     movements,
     sales: {

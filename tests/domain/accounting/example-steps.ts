@@ -40,6 +40,8 @@ export interface Closing {
   /** The payments of the other registers of the service, by number. */
   readonly others?: Readonly<Record<string, Amount>>
   readonly sold?: readonly (readonly [sale: string, amount: Amount, tax: Amount])[]
+  /** True if the closing has no amounts for categories on the credit side: their money is only in the payments. */
+  readonly withoutCreditSide?: boolean
 }
 
 export interface Till extends Closing {

@@ -80,7 +80,6 @@ export function countedLine(
     id: `count-${lastCountNumber}`,
     category: countCategory,
     totalCents,
-    expectedCents: null,
     provision: [],
     ...overrides,
   }
@@ -126,6 +125,7 @@ export function logToPost(overrides: Partial<LogToPost>): LogToPost {
     registerName: 'Salle',
     floatCents: 0,
     expectedCents: 0,
+    creditSideCents: 0,
     movementCents: 0,
     movements: [],
     counts: [],

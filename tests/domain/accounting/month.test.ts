@@ -7,6 +7,8 @@ const EMPTY: MonthRows = {
   remittances: [],
   tillsWithoutClosing: 0,
   closingsWithoutTill: 0,
+  tillsWithTypedTurnover: 0,
+  typedTurnoverCents: 0,
   hasEntries: false,
   recordsToPost: 0,
   isBeingSent: false,
@@ -106,8 +108,16 @@ describe('the open tasks of a month', () => {
       tills: [till('SENT')],
       tillsWithoutClosing: 2,
       closingsWithoutTill: 1,
+      tillsWithTypedTurnover: 3,
+      typedTurnoverCents: 48_000,
     })
-    expect(state).toMatchObject({ tillsWithoutClosing: 2, closingsWithoutTill: 1, isEmpty: false })
+    expect(state).toMatchObject({
+      tillsWithoutClosing: 2,
+      closingsWithoutTill: 1,
+      tillsWithTypedTurnover: 3,
+      typedTurnoverCents: 48_000,
+      isEmpty: false,
+    })
     expect(remainingTasks(state)).toEqual([])
   })
 })

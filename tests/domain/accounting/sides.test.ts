@@ -21,15 +21,10 @@ const sidesOf = (composed: ComposedEntry) =>
     : composed
 
 describe('counts of a category on the credit side', () => {
-  it.each([
-    ['with expected amounts', 500, 10_000],
-    ['without expected amounts', null, null],
-  ])('are posted as credits and not as sales, %s', (_, tips, notes) => {
-    const counts = [
-      countedLine(NOTES_CATEGORY, 10_000, { expectedCents: notes }),
-      countedLine(TIPS, 500, { expectedCents: tips }),
-    ]
-    const { composed, remarks } = cashEntry(logToPost({ expectedCents: 10_500, counts }), ACCOUNTS)
+  it('are posted as credits and not as sales', () => {
+    const counts = [countedLine(NOTES_CATEGORY, 10_000), countedLine(TIPS, 500)]
+    const till = logToPost({ expectedCents: 10_500, creditSideCents: 500, counts })
+    const { composed, remarks } = cashEntry(till, ACCOUNTS)
     expect(sidesOf(composed)).toEqual([
       ['467000', 0, 500],
       ['471000', 0, 9_500],
@@ -38,11 +33,12 @@ describe('counts of a category on the credit side', () => {
     expect(remarks).toMatchObject([{ name: 'SalesWithoutClosing', cents: 9_500 }])
   })
 
-  it('are a shortage when only other counts have an expected amount', () => {
-    const counts = [countedLine(NOTES_CATEGORY, 10_000, { expectedCents: 10_000 }), countedLine(TIPS, 300)]
-    expect(sidesOf(cashEntry(logToPost({ expectedCents: 10_000, counts }), ACCOUNTS).composed)).toEqual([
-      ['467000', 0, 300],
-      ['471000', 0, 10_000],
+  it('are a shortage when less was expected', () => {
+    const counts = [countedLine(NOTES_CATEGORY, 10_000), countedLine(TIPS, 500)]
+    const till = logToPost({ expectedCents: 10_200, creditSideCents: 200, counts })
+    expect(sidesOf(cashEntry(till, ACCOUNTS).composed)).toEqual([
+      ['467000', 0, 500],
+      ['471000', 0, 9_800],
       ['530100', 10_000, 0],
       ['658000', 300, 0],
     ])

@@ -134,6 +134,7 @@ export const ACCOUNTING_SCENES: ExpectedScenes = {
       'To check',
       'Tills without a closing → /control?closing=missing&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=all 7',
       'Closings without a count 8',
+      'Tills with typed turnover, in suspense → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=all 10 (€12,346.07)',
       '[Send the month]',
       'Last sent: 13/11/2026 18:05, Anne Compta',
       'Posting to accountingFailed',
@@ -164,6 +165,8 @@ export const ACCOUNTING_SCENES: ExpectedScenes = {
         'goes to /control?view=jobs&type=ACCOUNTING-CASH&establishmentId=establishment-1',
       'Tills without a closing':
         'goes to /control?closing=missing&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=all',
+      'Tills with typed turnover, in suspense':
+        'goes to /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=all',
       'Send the month': 'opens “Send October 2026?”',
       'Summary (PDF)': 'GET accountingmonth/paper?establishmentId=establishment-1&month=2026-10&language=en',
       'Close the month':
@@ -177,7 +180,7 @@ export const ACCOUNTING_SCENES: ExpectedScenes = {
   },
   'the closings without a count, whose list an admin can open and an accountant can’t': {
     ...sceneAt('/control?view=accounting&part=closings', 'admin', [], {
-      accountingmonth: { ...SENT_MONTH, tillsWithoutClosing: 0 },
+      accountingmonth: { ...SENT_MONTH, tillsWithoutClosing: 0, tillsWithTypedTurnover: 0 },
     }),
     within: 'section > ul',
     shows: [

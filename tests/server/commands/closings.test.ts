@@ -278,6 +278,7 @@ describe('the service of a closing', () => {
     ['813:2026-11-19:evening', 'services.813', 'issue.unknown'],
     ['812:2026-02-30:evening', 'services', 'issue.value'],
     ['812:evening', 'services', 'issue.value'],
+    ['812:2026-11-18:evening,812:2026-11-19:evening', 'services.812', 'issue.repeated'],
   ])('cannot be corrected by %s', async (services, path, key) => {
     const testOrganization = await testApp.createOrganization()
     await testOrganization.refuses(() => upload(testOrganization, VENDOR_JSON, { services }), {

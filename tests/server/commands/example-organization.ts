@@ -278,8 +278,8 @@ export class ExampleOrganization {
   }
 
   /**
-   * Imports the closing of a till. The amount of a category on the credit side is both a receipt of that
-   * category and a part of the first receipt.
+   * Imports the closing of a till. The amount of a category on the credit side is a part of the first receipt and, by
+   * default, also a receipt of that category.
    */
   importClosing(till: Till, closing: Closing, replacementReason: string | null): Promise<Answer> {
     this.#sequence += 1
@@ -296,7 +296,7 @@ export class ExampleOrganization {
     const creditedCents = creditedReceipts.reduce((sum, { amountCents }) => sum + amountCents, 0)
     const receipts = [
       receipt(tillNumber, first!, centsOf(closing.takings ?? '0') + creditedCents),
-      ...creditedReceipts,
+      ...(closing.withoutCreditSide ? [] : creditedReceipts),
       ...Object.entries(closing.others ?? {}).map(([number, amount]) =>
         receipt(Number(number), 'billets', centsOf(amount)),
       ),

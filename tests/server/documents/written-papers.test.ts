@@ -404,6 +404,8 @@ const MONTH_STATE = {
   sending: 7,
   tillsWithoutClosing: 8,
   closingsWithoutTill: 9,
+  tillsWithTypedTurnover: 11,
+  typedTurnoverCents: 12_345,
   isEmpty: false,
 }
 const MONTH_TOTALS = {
@@ -448,6 +450,7 @@ it('the summary of an open month lists what remains to be done, then the totals 
     'Being sent: 7',
     'Tills without a closing: 8',
     'Closings without a count: 9',
+    'Tills with typed turnover, in suspense: 11 (€123.45)',
     ...MONTH_TABLES,
   ])
 })
@@ -456,12 +459,13 @@ it('the summary of a closed month says who closed it and when, and keeps only th
   const closed = { at: '2026-12-04T09:15:00.000Z', byName: 'Closed By' }
   const monthLines = (state: typeof MONTH_STATE) =>
     linesOf((paper) => drawMonth(paper, { ...MONTH_TOTALS, closed }, state, texts))
-  expect(monthLines({ ...MONTH_STATE, closingsWithoutTill: 0 })).toEqual([
+  expect(monthLines({ ...MONTH_STATE, closingsWithoutTill: 0, tillsWithTypedTurnover: 0 })).toEqual([
     '**Month closed on 04/12/2026 10:15 by Closed By**',
     'Tills without a closing: 8',
     ...MONTH_TABLES,
   ])
-  expect(monthLines({ ...MONTH_STATE, tillsWithoutClosing: 0, closingsWithoutTill: 0 })).toEqual([
+  const noWarnings = { tillsWithoutClosing: 0, closingsWithoutTill: 0, tillsWithTypedTurnover: 0 }
+  expect(monthLines({ ...MONTH_STATE, ...noWarnings })).toEqual([
     '**Month closed on 04/12/2026 10:15 by Closed By**',
     ...MONTH_TABLES,
   ])

@@ -292,6 +292,8 @@ export const MONTH: AccountingMonth = {
   sending: 6,
   tillsWithoutClosing: 7,
   closingsWithoutTill: 8,
+  tillsWithTypedTurnover: 10,
+  typedTurnoverCents: 12_346_07,
   lastSending: {
     requestedAt: '2026-11-13T17:05:00.000Z',
     requestedByName: 'Anne Compta',

@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest'
+import type { CashLog, CashLogBody } from '../../../src/domain/contract/cash-logs.ts'
+import { amountsOf, controlCounts, entriesOf, organizationWithTaxes, sendNow } from './books.ts'
+import {
+  changeCategory,
+  countSheet,
+  dataOf,
+  readLog,
+  setStatus,
+  sheetBody,
+  type TestOrganization,
+  validatedCashLog,
+  withTestApp,
+  YESTERDAY,
+} from './test-app.ts'
+
+const testApp = withTestApp()
+
+/*
+ * Worked by hand (PCG, account 421; C. trav. art. L. 3244-1: tips belong to the staff): customers paid 1 000 € by card, of which 980 € are sales (890.91
+ * and 89.09 of VAT at 10 %) and 20 € tips. The closing has them only in its payments. The tips are counted in a category on the credit side,
+ * which is the category of luncheon vouchers in these tests. Nothing is missing: 1 000 on the debit side, 20 of tips and 980 of sales on the credit side.
+ */
+async function organizationWithTips() {
+  const testOrganization = await organizationWithTaxes(testApp)
+  await changeCategory(testApp, testOrganization.ids.luncheon, { debit: false, count_type: 1 })
+  return testOrganization
+}
+
+const countsOf = ({ ids }: TestOrganization, tipsCents = 2_000) => [
+  { paymentCategoryId: ids.card, totalCents: 100_000 },
+  { paymentCategoryId: ids.luncheon, totalCents: tipsCents },
+]
+
+const sheetOf = (testOrganization: TestOrganization, tipsCents?: number): Partial<CashLogBody> => ({
+  turnoverCents: null,
+  counts: countsOf(testOrganization, tipsCents),
+})
+
+/** Imports the closing; with `givenTipsCents` it also has an amount for the tips. */
+async function importClosing({ people, ids }: TestOrganization, givenTipsCents?: number) {
+  const receipt = (paymentCategoryId: string, amountCents: number) => ({
+    cashRegisterId: ids.bar,
+    paymentCategoryId,
+    amountCents,
+  })
+  const given = givenTipsCents === undefined ? [] : [receipt(ids.luncheon, givenTipsCents)]
+  const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9 }
+  const sales = [{ saleType: 'Sur place', taxRate: 100, amountCents: 98_000, taxCents: 8_909 }]
+  const receipts = [receipt(ids.card, 100_000), ...given]
+  const turnoverCents = 100_000 + (givenTipsCents ?? 0)
+  dataOf(await people.director.post('archives', { ...closing, turnoverCents, receipts, sales }))
+}
+
+const tipsOf = ({ ids }: TestOrganization, log: CashLog) =>
+  log.counts.find(({ paymentCategoryId }) => paymentCategoryId === ids.luncheon)
+
+const BALANCED = { countedCents: 102_000, expectedCents: 102_000, deltaCents: 0 }
+
+it('tips that the closing has only in its payments are expected as they were counted, and posted without a difference', async () => {
+  const testOrganization = await organizationWithTips()
+  await importClosing(testOrganization)
+  const log = await validatedCashLog(testOrganization, sheetOf(testOrganization))
+  expect(log).toMatchObject(BALANCED)
+  expect(tipsOf(testOrganization, log)).toMatchObject({ totalCents: 2_000, expectedCents: 2_000 })
+  await sendNow(testApp, testOrganization, (await controlCounts(testOrganization, log)).join())
+  const [entry] = await entriesOf(testOrganization)
+  expect(amountsOf(entry!).map(([, debit, credit]) => [debit, credit])).toEqual(
+    expect.arrayContaining([
+      [100_000, 0],
+      [0, 2_000],
+      [0, 89_091],
+      [0, 8_909],
+    ]),
+  )
+  expect(entry!.lines).toHaveLength(4)
+})
+
+it.each([
+  [2_000, 0],
+  [1_500, 500],
+  // 0 is none.
+  [0, 0],
+])(
+  'an amount of %i cents for the tips in the closing is expected: the difference is %i',
+  async (givenCents, deltaCents) => {
+    const testOrganization = await organizationWithTips()
+    await importClosing(testOrganization, givenCents)
+    const log = await countSheet(testOrganization, sheetOf(testOrganization))
+    expect(log).toMatchObject({ deltaCents })
+  },
+)
+
+it('a closing that arrives for an open sheet expects the tips as they were counted', async () => {
+  const testOrganization = await organizationWithTips()
+  const { id } = await countSheet(testOrganization, sheetOf(testOrganization))
+  await importClosing(testOrganization)
+  expect(await readLog(testOrganization, id)).toMatchObject(BALANCED)
+})
+
+it('the expected tips follow an edit of the counted ones, and nothing is expected of deleted ones', async () => {
+  const testOrganization = await organizationWithTips()
+  const { people } = testOrganization
+  await importClosing(testOrganization)
+  const log = await countSheet(testOrganization, sheetOf(testOrganization))
+  const body = { ...sheetBody(testOrganization, sheetOf(testOrganization, 2_500)), version: log.version }
+  const edited = dataOf(await people.user.put<CashLog>(`cashlogs/${log.id}`, body))
+  expect(edited).toMatchObject({ countedCents: 102_500, expectedCents: 102_500, deltaCents: 0 })
+  dataOf(await people.user.delete(`counts/${tipsOf(testOrganization, edited)!.id}`))
+  const remaining = await readLog(testOrganization, log.id)
+  expect(remaining).toMatchObject({ countedCents: 100_000, expectedCents: 100_000, deltaCents: 0 })
+  expect(tipsOf(testOrganization, remaining)).toBeUndefined()
+})
+
+it.each(['before', 'after'])(
+  'tips that are counted again on a validated sheet are expected as counted, with a closing that came %s the validation',
+  async (when) => {
+    const testOrganization = await organizationWithTips()
+    const { people } = testOrganization
+    if (when === 'before') await importClosing(testOrganization)
+    const turnoverCents = 102_000
+    const log = await validatedCashLog(testOrganization, { ...sheetOf(testOrganization), turnoverCents })
+    if (when === 'after') await importClosing(testOrganization)
+    expect(await readLog(testOrganization, log.id)).toMatchObject(BALANCED)
+    const tips = tipsOf(testOrganization, log)!
+    const sentBack = { status: 'UNVALIDATED', reason: 'One bill is missing' }
+    dataOf(await setStatus(people.accountant, 'counts', tips.id, sentBack))
+    const { version } = await readLog(testOrganization, log.id)
+    const body = { ...sheetBody(testOrganization, sheetOf(testOrganization, 2_500)), version }
+    dataOf(await people.user.put(`cashlogs/${log.id}`, body))
+    expect(await readLog(testOrganization, log.id)).toMatchObject({ countedCents: 102_500, deltaCents: 0 })
+    dataOf(await people.user.delete(`counts/${tips.id}`))
+    expect(await readLog(testOrganization, log.id)).toMatchObject({ countedCents: 100_000, deltaCents: 0 })
+  },
+)
