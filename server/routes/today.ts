@@ -5,12 +5,20 @@ import { id } from '../../src/domain/contract/common.ts'
 import { type GroupToday, groupToday, today } from '../../src/domain/contract/today.ts'
 import { dueServices, dueSheetsOn } from '../../src/domain/counting/due-services.ts'
 import { salesOfDay } from '../../src/domain/counting/sales-of-day.ts'
-import { addDays, type Instant, localTime, SERVICES, serviceAt } from '../../src/domain/dates/calendar.ts'
+import {
+  addDays,
+  type BusinessDate,
+  type Instant,
+  localTime,
+  SERVICES,
+  serviceAt,
+} from '../../src/domain/dates/calendar.ts'
 import { nextRemittanceDate } from '../../src/domain/dates/remittance-days.ts'
 import { sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
+import { isMonthClosed } from '../store/accounting-months.ts'
 import { listDrafts } from '../store/cash-log-drafts.ts'
 import { type GroupFigures, readGroupToday } from '../store/group-today.ts'
 import type { Schema } from '../store/schema.ts'
@@ -61,7 +69,7 @@ export const readToday = defineRoute({
       figuresSince,
       registers: services!.registers.map(({ id, name }) => ({ id, name })),
       ...(await listDrafts(trx, establishment, session)),
-      uncounted: [...due.uncounted],
+      uncounted: await withoutClosedMonths(trx, establishmentId, due.uncounted),
       missingClosings: [...due.missingClosings],
       ...figures,
       pouchesWaiting: { ...totalOf(freePouches), overdue: totalOf(overduePouches) },
@@ -112,6 +120,18 @@ async function withSales(
     const { salesCents, isPartial } = salesOfDay({ closings, sheets }, due)
     return { ...establishment, salesCents, salesArePartial: isPartial }
   })
+}
+
+/** The sheets whose month is open: a closed month takes no new sheet. */
+async function withoutClosedMonths<Sheet extends { readonly date: BusinessDate }>(
+  trx: Transaction<Schema>,
+  establishmentId: string,
+  sheets: readonly Sheet[],
+): Promise<Sheet[]> {
+  const openSheets: Sheet[] = []
+  for (const [, ofMonth] of Map.groupBy(sheets, ({ date }) => date.slice(0, 7)))
+    if (!(await isMonthClosed(trx, { establishmentId, date: ofMonth[0]!.date }))) openSheets.push(...ofMonth)
+  return openSheets
 }
 
 function totalOf(pouches: readonly PouchesOfDate[]) {
