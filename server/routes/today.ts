@@ -53,12 +53,13 @@ export const readToday = defineRoute({
     const due = establishment.isActive
       ? dueServices(services!, now, establishment.timeZone, TASK_DAYS)
       : { uncounted: [], missingClosings: [] }
+    const localDate = localTime(now, establishment.timeZone).date
     const { freePouches, walletShortages, ...figures } = await readHomeFigures(trx, establishment, {
       since: figuresSince,
       shortagesSince: addDays(date, 1 - TASK_DAYS),
+      localDate,
     })
     const { remittanceFrequency, remittanceDay } = establishment
-    const localDate = localTime(now, establishment.timeZone).date
     const overduePouches = freePouches.filter(
       (pouches) =>
         nextRemittanceDate(remittanceFrequency, remittanceDay, addDays(pouches.date, 1)) < localDate,

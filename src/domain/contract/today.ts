@@ -47,10 +47,12 @@ export const today = z.object({
   /** The next remittance day, today included. */
   remittanceDue: businessDate,
   remittancesPrepared: wholeNumber,
+  /** The prepared remittances that did not leave on their planned date, which is past; `oldestDate` is the earliest one, null if there are none. */
+  remittancesLate: total.extend({ oldestDate: businessDate.nullable() }),
   remittancesToControl: wholeNumber,
   /**
    * Inventories of the last seven days that found less than the balance of the wallet, latest first; none for shift leads.
-   * Differences are negative.
+   * Differences are negative, without what the next inventory found again; a shortage that it found whole is left out.
    */
   walletShortages: z.array(z.object({ id, date: businessDate, differenceCents: cents })),
   /** Exchange pouches that were handed over and whose coins are not received yet. */
@@ -90,7 +92,7 @@ export const groupToday = z.object({
       remittancesToControl: wholeNumber,
     }),
   ),
-  /** Tills and people whose over/short of either week is not zero, the largest of this week first. */
+  /** Tills and people with a difference in either week, also if the differences cancel each other out, the largest sum of this week first. */
   registers: z.array(z.object({ id, name: z.string(), establishmentName: z.string(), ...overShortByWeek })),
   people: z.array(z.object({ id, name: z.string(), ...overShortByWeek })),
   jobsInError: wholeNumber,

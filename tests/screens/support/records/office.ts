@@ -125,6 +125,7 @@ export const HOME_TODAY: Today = {
   pouchesWaiting: { count: 6, valueCents: 66_06, overdue: { count: 2, valueCents: 26_07 } },
   remittanceDue: '2026-11-24',
   remittancesPrepared: 7,
+  remittancesLate: { count: 3, valueCents: 77_08, oldestDate: '2026-11-10' },
   remittancesToControl: 8,
   walletShortages: [{ id: 'movement-9', date: '2026-11-14', differenceCents: -9_09 }],
   coinsToReceive: { count: 9, valueCents: 99_10 },
