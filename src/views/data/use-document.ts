@@ -13,6 +13,8 @@ export interface DocumentView<Data> {
   readonly state: 'loading' | 'ready' | 'refused' | 'failed'
   readonly refusal: Refusal | null
   readonly retry: () => void
+  /** Loads the document again; the data stays visible. */
+  readonly reload: () => void
 }
 
 interface DocumentOptions<Data> {
@@ -57,5 +59,6 @@ export function useDocument<Key, Data>(
     }),
     refusal: useSelector(actor, ({ context }) => context.refusal),
     retry: () => actor.send({ type: 'RETRY' }),
+    reload: () => actor.send({ type: 'REFRESH' }),
   }
 }

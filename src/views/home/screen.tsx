@@ -7,6 +7,7 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { LoadingFailed } from '../data/loading-failed.tsx'
 import { useDocument } from '../data/use-document.ts'
+import { useFreshToday } from '../data/use-fresh-today.ts'
 import { Icon, LinkButton, Page, Panel, SkeletonText } from '../ui/index.ts'
 import { useGroupTasks } from './group-tasks.ts'
 import style from './home.module.css'
@@ -56,6 +57,7 @@ function Today({ establishmentId }: { establishmentId: string }) {
   const { ports } = useApp()
   const t = useText()
   const today = useDocument(ports.home.loadToday, { establishmentId })
+  useFreshToday(today)
   const { role } = useSessionUser()
   const mayRemit = hasCapability(role, 'remit')
   const mayControl = hasCapability(role, 'control')
@@ -119,6 +121,7 @@ function useEstablishmentTasks(today: HomeToday, role: Role): readonly Task[] {
 function GroupToday({ role, today = null }: { role: Role; today?: HomeToday | null }) {
   const { ports } = useApp()
   const group = useDocument(ports.home.loadGroup, null)
+  useFreshToday(group)
   const mayControl = hasCapability(role, 'control')
   const toDo =
     mayControl &&

@@ -3,10 +3,10 @@ import { hasCapability } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useOnline } from '../data/online.ts'
+import { watchPageReturn } from '../data/page-return.ts'
 import { useDocument } from '../data/use-document.ts'
 import { Alert, Button, preloadOverlays, Row } from '../ui/index.ts'
 import type { HeaderProps } from './header.tsx'
-import { watchPageReturn } from './page-return.ts'
 import style from './shell.module.css'
 
 type Switcher = Pick<HeaderProps, 'establishments' | 'onEstablishment'>
