@@ -10,6 +10,7 @@ prepareScreens()
 
 const TERRACE = { cashRegisterId: 'register-1', cashRegisterName: 'Terrace' }
 const ANSWERS = {
+  'establishments/my': [{ id: 'establishment-1', name: 'Bellecour' }],
   today: new AnswersInTurn(
     { ...HOME_TODAY, uncounted: [{ date: '2026-11-19', service: 'evening', ...TERRACE }] },
     { ...HOME_TODAY, uncounted: [{ date: '2026-11-21', service: 'lunch', ...TERRACE }] },
@@ -27,7 +28,7 @@ async function returnNextDay(): Promise<void> {
 
 describe('a page that was left open until the next day', () => {
   it('shows the new tasks on home', async () => {
-    await openScene(sceneAt('/', 'director', [], ANSWERS))
+    await openScene({ ...sceneAt('/', 'director', [], ANSWERS), framed: true })
     expect(shown()).toContain('Evening, Thursday, 19 November 2026, Terrace')
     await returnNextDay()
     expect(shown()).toContain('Lunch, Saturday, 21 November 2026, Terrace')
@@ -35,7 +36,7 @@ describe('a page that was left open until the next day', () => {
   })
 
   it('shows the new sheets in the choice of the sheet, and suggests the new day', async () => {
-    await openScene(sceneAt('/cashregister', 'director', [], ANSWERS))
+    await openScene({ ...sceneAt('/cashregister', 'director', [], ANSWERS), framed: true })
     expect(shown()).toContain('20/11/2026')
     await returnNextDay()
     expect(shown()).toContain('[Lunch · Sat 21/11 · Terrace]')
@@ -43,7 +44,7 @@ describe('a page that was left open until the next day', () => {
   })
 
   it('keeps the service that the person has chosen in the meantime', async () => {
-    await openScene(sceneAt('/cashregister', 'director', [], ANSWERS))
+    await openScene({ ...sceneAt('/cashregister', 'director', [], ANSWERS), framed: true })
     await takeStep('Evening')
     await returnNextDay()
     expect(shown()).toContain('20/11/2026')

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { watchPageReturn } from '../../src/views/data/page-return.ts'
-import { watchToday } from '../../src/views/data/use-fresh-today.ts'
+import { watchPageReturn } from '../../src/views/shell/page-return.ts'
+import { watchToday } from '../../src/views/shell/watch-today.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -13,8 +13,6 @@ export interface DocumentView<Data> {
   readonly state: 'loading' | 'ready' | 'refused' | 'failed'
   readonly refusal: Refusal | null
   readonly retry: () => void
-  /** Loads the document again; the data stays visible. */
-  readonly reload: () => void
 }
 
 interface DocumentOptions<Data> {
@@ -59,6 +57,5 @@ export function useDocument<Key, Data>(
     }),
     refusal: useSelector(actor, ({ context }) => context.refusal),
     retry: () => actor.send({ type: 'RETRY' }),
-    reload: () => actor.send({ type: 'REFRESH' }),
   }
 }

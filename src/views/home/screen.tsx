@@ -7,7 +7,6 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { LoadingFailed } from '../data/loading-failed.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { useFreshToday } from '../data/use-fresh-today.ts'
 import { Icon, LinkButton, Page, Panel, SkeletonText } from '../ui/index.ts'
 import { useGroupTasks } from './group-tasks.ts'
 import style from './home.module.css'
@@ -56,8 +55,7 @@ function Home() {
 function Today({ establishmentId }: { establishmentId: string }) {
   const { ports } = useApp()
   const t = useText()
-  const today = useDocument(ports.home.loadToday, { establishmentId })
-  useFreshToday(today)
+  const today = useDocument(ports.home.loadToday, { establishmentId }, { dependsOn: ['today'] })
   const { role } = useSessionUser()
   const mayRemit = hasCapability(role, 'remit')
   const mayControl = hasCapability(role, 'control')
@@ -120,8 +118,7 @@ function useEstablishmentTasks(today: HomeToday, role: Role): readonly Task[] {
  */
 function GroupToday({ role, today = null }: { role: Role; today?: HomeToday | null }) {
   const { ports } = useApp()
-  const group = useDocument(ports.home.loadGroup, null)
-  useFreshToday(group)
+  const group = useDocument(ports.home.loadGroup, null, { dependsOn: ['today'] })
   const mayControl = hasCapability(role, 'control')
   const toDo =
     mayControl &&

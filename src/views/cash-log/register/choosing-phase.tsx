@@ -10,7 +10,6 @@ import type { SheetKey } from '../../../machines/cash-log/types.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { useServiceNow, useToday } from '../../data/business-day.ts'
 import { useDocument } from '../../data/use-document.ts'
-import { useFreshToday } from '../../data/use-fresh-today.ts'
 import { Downloads } from '../../files/downloads.tsx'
 import {
   Button,
@@ -37,10 +36,8 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
   const { ports } = useApp()
   const choice = useSelector(actor, selectChoice)
   const setup = useSelector(actor, selectSetup)
-  const today = useDocument(ports.home.loadToday, {
-    establishmentId: actor.getSnapshot().context.establishmentId,
-  })
-  useFreshToday(today)
+  const { establishmentId } = actor.getSnapshot().context
+  const today = useDocument(ports.home.loadToday, { establishmentId }, { dependsOn: ['today'] })
   useFreshSuggestion(choice, (next) => send({ type: 'CHOOSE', choice: next }))
   const registers = setup?.registers ?? []
   const activeRegisters = registers.filter(({ status }) => status === 'ACTIVE')

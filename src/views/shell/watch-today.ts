@@ -1,6 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
 import { type Instant, serviceAt } from '../../domain/dates/calendar.ts'
-import { useSessionUser } from '../app.tsx'
 import { watchPageReturn } from './page-return.ts'
 
 const MINUTE_MS = 60_000
@@ -27,13 +25,4 @@ export function watchToday(timeZone: string, run: () => void): () => void {
     clearInterval(timer)
     stopWatching()
   }
-}
-
-/** Loads documents about today again when they may be out of date: see `watchToday`. */
-export function useFreshToday(...documents: readonly { readonly reload: () => void }[]): void {
-  const { timeZone } = useSessionUser()
-  const reloadAll = useEffectEvent(() => {
-    for (const { reload } of documents) reload()
-  })
-  useEffect(() => watchToday(timeZone, () => reloadAll()), [timeZone])
 }
