@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { CLOSING_DAYS, HABIT_DAYS, type ServiceData } from '../../src/domain/counting/due-services.ts'
+import { FACT_DAYS, type ServiceData } from '../../src/domain/counting/due-services.ts'
 import { type Instant, NIGHT_ENDS_AT_HOUR } from '../../src/domain/dates/calendar.ts'
 import { linesOfClosing } from './closing-lines.ts'
 import { isOneOf } from './rows.ts'
@@ -14,9 +14,9 @@ interface ServicesOfEstablishment extends ServiceData {
 /**
  * Reads the facts that decide which services of the last `days` business days are due, in one statement:
  * - the source of the turnover and the active registers;
- * - the closings, also replaced ones, because their numbers belong to the sequence: from `CLOSING_DAYS` before the last closing that is older than
- *   these days, or, if there is none, from `CLOSING_DAYS` before these days;
- * - the sheets since `HABIT_DAYS` before these days.
+ * - the closings, also replaced ones, because their numbers belong to the sequence: from `FACT_DAYS` before the last closing that is older than
+ *   these days, or, if there is none, from `FACT_DAYS` before these days;
+ * - the sheets, in the same way.
  */
 export async function readServiceFacts(
   trx: Transaction<Schema>,
@@ -37,11 +37,12 @@ export async function readServiceFacts(
         left join lateral (select distinct cash_register_id from ${linesOfClosing('a')} line) r on true
         where a.organization_id = h.organization_id and a.establishment_id = h.id
           and a.date >= coalesce((select max(date) from archives where ${inEstablishment} and date < h.since), h.since)
-            - ${sql.lit(CLOSING_DAYS)}) as closings,
+            - ${sql.lit(FACT_DAYS)}) as closings,
       (select coalesce(json_agg(json_build_object('date', date, 'service', service, 'cashRegisterId',
           cash_register_id)), '[]')
-        from cash_logs where ${inEstablishment} and date >= h.since - ${sql.lit(HABIT_DAYS)}
-          and status <> 'DELETED') as counted
+        from cash_logs where ${inEstablishment} and status <> 'DELETED'
+          and date >= coalesce((select max(date) from cash_logs where ${inEstablishment} and date < h.since
+            and status <> 'DELETED'), h.since) - ${sql.lit(FACT_DAYS)}) as counted
     from (select organization_id, id, time_zone, pos_turnover_source,
         (${now}::timestamptz at time zone time_zone - make_interval(hours => ${sql.lit(NIGHT_ENDS_AT_HOUR)}))::date
           - ${sql.lit(days - 1)} as since
