@@ -68,6 +68,7 @@ export const readToday = defineRoute({
       date,
       service,
       figuresSince,
+      isActive: establishment.isActive,
       registers: services!.registers.map(({ id, name }) => ({ id, name })),
       ...(await listDrafts(trx, establishment, session)),
       uncounted: await withoutClosedMonths(trx, establishmentId, due.uncounted),

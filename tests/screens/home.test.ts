@@ -118,6 +118,12 @@ describe('the home page', () => {
     expect(await showHome(role, NOTHING_LEFT)).toContain(ALL_DONE)
   })
 
+  it('lists no register to create in an inactive establishment, where nothing can be counted', async () => {
+    const text = await showHome('director', { ...NOTHING_LEFT, isActive: false, registers: [] })
+    expect(text).not.toContain('No active register')
+    expect(text).toContain(ALL_DONE)
+  })
+
   it('says to a shift lead that the counts are done, and not that all is done', async () => {
     const text = await showHome('user', NOTHING_LEFT)
     expect(text).toContain(COUNTS_DONE)

@@ -15,6 +15,8 @@ export const today = z.object({
   ...slot,
   /** The first date of `logsWithDelta`, `logsToControl`, `attendance` and `deltas`. */
   figuresSince: businessDate,
+  /** False for an inactive establishment, in which nothing new is counted. */
+  isActive: z.boolean(),
   /** Active registers, by number. */
   registers: z.array(z.object({ id, name: z.string() })),
   /** The caller's drafts of other sheets than `validatedDrafts`, latest first; `device` is the id of the device that sent the draft. */

@@ -80,6 +80,7 @@ describe('today', () => {
       service: 'lunch',
       // The 60 days to 20 November: 20 days of November, 31 of October and the last 9 of September.
       figuresSince: '2026-09-22',
+      isActive: true,
       registers: [
         { id: ids.bar, name: 'Register 1' },
         { id: ids.terrace, name: 'Register 2' },
