@@ -22,7 +22,7 @@ import { isMonthClosed } from '../store/accounting-months.ts'
 import { listDrafts } from '../store/cash-log-drafts.ts'
 import { type GroupFigures, readGroupToday } from '../store/group-today.ts'
 import type { Schema } from '../store/schema.ts'
-import { readServiceFacts } from '../store/services.ts'
+import { readForgottenSheets, readServiceFacts } from '../store/services.ts'
 import { findHomeEstablishment, type PouchesOfDate, readHomeFigures } from '../store/today.ts'
 import { currentEstablishmentIds } from '../workflow/current-establishment.ts'
 
@@ -54,6 +54,10 @@ export const readToday = defineRoute({
       ? dueServices(services!, now, establishment.timeZone, TASK_DAYS)
       : { uncounted: [], missingClosings: [] }
     const localDate = localTime(now, establishment.timeZone).date
+    const forgotten =
+      establishment.isActive && services!.posTurnoverSource === 'CLOSING'
+        ? await readForgottenSheets(trx, establishment, addDays(localDate, 1 - TASK_DAYS))
+        : []
     const { freePouches, walletShortages, ...figures } = await readHomeFigures(trx, establishment, {
       since: figuresSince,
       shortagesSince: addDays(date, 1 - TASK_DAYS),
@@ -71,7 +75,7 @@ export const readToday = defineRoute({
       isActive: establishment.isActive,
       registers: services!.registers.map(({ id, name }) => ({ id, name })),
       ...(await listDrafts(trx, establishment, session)),
-      uncounted: await withoutClosedMonths(trx, establishmentId, due.uncounted),
+      uncounted: await withoutClosedMonths(trx, establishmentId, [...due.uncounted, ...forgotten]),
       missingClosings: [...due.missingClosings],
       ...figures,
       pouchesWaiting: { ...totalOf(freePouches), overdue: totalOf(overduePouches) },
@@ -131,7 +135,7 @@ async function withoutClosedMonths<Sheet extends { readonly date: BusinessDate }
   sheets: readonly Sheet[],
 ): Promise<Sheet[]> {
   const openSheets: Sheet[] = []
-  for (const [, ofMonth] of Map.groupBy(sheets, ({ date }) => date.slice(0, 7)))
+  for (const ofMonth of Map.groupBy(sheets, ({ date }) => date.slice(0, 7)).values())
     if (!(await isMonthClosed(trx, { establishmentId, date: ofMonth[0]!.date }))) openSheets.push(...ofMonth)
   return openSheets
 }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { FACT_DAYS, type ServiceData } from '../../src/domain/counting/due-services.ts'
-import { type Instant, NIGHT_ENDS_AT_HOUR } from '../../src/domain/dates/calendar.ts'
+import { type DueSheet, FACT_DAYS, type ServiceData } from '../../src/domain/counting/due-services.ts'
+import { type BusinessDate, type Instant, NIGHT_ENDS_AT_HOUR } from '../../src/domain/dates/calendar.ts'
 import { linesOfClosing } from './closing-lines.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
@@ -9,6 +9,36 @@ import type { Schema } from './schema.ts'
 interface ServicesOfEstablishment extends ServiceData {
   readonly id: string
   readonly timeZone: string
+}
+
+/** The largest number of forgotten sheets that are read: the latest. */
+const MAX_FORGOTTEN_SHEETS = 100
+/** The number of days before `before` in which forgotten sheets are searched. */
+const FORGOTTEN_DAYS = 366
+
+/**
+ * Reads the sheets with a closing before this date that nobody has saved, latest first, also those of closed months. Sheets of a register before its
+ * first saved one are left out: its closings can be older than the work with Sacoche, and some registers are never counted.
+ */
+export async function readForgottenSheets(
+  trx: Transaction<Schema>,
+  { organizationId, id }: { readonly organizationId: string; readonly id: string },
+  before: BusinessDate,
+): Promise<readonly DueSheet[]> {
+  const sheetsOfRegister = sql`select from cash_logs l where l.organization_id = g.organization_id
+    and l.cash_register_id = g.id and l.status <> 'DELETED'`
+  const { rows } = await sql<DueSheet>`
+    select c.date, c.service, g.id as "cashRegisterId", g.name as "cashRegisterName"
+    from (select distinct a.date, a.service, line.cash_register_id
+      from archives a left join lateral ${linesOfClosing('a')} line on true
+      where a.organization_id = ${organizationId}::uuid and a.establishment_id = ${id}::uuid and a.replaced_by_id is null
+        and a.date < ${before}::date and a.date >= ${before}::date - ${sql.lit(FORGOTTEN_DAYS)}) c
+    join cash_registers g on g.organization_id = ${organizationId}::uuid and g.establishment_id = ${id}::uuid
+      and g.status = 'ACTIVE' and g.id = coalesce(c.cash_register_id, g.id)
+    where exists (${sheetsOfRegister} and l.date < c.date)
+      and not exists (${sheetsOfRegister} and l.date = c.date and l.service = c.service)
+    order by c.date desc, c.service, g.number limit ${sql.lit(MAX_FORGOTTEN_SHEETS)}`.execute(trx)
+  return rows
 }
 
 /**

@@ -25,7 +25,10 @@ export const today = z.object({
   ),
   /** Sheets of which the server has a draft of the caller, and which somebody has validated since. */
   validatedDrafts: z.array(z.object(sheetKey)),
-  /** Sheets of the last seven days that are due and that nobody has saved, latest first. */
+  /**
+   * Sheets that are due and that nobody has saved, latest first, without closed months: of the last seven days and, with a closing, of the last year,
+   * at most a hundred.
+   */
   uncounted: z.array(z.object(sheet)),
   /** Services of the last seven days that are due and have no closing, where the POS sends closings; latest first. */
   missingClosings: z.array(z.object(slot)),

@@ -47,7 +47,7 @@ interface DueService {
   readonly service: Service
 }
 
-interface DueSheet extends DueService {
+export interface DueSheet extends DueService {
   readonly cashRegisterId: string
   readonly cashRegisterName: string
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Today } from '../../../src/domain/contract/today.ts'
 import { closeMonth, importNotesClosing, organizationWithBooks } from './books.ts'
-import { dataOf, type TestOrganization, withTestApp } from './test-app.ts'
+import { countSheet, dataOf, type TestOrganization, withTestApp } from './test-app.ts'
 
 const testApp = withTestApp()
 
@@ -11,6 +11,24 @@ async function dueLunches({ ids, people }: TestOrganization) {
     .filter(({ service, cashRegisterId }) => service === 'lunch' && cashRegisterId === ids.bar)
     .map(({ date }) => date)
 }
+
+describe('a sheet with a closing that was forgotten', () => {
+  beforeEach(() => testApp.clock.set('2026-11-20T10:00:00.000Z'))
+
+  it('stays due at a register that was counted before, until it is counted or its month is closed', async () => {
+    const testOrganization = await organizationWithBooks(testApp)
+    for (const [index, date] of ['2026-10-21', '2026-11-10', '2026-11-19'].entries())
+      dataOf(await importNotesClosing(testOrganization, index + 1, date))
+    // Nothing was counted before: the closings can be older than the work with Sacoche.
+    expect(await dueLunches(testOrganization)).toEqual(['2026-11-19'])
+    await countSheet(testOrganization, { date: '2026-10-20', counts: [] })
+    expect(await dueLunches(testOrganization)).toEqual(['2026-11-19', '2026-11-10', '2026-10-21'])
+    await countSheet(testOrganization, { date: '2026-11-10', counts: [] })
+    expect(await dueLunches(testOrganization)).toEqual(['2026-11-19', '2026-10-21'])
+    dataOf(await closeMonth(testOrganization, '2026-10', { confirmedEmpty: true }))
+    expect(await dueLunches(testOrganization)).toEqual(['2026-11-19'])
+  })
+})
 
 describe('the sheets that are due at the beginning of a month', () => {
   beforeEach(() => testApp.clock.set('2026-11-02T10:00:00.000Z'))
