@@ -70,9 +70,9 @@ export async function readServiceFacts(
             - ${sql.lit(FACT_DAYS)}) as closings,
       (select coalesce(json_agg(json_build_object('date', date, 'service', service, 'cashRegisterId',
           cash_register_id)), '[]')
-        from cash_logs where ${inEstablishment} and status <> 'DELETED'
-          and date >= coalesce((select max(date) from cash_logs where ${inEstablishment} and date < h.since
-            and status <> 'DELETED'), h.since) - ${sql.lit(FACT_DAYS)}) as counted
+        from cash_logs where ${inEstablishment} and date >= coalesce((select max(date) from cash_logs
+            where ${inEstablishment} and date < h.since and status <> 'DELETED'), h.since) - ${sql.lit(FACT_DAYS)}
+          and status <> 'DELETED') as counted
     from (select organization_id, id, time_zone, pos_turnover_source,
         (${now}::timestamptz at time zone time_zone - make_interval(hours => ${sql.lit(NIGHT_ENDS_AT_HOUR)}))::date
           - ${sql.lit(days - 1)} as since
