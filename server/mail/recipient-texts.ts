@@ -1,4 +1,4 @@
-import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
+import type { BusinessDate, Service } from '../../src/domain/dates/calendar.ts'
 import { LANGUAGE_DESCRIPTIONS, type Language } from '../../src/domain/languages.ts'
 import { type Cents, sumCents } from '../../src/domain/money.ts'
 import type { EstablishmentMailKind, MailFact } from '../store/schema-accounts.ts'
@@ -59,18 +59,23 @@ function paragraphsOf(fact: MailFact, language: Language): readonly string[] {
     return fact.comment === '' ? [item] : [item, filled(texts.DIFFERENCE.comment, { comment: fact.comment })]
   }
   const { day, item, total, open, uncounted, none } = texts.DAY_REPORT
-  const dueTills = (fact.uncounted ?? []).map(({ name, service }) => `${name} (${texts.recipient[service]})`)
-  const amounts = (countedCents: Cents, deltaCents: Cents) => ({
-    counted: moneyText(countedCents, language),
-    amount: differenceText(deltaCents, language),
-  })
-  const tills = fact.tills.map(({ name, countedCents, deltaCents }) =>
-    filled(item, { register: name, ...amounts(countedCents, deltaCents) }),
+  const tillText = ({ name, service }: { readonly name: string; readonly service?: Service }) =>
+    service ? `${name} (${texts.recipient[service]})` : name
+  const dueTills = (fact.uncounted ?? []).map(tillText)
+  const tills = fact.tills.map(({ countedCents, deltaCents, ...till }) =>
+    filled(item, {
+      register: tillText(till),
+      counted: moneyText(countedCents, language),
+      amount: differenceText(deltaCents, language),
+    }),
   )
-  const sums = amounts(
-    sumCents(fact.tills.map(({ countedCents }) => countedCents)),
-    sumCents(fact.tills.map(({ deltaCents }) => deltaCents)),
-  )
+  const sums = {
+    counted: moneyText(sumCents(fact.tills.map(({ countedCents }) => countedCents)), language),
+    amount: sumOfDifferences(
+      fact.tills.map(({ deltaCents }) => deltaCents),
+      language,
+    ),
+  }
   return [
     filled(day, { establishment, date }),
     ...(tills.length === 0 ? [none] : [...tills, filled(total, sums)]),
@@ -100,6 +105,14 @@ function differenceText(cents: Cents, language: Language): string {
   const { short, over, exact } = MAIL_TEXTS[language].recipient
   if (cents === 0) return exact
   return filled(cents < 0 ? short : over, { amount: moneyText(Math.abs(cents), language) })
+}
+
+/** What is short and what is over, each added up, so that differences that cancel each other out are shown. */
+function sumOfDifferences(deltas: readonly Cents[], language: Language): string {
+  const short = sumCents(deltas.filter((cents) => cents < 0))
+  const over = sumCents(deltas.filter((cents) => cents > 0))
+  if (short === 0 || over === 0) return differenceText(short + over, language)
+  return [short, over].map((cents) => differenceText(cents, language)).join(', ')
 }
 
 function dateText(date: BusinessDate, language: Language): string {

@@ -11,14 +11,17 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
+import { refuseClosedMonth } from '../store/accounting-months.ts'
 import { dropDraft, findColleagueDraft, findDraft, saveDraft } from '../store/cash-log-drafts.ts'
-import type { SheetKey } from '../store/cash-logs.ts'
+import { findLog, type SheetKey } from '../store/cash-logs.ts'
 import type { Schema } from '../store/schema.ts'
 import { refuseFutureDate, registerOf } from './cash-log-checks.ts'
 
 /**
  * Answers the user's draft of a sheet of the current establishment, also for an inactive register or a closed month, and which colleague has typed
- * in the same sheet since it was last saved.
+ * in the same sheet since it was last saved. In a closed month, a sheet that is neither saved nor begun is refused, so that nobody counts it in vain.
+ *
+ * @throws RefusedError MonthClosed, NotFound
  */
 const readCashLogDraft = defineRoute({
   method: 'get',
@@ -30,6 +33,7 @@ const readCashLogDraft = defineRoute({
   async handle(trx, { session, query }) {
     const { key } = await sheetOf(trx, session, query)
     const draft = await findDraft(trx, key, session)
+    if (draft.typed === null && !(await findLog(trx, key))) await refuseClosedMonth(trx, key)
     return { code: CODES.saved, data: { ...draft, colleague: await findColleagueDraft(trx, key) } }
   },
 })

@@ -5,16 +5,24 @@ import { id } from '../../src/domain/contract/common.ts'
 import { type GroupToday, groupToday, today } from '../../src/domain/contract/today.ts'
 import { dueServices, dueSheetsOn } from '../../src/domain/counting/due-services.ts'
 import { salesOfDay } from '../../src/domain/counting/sales-of-day.ts'
-import { addDays, type Instant, localTime, SERVICES, serviceAt } from '../../src/domain/dates/calendar.ts'
+import {
+  addDays,
+  type BusinessDate,
+  type Instant,
+  localTime,
+  SERVICES,
+  serviceAt,
+} from '../../src/domain/dates/calendar.ts'
 import { nextRemittanceDate } from '../../src/domain/dates/remittance-days.ts'
 import { sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
+import { isMonthClosed } from '../store/accounting-months.ts'
 import { listDrafts } from '../store/cash-log-drafts.ts'
 import { type GroupFigures, readGroupToday } from '../store/group-today.ts'
 import type { Schema } from '../store/schema.ts'
-import { readServiceFacts } from '../store/services.ts'
+import { readForgottenSheets, readServiceFacts } from '../store/services.ts'
 import { findHomeEstablishment, type PouchesOfDate, readHomeFigures } from '../store/today.ts'
 import { currentEstablishmentIds } from '../workflow/current-establishment.ts'
 
@@ -45,12 +53,17 @@ export const readToday = defineRoute({
     const due = establishment.isActive
       ? dueServices(services!, now, establishment.timeZone, TASK_DAYS)
       : { uncounted: [], missingClosings: [] }
+    const localDate = localTime(now, establishment.timeZone).date
+    const forgotten =
+      establishment.isActive && services!.posTurnoverSource === 'CLOSING'
+        ? await readForgottenSheets(trx, establishment, addDays(localDate, 1 - TASK_DAYS))
+        : []
     const { freePouches, walletShortages, ...figures } = await readHomeFigures(trx, establishment, {
       since: figuresSince,
       shortagesSince: addDays(date, 1 - TASK_DAYS),
+      localDate,
     })
     const { remittanceFrequency, remittanceDay } = establishment
-    const localDate = localTime(now, establishment.timeZone).date
     const overduePouches = freePouches.filter(
       (pouches) =>
         nextRemittanceDate(remittanceFrequency, remittanceDay, addDays(pouches.date, 1)) < localDate,
@@ -59,9 +72,10 @@ export const readToday = defineRoute({
       date,
       service,
       figuresSince,
+      isActive: establishment.isActive,
       registers: services!.registers.map(({ id, name }) => ({ id, name })),
       ...(await listDrafts(trx, establishment, session)),
-      uncounted: [...due.uncounted],
+      uncounted: await withoutClosedMonths(trx, establishmentId, [...due.uncounted, ...forgotten]),
       missingClosings: [...due.missingClosings],
       ...figures,
       pouchesWaiting: { ...totalOf(freePouches), overdue: totalOf(overduePouches) },
@@ -112,6 +126,18 @@ async function withSales(
     const { salesCents, isPartial } = salesOfDay({ closings, sheets }, due)
     return { ...establishment, salesCents, salesArePartial: isPartial }
   })
+}
+
+/** The sheets whose month is open: a closed month takes no new sheet. */
+async function withoutClosedMonths<Sheet extends { readonly date: BusinessDate }>(
+  trx: Transaction<Schema>,
+  establishmentId: string,
+  sheets: readonly Sheet[],
+): Promise<Sheet[]> {
+  const openSheets: Sheet[] = []
+  for (const ofMonth of Map.groupBy(sheets, ({ date }) => date.slice(0, 7)).values())
+    if (!(await isMonthClosed(trx, { establishmentId, date: ofMonth[0]!.date }))) openSheets.push(...ofMonth)
+  return openSheets
 }
 
 function totalOf(pouches: readonly PouchesOfDate[]) {

@@ -27,7 +27,7 @@ export interface GroupFigures extends Omit<GroupToday, 'establishments'> {
  * The figures of the home screen of a group:
  * - for each establishment in scope, the known sales of yesterday, the cash in the safe, the differences of this week and last week, and the numbers
  *   of records that wait to be worked on;
- * - the registers and people whose differences do not add up to zero in at least one of the two weeks;
+ * - the registers and people with a difference in the two weeks, also if their differences cancel each other out;
  * - the number of failed jobs that nobody has seen.
  *
  * An inactive establishment is left out unless it holds money or has something that is unfinished or that accounting must check.
@@ -46,6 +46,7 @@ export async function readGroupToday(
   const week = (from: number, to: number) =>
     sql`(sum(logs.delta_cents) filter (where logs.date > logs.today - ${sql.lit(from)} and logs.date <= logs.today - ${sql.lit(to)}))::bigint`
   const weeks = sql`${week(7, 0)} as "thisWeekCents", ${week(14, 7)} as "lastWeekCents"`
+  const hasDifference = sql`bool_or(logs.delta_cents <> 0)`
   const largestFirst = sql`coalesce(abs(g."thisWeekCents"), 0) desc, coalesce(abs(g."lastWeekCents"), 0) desc, g.name, g.id`
   const found = await sql<{ group: GroupFigures }>`
     with shown_establishments as materialized (
@@ -62,9 +63,10 @@ export async function readGroupToday(
       select r.id, r.name, h.name as "establishmentName", ${weeks}
       from logs join cash_registers r on r.organization_id = ${organizationId}::uuid and r.id = logs.cash_register_id
         join shown_establishments h on h.id = logs.establishment_id
-      group by r.id, r.name, h.name
+      group by r.id, r.name, h.name having ${hasDifference}
     ), counters as (
       select counted_by_id as id, max(counted_by_name) as name, ${weeks} from logs group by counted_by_id
+        having ${hasDifference}
     )
     select json_build_object(
       'establishments', (select coalesce(json_agg(json_build_object(
@@ -89,10 +91,8 @@ export async function readGroupToday(
         'remittancesToControl', (select count(*) ${remittancesToControl})
       ) order by h.name, h.id), '[]')
       from shown_establishments h left join (select establishment_id, ${weeks} from logs group by establishment_id) w on w.establishment_id = h.id),
-      'registers', (select coalesce(json_agg(g order by ${largestFirst}), '[]') from tills g
-        where g."thisWeekCents" <> 0 or g."lastWeekCents" <> 0),
-      'people', (select coalesce(json_agg(g order by ${largestFirst}), '[]') from counters g
-        where g."thisWeekCents" <> 0 or g."lastWeekCents" <> 0),
+      'registers', (select coalesce(json_agg(g order by ${largestFirst}), '[]') from tills g),
+      'people', (select coalesce(json_agg(g order by ${largestFirst}), '[]') from counters g),
       'jobsInError', (select count(*) from job_events
         where organization_id = ${organizationId}::uuid and status = 'ERROR' and seen_at is null)
     ) as group`.execute(trx)

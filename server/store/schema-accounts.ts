@@ -48,9 +48,10 @@ export type MailFact =
       readonly kind: 'DAY_REPORT'
       readonly establishment: string
       readonly date: BusinessDate
-      /** The registers with a validated sheet: what was counted on their validated sheets, without the floats, and the sum of their deltas. */
+      /** The validated sheets: what was counted, without the float, and the delta. Mails of earlier versions add them up by register, without a service. */
       readonly tills: readonly {
         readonly name: string
+        readonly service?: Service
         readonly countedCents: Cents
         readonly deltaCents: Cents
       }[]

@@ -30,6 +30,7 @@ type Figures = Pick<
   | 'logsWithDelta'
   | 'logsToControl'
   | 'remittancesPrepared'
+  | 'remittancesLate'
   | 'remittancesToControl'
   | 'walletShortages'
   | 'coinsToReceive'
@@ -79,11 +80,14 @@ export async function readHomeFigures(
   {
     since,
     shortagesSince,
+    localDate,
   }: {
     /** The first date of the logs, counts and closings that are read; open sheets of any date are read. */
     readonly since: BusinessDate
     /** The first date of the inventories that are read. */
     readonly shortagesSince: BusinessDate
+    /** Today's calendar date: a prepared remittance with an earlier date is late. */
+    readonly localDate: BusinessDate
   },
 ): Promise<Figures> {
   const inEstablishment = isOfEstablishment(establishment)
@@ -114,12 +118,17 @@ export async function readHomeFigures(
       ) day),
       'remittancesPrepared', (select count(*) from remittances
         where ${inEstablishment} and status = 'PREPARED'),
+      'remittancesLate', (select json_build_object('count', count(*),
+          'valueCents', coalesce(sum(total_cents), 0)::bigint, 'oldestDate', min(date)) from remittances
+        where ${inEstablishment} and status = 'PREPARED' and date < ${localDate}::date),
       'remittancesToControl', (select count(*) from remittances
         where ${inEstablishment} and status = 'VALIDATED'),
       'walletShortages', (select coalesce(json_agg(json_build_object('id', id, 'date', date,
-          'differenceCents', movement_cents) order by sequence desc), '[]')
-        from wallet_movements where ${inEstablishment} and type = 'INVENTORY' and movement_cents < 0
-          and date >= ${shortagesSince}::date),
+          'differenceCents', remaining_cents) order by sequence desc), '[]')
+        from (select id, date, sequence, movement_cents
+            + greatest(0, coalesce(lead(movement_cents) over (order by sequence), 0)) as remaining_cents
+          from wallet_movements where ${inEstablishment} and type = 'INVENTORY' and date >= ${shortagesSince}::date) i
+        where remaining_cents < 0),
       'coinsToReceive', (select json_build_object('count', count(*), 'valueCents', coalesce(sum(value_cents), 0))
         from pouches where ${inEstablishment} and type = 'CHANGE' and status = 'VALIDATED'),
       'jobsInError', (select count(*) from job_events

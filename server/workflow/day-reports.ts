@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { dueServices } from '../../src/domain/counting/due-services.ts'
-import { addDays, type BusinessDate, type Instant, localTime } from '../../src/domain/dates/calendar.ts'
+import {
+  addDays,
+  type BusinessDate,
+  type Instant,
+  localTime,
+  type Service,
+} from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { Ids } from '../clock-and-ids.ts'
 import type { Database } from '../store/open.ts'
@@ -73,18 +79,16 @@ function reportOnce(
       where organization_id = ${organizationId}::uuid and id = ${establishmentId}::uuid
         and (reported_on is null or reported_on < ${date}::date)`.execute(trx)
     if (numAffectedRows === 0n) return false
-    const { rows } = await sql<ReportedTill>`
-      select g.name, bool_or(${isValidated}) as "isValidated", (count(*) filter (where not ${isValidated}))::int as open,
-        coalesce(sum(l.counted_cents - l.float_cents) filter (where ${isValidated}), 0)::bigint as "countedCents",
-        coalesce(sum(l.delta_cents) filter (where ${isValidated}), 0)::bigint as "deltaCents"
+    const { rows } = await sql<ReportedSheet>`
+      select g.name, l.service, ${isValidated} as "isValidated", l.counted_cents - l.float_cents as "countedCents",
+        coalesce(l.delta_cents, 0) as "deltaCents"
       from cash_logs l join cash_registers g on g.organization_id = l.organization_id and g.id = l.cash_register_id
       where l.organization_id = ${organizationId}::uuid and l.establishment_id = ${establishmentId}::uuid
         and l.date = ${date}::date and l.status <> 'DELETED'
-      group by g.id, g.number, g.name order by g.number`.execute(trx)
-    const tills = rows
-      .filter((till) => till.isValidated)
-      .map(({ name, countedCents, deltaCents }) => ({ name, countedCents, deltaCents }))
-    const open = rows.reduce((sum, till) => sum + till.open, 0)
+      order by g.number, l.service desc`.execute(trx)
+    const validated = rows.filter((sheet) => sheet.isValidated)
+    const tills = validated.map(({ isValidated: _, ...till }) => till)
+    const open = rows.length - validated.length
     const services = await readServiceFacts(trx, [establishmentId], context.now, DAYS_READ)
     const uncounted = services
       .flatMap((data) => dueServices(data, context.now, timeZone, DAYS_READ).uncounted)
@@ -96,16 +100,13 @@ function reportOnce(
   })
 }
 
-/** The sheets of one register on the reported day. */
-interface ReportedTill {
+/** A sheet of the reported day. */
+interface ReportedSheet {
   readonly name: string
-  /** True if at least one of the sheets is validated. */
+  readonly service: Service
   readonly isValidated: boolean
-  /** The number of sheets that are not validated. */
-  readonly open: number
-  /** The sum of the counted amounts of the validated sheets, without their floats. */
+  /** The counted amount, without the float. */
   readonly countedCents: Cents
-  /** The sum of the deltas of the validated sheets. */
   readonly deltaCents: Cents
 }
 

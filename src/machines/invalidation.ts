@@ -14,6 +14,7 @@ export type Resource =
   | 'savedviews'
   | 'secondfactor'
   | 'ticketissuers'
+  | 'today'
 
 export interface Invalidation {
   /** Reloads every running query that reads one of the resources. */

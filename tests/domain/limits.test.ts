@@ -22,7 +22,7 @@ const CONSTANTS: Readonly<Record<string, number>> = {
   MAX_BANK_FILE_BYTES: 10_485_760,
   // closings of the POS
   GAPS_WITHIN_DAYS: 62,
-  CLOSING_DAYS: 21,
+  FACT_DAYS: 21,
   MAX_CLOSINGS: 800,
   MAX_CLOSING_BYTES: 10_485_760,
   MAX_CLOSING_LINES: 2_000,

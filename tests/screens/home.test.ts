@@ -19,6 +19,7 @@ const NOTHING_LEFT: Today = {
   logsToControl: 0,
   pouchesWaiting: { count: 0, valueCents: 0, overdue: { count: 0, valueCents: 0 } },
   remittancesPrepared: 0,
+  remittancesLate: { count: 0, valueCents: 0, oldestDate: null },
   remittancesToControl: 0,
   walletShortages: [],
   coinsToReceive: { count: 0, valueCents: 0 },
@@ -78,6 +79,15 @@ const TASKS: readonly [name: string, Partial<Today>, readonly RoleName[], string
   ],
   ['a prepared remittance', { remittancesPrepared: 1 }, MANAGERS, 'waiting to leave'],
   [
+    'prepared remittances that did not leave on their date',
+    {
+      remittancesPrepared: 2,
+      remittancesLate: { count: 2, valueCents: 88_08, oldestDate: '2026-11-10' },
+    },
+    MANAGERS,
+    '2 planned deposits have not left, the oldest was planned for Tuesday, 10 November 2026: €88.08',
+  ],
+  [
     'pouches that are late',
     { pouchesWaiting: HOME_TODAY.pouchesWaiting },
     MANAGERS,
@@ -106,6 +116,12 @@ prepareScreens()
 describe('the home page', () => {
   it.each(MANAGERS)('says that all is done when nothing is left: %s', async (role) => {
     expect(await showHome(role, NOTHING_LEFT)).toContain(ALL_DONE)
+  })
+
+  it('lists no register to create in an inactive establishment, where nothing can be counted', async () => {
+    const text = await showHome('director', { ...NOTHING_LEFT, isActive: false, registers: [] })
+    expect(text).not.toContain('No active register')
+    expect(text).toContain(ALL_DONE)
   })
 
   it('says to a shift lead that the counts are done, and not that all is done', async () => {
@@ -178,8 +194,8 @@ describe('the home page', () => {
     expect(await showHome('user', HOME_TODAY)).toContain(
       'Still to do: 2 counts to validate, one count to finish, one count to do, a closing that has not come, and 4 differences to look at.',
     )
-    // scenes/office.ts lists 13 tasks. The failed jobs, which are one of them, are left out here.
-    expect(await showHome('director', { ...HOME_TODAY, jobsInError: 0 })).toContain('12 things to do.')
+    // scenes/office.ts lists 14 tasks. The failed jobs, which are one of them, are left out here.
+    expect(await showHome('director', { ...HOME_TODAY, jobsInError: 0 })).toContain('13 things to do.')
   })
 
   describe('with a draft on this device', () => {

@@ -29,6 +29,21 @@ it.each([
   },
 )
 
+it('the times of a remittance are those of its establishment, as on its slip', async () => {
+  // Prepared at 11:01 in Paris.
+  await openScene(
+    sceneAt('/moneyremittance?id=remittance-7', 'director', [], {
+      'remittances/remittance-7': {
+        ...REMITTANCE,
+        preparedByName: 'Prepared By',
+        preparedAt: '2026-11-20T10:01:00.000Z',
+        timeZone: 'Pacific/Auckland',
+      },
+    }),
+  )
+  expect(outline(document.body)).toContain('Prepared by: Prepared By, 20/11/2026 23:01')
+})
+
 it('a number scanned at the hand-over is searched in the establishment of the remittance', async () => {
   await openScene(
     sceneAt(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { SETTINGS_VIEWS } from '../../src/views/settings/views.ts'
 import { sceneAt } from './support/answers.ts'
 import { nameOf, outline } from './support/outline.ts'
@@ -33,6 +33,19 @@ describe('the address of a screen decides what is read:', () => {
     await openScene(sceneAt(address, 'accountant', [], { 'reports/payments': [] }))
     expect(readsOf(path)).toContain(request)
   })
+})
+
+it('after midnight, a report of services ends with the evening that goes on, and that of the change fund with the new day', async () => {
+  // 00:30 of 21 November in Paris.
+  vi.setSystemTime('2026-11-20T23:30:00.000Z')
+  const read = async (report: string) => {
+    const answers = { [`reports/${report}`]: [] }
+    await openScene(sceneAt(`/?view=reports&report=${report}`, 'director', [], answers))
+    return readsOf(`reports/${report}`)
+  }
+  const ofEstablishment = 'establishmentId=establishment-1'
+  expect(await read('wallets')).toEqual([`reports/wallets?from=2026-10-23&to=2026-11-21&${ofEstablishment}`])
+  expect(await read('deltas')).toEqual([`reports/deltas?from=2026-10-22&to=2026-11-20&${ofEstablishment}`])
 })
 
 it('when the choice of establishment changes, the balance is read for the last month that has entries there, if no period is chosen', async () => {

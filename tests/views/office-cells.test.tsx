@@ -159,9 +159,9 @@ describe('the group on the home page', () => {
       renderColumns(() => useEstablishmentColumns(rows, ROLES.director), rows[0]!, rows).salesCents
     const partial = { ...row, salesArePartial: true }
     const unknown = { ...other, salesArePartial: true }
-    expect(sales(partial, other)).toEqual(['Sales yesterday', 'partial €1,000.01', 'partial €1,000.01'])
-    expect(sales(row, unknown)).toEqual(['Sales yesterday', '€1,000.01', 'partial €1,000.01'])
-    expect(sales(unknown)).toEqual(['Sales yesterday', 'Not counted', 'Not counted'])
+    expect(sales(partial, other)).toEqual(['Turnover yesterday', 'partial €1,000.01', 'partial €1,000.01'])
+    expect(sales(row, unknown)).toEqual(['Turnover yesterday', '€1,000.01', 'partial €1,000.01'])
+    expect(sales(unknown)).toEqual(['Turnover yesterday', 'Not counted', 'Not counted'])
     expect(sales(other)?.[1]).toBe('—')
   })
 

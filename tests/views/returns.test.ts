@@ -1,7 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { watchPageReturn } from '../../src/views/shell/page-return.ts'
+import { watchToday } from '../../src/views/shell/watch-today.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 it('the action for a return to the page runs when the page is visible, focused or online again, one run at a time, until it is stopped', async () => {
   const page = Object.assign(new EventTarget(), { hidden: false })
@@ -38,4 +42,24 @@ it('the action for a return to the page runs when the page is visible, focused o
   setHidden(false)
   browserWindow.dispatchEvent(new Event('focus'))
   expect(runs).toHaveLength(3)
+})
+
+it('what is shown of today is loaded again on a return to the page and, on an open page, when the service changes', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T14:00:00.000Z') })
+  const browserWindow = new EventTarget()
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal('window', browserWindow)
+  const load = vi.fn()
+  const stop = watchToday('Europe/Paris', load)
+  // It is 15:00 in Paris. The evening begins later in the afternoon, the next business date in the morning.
+  vi.advanceTimersByTime(60_000)
+  expect(load).toHaveBeenCalledTimes(0)
+  vi.advanceTimersByTime(24 * 3_600_000)
+  expect(load).toHaveBeenCalledTimes(2)
+  browserWindow.dispatchEvent(new Event('focus'))
+  expect(load).toHaveBeenCalledTimes(3)
+  stop()
+  vi.advanceTimersByTime(24 * 3_600_000)
+  browserWindow.dispatchEvent(new Event('focus'))
+  expect(load).toHaveBeenCalledTimes(3)
 })

@@ -15,6 +15,8 @@ export const today = z.object({
   ...slot,
   /** The first date of `logsWithDelta`, `logsToControl`, `attendance` and `deltas`. */
   figuresSince: businessDate,
+  /** False for an inactive establishment, in which nothing new is counted. */
+  isActive: z.boolean(),
   /** Active registers, by number. */
   registers: z.array(z.object({ id, name: z.string() })),
   /** The caller's drafts of other sheets than `validatedDrafts`, latest first; `device` is the id of the device that sent the draft. */
@@ -23,7 +25,10 @@ export const today = z.object({
   ),
   /** Sheets of which the server has a draft of the caller, and which somebody has validated since. */
   validatedDrafts: z.array(z.object(sheetKey)),
-  /** Sheets of the last seven days that are due and that nobody has saved, latest first. */
+  /**
+   * Sheets that are due and that nobody has saved, latest first, without closed months: of the last seven days and, with a closing, of the last year,
+   * at most a hundred.
+   */
   uncounted: z.array(z.object(sheet)),
   /** Services of the last seven days that are due and have no closing, where the POS sends closings; latest first. */
   missingClosings: z.array(z.object(slot)),
@@ -47,10 +52,12 @@ export const today = z.object({
   /** The next remittance day, today included. */
   remittanceDue: businessDate,
   remittancesPrepared: wholeNumber,
+  /** The prepared remittances that did not leave on their planned date, which is past; `oldestDate` is the earliest one, null if there are none. */
+  remittancesLate: total.extend({ oldestDate: businessDate.nullable() }),
   remittancesToControl: wholeNumber,
   /**
    * Inventories of the last seven days that found less than the balance of the wallet, latest first; none for shift leads.
-   * Differences are negative.
+   * Differences are negative, without what the next inventory found again; a shortage that it found whole is left out.
    */
   walletShortages: z.array(z.object({ id, date: businessDate, differenceCents: cents })),
   /** Exchange pouches that were handed over and whose coins are not received yet. */
@@ -90,7 +97,7 @@ export const groupToday = z.object({
       remittancesToControl: wholeNumber,
     }),
   ),
-  /** Tills and people whose over/short of either week is not zero, the largest of this week first. */
+  /** Tills and people with a difference in either week, also if the differences cancel each other out, the largest sum of this week first. */
   registers: z.array(z.object({ id, name: z.string(), establishmentName: z.string(), ...overShortByWeek })),
   people: z.array(z.object({ id, name: z.string(), ...overShortByWeek })),
   jobsInError: wholeNumber,

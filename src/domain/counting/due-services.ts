@@ -16,10 +16,10 @@ export const DUE_FROM_HOUR = { lunch: 15, evening: 23 } as const satisfies Recor
 export const HABIT_DAYS = 14
 
 /**
- * How many days of closings are needed before the last closing that precedes the requested days: `HABIT_DAYS`, and one week more. A closing in that
- * week shows that the POS already sent closings when the `HABIT_DAYS` began.
+ * How many days of closings and sheets are needed before the last ones that precede the requested days: `HABIT_DAYS`, and one week more. One in that
+ * week shows that closings already came, or sheets were already counted, when the `HABIT_DAYS` began.
  */
-export const CLOSING_DAYS = HABIT_DAYS + 7
+export const FACT_DAYS = HABIT_DAYS + 7
 
 interface ServiceAtRegister {
   readonly date: BusinessDate
@@ -29,8 +29,8 @@ interface ServiceAtRegister {
 }
 
 /**
- * The facts of an establishment that decide which services are due. Closings reach back `CLOSING_DAYS` before the last closing that precedes
- * the first requested day, sheets `HABIT_DAYS` before the first requested day.
+ * The facts of an establishment that decide which services are due. Closings reach back `FACT_DAYS` before the last closing that precedes
+ * the first requested day, and sheets `FACT_DAYS` before the last sheet that precedes it.
  */
 export interface ServiceData {
   readonly posTurnoverSource: PosTurnoverSource
@@ -47,7 +47,7 @@ interface DueService {
   readonly service: Service
 }
 
-interface DueSheet extends DueService {
+export interface DueSheet extends DueService {
   readonly cashRegisterId: string
   readonly cashRegisterName: string
 }
@@ -73,7 +73,8 @@ interface DueServices {
  * before and after it have consecutive sequence numbers; and, once closings go back two weeks, a register is
  * not expected to be open when it had no closing for the same weekday and service in the two weeks that end with the last closing before the
  * date, and no sheet for them in the two weeks before the date. If the POS falls silent,
- * services therefore stay due as they were. Where the turnover is typed, closings are ignored.
+ * services therefore stay due as they were. Where the turnover is typed, closings are ignored; there, and while no closing has ever come, the sheets
+ * say in the same way when a register is open: once they and the register go back two weeks.
  *
  * If only some registers have a closing of the service, another register is due only if, on an earlier date
  * with the same weekday, it had a closing that it shared with none of them, or a sheet without a closing. A
@@ -122,6 +123,7 @@ function sheetsDueAt(facts: ServiceData, now: Instant, timeZone: string) {
     registers.map(({ id, createdAt }) => [id, localTime(createdAt, timeZone).date]),
   )
   const closingDates = closed.map(({ date }) => date).sort()
+  const countedDates = facts.counted.map(({ date }) => date).sort()
   /** True if the register has a closing of the service. */
   const isClosed = (date: BusinessDate, service: Service, cashRegisterId: string) =>
     closedKeys.has(keyOf({ date, service, cashRegisterId })) ||
@@ -129,13 +131,19 @@ function sheetsDueAt(facts: ServiceData, now: Instant, timeZone: string) {
   const isCounted = (date: BusinessDate, service: Service, cashRegisterId: string) =>
     countedKeys.has(keyOf({ date, service, cashRegisterId }))
   const isUsual = (date: BusinessDate, service: Service, cashRegisterId: string) => {
-    const lastDate = closingDates.findLast((closingDate) => closingDate < date)
-    const isHabitKnown =
-      lastDate !== undefined && closingDates.some((first) => first <= addDays(lastDate, 1 - HABIT_DAYS))
+    const habit = habitBefore(date, closingDates)
     return (
-      !isHabitKnown ||
-      sameWeekdays(date, lastDate).some((habitDate) => isClosed(habitDate, service, cashRegisterId)) ||
+      habit === null ||
+      sameWeekdays(date, habit.to).some((habitDate) => isClosed(habitDate, service, cashRegisterId)) ||
       sameWeekdays(date, addDays(date, -1)).some((habitDate) => isCounted(habitDate, service, cashRegisterId))
+    )
+  }
+  const isUsuallyCounted = (date: BusinessDate, service: Service, cashRegisterId: string) => {
+    const habit = habitBefore(date, countedDates)
+    return (
+      habit === null ||
+      (firstDateByRegister.get(cashRegisterId) ?? date) > habit.from ||
+      sameWeekdays(date, habit.to).some((habitDate) => isCounted(habitDate, service, cashRegisterId))
     )
   }
   /** True if the register had, on an earlier date with the same weekday, a closing of the service that named no register with a closing on `date`. */
@@ -168,9 +176,10 @@ function sheetsDueAt(facts: ServiceData, now: Instant, timeZone: string) {
       ({ id }) =>
         isOutstanding && !isClosed(date, service, id) && (firstDateByRegister.get(id) ?? date) <= date,
     )
-    const withoutClosing = outstanding.filter(({ id }) =>
-      hasClosing ? usuallyClosesApart(date, service, id) : closed.length === 0 || isUsual(date, service, id),
-    )
+    const withoutClosing = outstanding.filter(({ id }) => {
+      if (hasClosing) return usuallyClosesApart(date, service, id)
+      return closed.length === 0 ? isUsuallyCounted(date, service, id) : isUsual(date, service, id)
+    })
     const sheets = registers
       .filter(
         (register) =>
@@ -181,6 +190,17 @@ function sheetsDueAt(facts: ServiceData, now: Instant, timeZone: string) {
       .map(({ id, name }) => ({ date, service, cashRegisterId: id, cashRegisterName: name }))
     return { sheets, lacksClosing: closed.length > 0 && withoutClosing.length > 0 }
   }
+}
+
+/** The `HABIT_DAYS` days that end with the last of these sorted dates before `date`; null until the dates go back as far. */
+function habitBefore(
+  date: BusinessDate,
+  dates: readonly BusinessDate[],
+): { readonly from: BusinessDate; readonly to: BusinessDate } | null {
+  const to = dates.findLast((earlier) => earlier < date)
+  if (to === undefined) return null
+  const from = addDays(to, 1 - HABIT_DAYS)
+  return dates.some((first) => first <= from) ? { from, to } : null
 }
 
 /** The dates with the weekday of `date` in the `HABIT_DAYS` days up to `last`. `date` must be after `last`. */

@@ -29,12 +29,26 @@ export function useMoneyTasks(today: Today, role: Role): readonly Task[] {
       text: t('home.task.remittanceSentBack', { reference: String(reference), ...sentBack }),
       link: { verb: t('home.verb.correct'), href: `/moneyremittance?id=${id}` },
     })
-  addIf(mayRemit && today.remittancesPrepared > 0, {
+  const { remittancesLate } = today
+  const preparedHref = '/moneyremittance?status=PREPARED'
+  addIf(mayRemit && remittancesLate.count > 0, {
+    key: 'late',
+    icon: 'warning',
+    due: t('home.due.late', { count: remittancesLate.count }),
+    text: t('home.task.late', {
+      count: remittancesLate.count,
+      date: longDate(remittancesLate.oldestDate ?? today.date),
+      total: money(remittancesLate.valueCents),
+    }),
+    link: { verb: t('home.verb.see'), href: preparedHref },
+  })
+  const readyToLeave = today.remittancesPrepared - remittancesLate.count
+  addIf(mayRemit && readyToLeave > 0, {
     key: 'handOver',
     icon: 'pouch',
-    due: t('home.due.handOver', { count: today.remittancesPrepared }),
-    text: t('home.task.handOver', { count: today.remittancesPrepared }),
-    link: { verb: t('home.verb.handOver'), href: '/moneyremittance?status=PREPARED' },
+    due: t('home.due.handOver', { count: readyToLeave }),
+    text: t('home.task.handOver', { count: readyToLeave }),
+    link: { verb: t('home.verb.handOver'), href: preparedHref },
   })
   addIf(mayRemit && overdue.count > 0, {
     key: 'overdue',

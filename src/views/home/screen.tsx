@@ -55,7 +55,7 @@ function Home() {
 function Today({ establishmentId }: { establishmentId: string }) {
   const { ports } = useApp()
   const t = useText()
-  const today = useDocument(ports.home.loadToday, { establishmentId })
+  const today = useDocument(ports.home.loadToday, { establishmentId }, { dependsOn: ['today'] })
   const { role } = useSessionUser()
   const mayRemit = hasCapability(role, 'remit')
   const mayControl = hasCapability(role, 'control')
@@ -118,7 +118,7 @@ function useEstablishmentTasks(today: HomeToday, role: Role): readonly Task[] {
  */
 function GroupToday({ role, today = null }: { role: Role; today?: HomeToday | null }) {
   const { ports } = useApp()
-  const group = useDocument(ports.home.loadGroup, null)
+  const group = useDocument(ports.home.loadGroup, null, { dependsOn: ['today'] })
   const mayControl = hasCapability(role, 'control')
   const toDo =
     mayControl &&

@@ -71,10 +71,13 @@ function useDraftTasks(today: DraftsOfToday): readonly Task[] {
   ]
 }
 
-/** The task to create a register, which an establishment needs before it can count; none if it has an active one. */
-function useRegisterTasks({ registers }: Pick<Today, 'registers'>, role: Role): readonly Task[] {
+/** The task to create a register, which an establishment needs before it can count; none if it has an active one or is inactive. */
+function useRegisterTasks(
+  { isActive, registers }: Pick<Today, 'isActive' | 'registers'>,
+  role: Role,
+): readonly Task[] {
   const t = useText()
-  if (registers.length > 0) return []
+  if (!isActive || registers.length > 0) return []
   const mayCreate = hasCapability(role, 'manageEstablishment')
   return [
     {

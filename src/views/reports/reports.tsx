@@ -50,6 +50,8 @@ export function Reports() {
   const { role } = useSessionUser()
   const allowedReports = REPORTS.filter((name) => hasCapability(role, reportCapability(name)))
   const { date: today } = useServiceNow()
+  // Coins are dated by the calendar day, also after midnight.
+  const calendarDay = useToday()
   const [search] = useSearchParams()
   const report = allowedReports.find((name) => name === search.get('report')) ?? 'deltas'
   const establishmentId = useEstablishmentOfReport()
@@ -83,7 +85,10 @@ export function Reports() {
               report={report}
               today={today}
               isPeriodKnown={!needsPostedMonth}
-              defaultPeriod={(report === 'balance' && posted?.month) || lastThirtyDays(today)}
+              defaultPeriod={
+                (report === 'balance' && posted?.month) ||
+                lastThirtyDays(report === 'wallets' ? calendarDay : today)
+              }
             />
           )}
           {needsPostedMonth && <FindPostedMonth key={establishmentId} today={today} onFound={setPosted} />}

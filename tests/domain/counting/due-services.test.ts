@@ -181,6 +181,43 @@ describe('the services of an establishment', () => {
     ])
   })
 
+  describe('where the turnover is typed', () => {
+    /** Sheets of the bar, for lunch on every day from the 1st to the 19th of November that is not a Monday: not on the 2nd, 9th and 16th. */
+    const lunches = (first: number, register = 'bar') =>
+      Array.from({ length: 20 - first }, (_, index) => first + index)
+        .filter((day) => ![2, 9, 16].includes(day))
+        .map((day) => ({
+          date: `2026-11-${String(day).padStart(2, '0')}`,
+          service: 'lunch' as const,
+          cashRegisterId: register,
+        }))
+    /** The due sheets of Friday 20 to Monday 23 November, without new sheets. */
+    const due = (overrides: Partial<ServiceData>) =>
+      uncountedAt({ posTurnoverSource: 'TYPED', ...overrides }, '2026-11-23T22:30:00.000Z', 4)
+
+    it('are due on the weekdays and services that were counted in the two weeks that end with the last sheet', () => {
+      const lunchesOfWeekend = ['2026-11-22 lunch bar', '2026-11-21 lunch bar', '2026-11-20 lunch bar']
+      expect(due({ counted: lunches(5) })).toEqual(lunchesOfWeekend)
+      // No closing has ever come, although the POS should send them.
+      expect(due({ counted: lunches(5), posTurnoverSource: 'CLOSING' })).toEqual(lunchesOfWeekend)
+    })
+
+    it('are all due until the sheets go back two weeks, and at a register that is newer', () => {
+      expect(due({ counted: lunches(7) })).toHaveLength(8)
+      expect(due({ counted: [] })).toHaveLength(8)
+      const newTerrace = { ...terrace, createdAt: '2026-11-10T08:00:00.000Z' }
+      const atTerrace = due({ counted: lunches(5), registers: [bar, newTerrace] })
+      expect(atTerrace.filter((sheet) => sheet.endsWith('terrace'))).toHaveLength(8)
+    })
+
+    it('are not due at a register that was not counted while another one was, and are due again after a holiday', () => {
+      const both = { counted: lunches(5), registers: [bar, terrace] }
+      expect(due(both).filter((sheet) => sheet.endsWith('terrace'))).toEqual([])
+      const afterHoliday = { posTurnoverSource: 'TYPED', counted: lunches(5) } as const
+      expect(uncountedAt(afterHoliday, '2026-12-25T22:30:00.000Z', 1)).toEqual(['2026-12-25 lunch bar'])
+    })
+  })
+
   it('are not due between two closings with consecutive numbers', () => {
     const now = '2026-11-20T14:30:00.000Z'
     const storedClosings = closings('11-18 evening', '11-20 lunch')

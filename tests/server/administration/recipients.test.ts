@@ -273,7 +273,7 @@ describe('the report of a day', () => {
     expect(otherEmails).toEqual([])
     const text = email?.text.replaceAll(/[\u00a0\u202f]/gu, ' ')
     expect(text).toContain('jeudi 19 novembre 2026')
-    expect(text).toContain('Register 1 : compté 130,00 €, manquant 5,00 €')
+    expect(text).toContain('Register 1 (midi) : compté 130,00 €, manquant 5,00 €')
     expect(text).toContain('Total compté : 130,00 €, manquant 5,00 €')
     expect(text).toContain('Feuilles pas encore validées : 1')
     await queueDayReports(testApp.db, context())
@@ -290,6 +290,28 @@ describe('the report of a day', () => {
     // Nothing was counted on 20 November. The list begins with the latest service, the evening.
     expect(email?.text.replaceAll('\u202f', ' ')).toContain(
       'Caisses que personne n’a comptées : Register 1 (soir)',
+    )
+  })
+
+  it('says what is short and what is over when the differences of a till cancel each other out', async () => {
+    await saveLists({ reportRecipients: [outsideAddress] })
+    const comment = 'Change given wrongly'
+    await validatedCashLog(testOrganization, { turnoverCents: 210_00, comment })
+    await validatedCashLog(testOrganization, {
+      service: 'evening',
+      turnoverCents: 110_00,
+      comment,
+      counts: [notesOf(testOrganization, 'SAC002')],
+    })
+    await queueDayReports(testApp.db, context())
+    const [email] = await mailsTo(outsideAddress)
+    const lines = email?.text.replaceAll(/[\u00a0\u202f]/gu, ' ').split('\n\n')
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Register 1 (midi) : compté 160,00 €, manquant 50,00 €',
+        'Register 1 (soir) : compté 160,00 €, excédent 50,00 €',
+        'Total compté : 320,00 €, manquant 50,00 €, excédent 50,00 €',
+      ]),
     )
   })
 

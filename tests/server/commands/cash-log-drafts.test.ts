@@ -5,6 +5,7 @@ import type { CashLogDraftAnswer, CashLogDraftState } from '../../../src/domain/
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Today } from '../../../src/domain/contract/today.ts'
 import { DRAFT_LENGTH_MAX } from '../../../src/domain/counting/drafts.ts'
+import { closeMonth, organizationWithBooks } from './books.ts'
 import { personId } from './insert-organization.ts'
 import {
   countSheet,
@@ -166,6 +167,20 @@ describe('unsaved entries', () => {
     expect((await read(testOrganization, 'user', atInactiveRegister)).typed).not.toBeNull()
     dataOf(await discardDraft(testOrganization, 'user', 1, atInactiveRegister))
     expect((await read(testOrganization, 'user', atInactiveRegister)).typed).toBeNull()
+  })
+
+  it('are still read in a closed month, and so is a saved sheet; any other sheet of the month is refused when it is opened', async () => {
+    const testOrganization = await organizationWithBooks(testApp)
+    dataOf(await storeDraft(testOrganization, 'user', 0, { date: '2026-10-30' }))
+    // A saved sheet without counts does not keep the month open.
+    await countSheet(testOrganization, { date: '2026-10-31', counts: [] })
+    dataOf(await closeMonth(testOrganization, '2026-10', { confirmedEmpty: true }))
+    expect((await read(testOrganization, 'user', { date: '2026-10-30' })).typed).not.toBeNull()
+    expect((await read(testOrganization, 'user', { date: '2026-10-31' })).typed).toBeNull()
+    const open = (date: string) => () =>
+      testOrganization.people.user.get('cashlogdrafts', sheetKey(testOrganization, { date }))
+    await testOrganization.refuses(open('2026-10-29'), { http: 409, refusal: 'MonthClosed' })
+    dataOf(await open('2026-11-01')())
   })
 })
 

@@ -225,6 +225,25 @@ describe('the establishments of a group on home', () => {
     expect(await yesterdaySales()).toEqual([{ salesCents: 605_00, salesArePartial: false }])
   })
 
+  it('include a till and a person whose differences of the week cancel each other out', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    const comment = 'Change given wrongly'
+    for (const [index, turnoverCents] of [110_00, 210_00].entries())
+      await validatedCashLog(testOrganization, {
+        cashRegisterId: ids.terrace,
+        service: index === 0 ? 'lunch' : 'evening',
+        turnoverCents,
+        comment,
+        counts: [notesOf(testOrganization, `GRP01${index}`)],
+      })
+    // The bar has no difference.
+    await validatedCashLog(testOrganization, { counts: [notesOf(testOrganization, 'GRP012')] })
+    const group = dataOf(await people.director.get<GroupToday>('today/establishments'))
+    expect(group.registers).toMatchObject([{ name: 'Register 2', thisWeekCents: 0, lastWeekCents: null }])
+    expect(group.people).toMatchObject([{ name: 'user Test', thisWeekCents: 0 }])
+  })
+
   it('have no difference of a sheet that is not validated or was sent back, like the report', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization

@@ -22,6 +22,7 @@ import {
   sheetBody,
   type TestOrganization,
   TODAY,
+  twoPouches,
   validatedCashLog,
   withTestApp,
   YESTERDAY,
@@ -79,6 +80,7 @@ describe('today', () => {
       service: 'lunch',
       // The 60 days to 20 November: 20 days of November, 31 of October and the last 9 of September.
       figuresSince: '2026-09-22',
+      isActive: true,
       registers: [
         { id: ids.bar, name: 'Register 1' },
         { id: ids.terrace, name: 'Register 2' },
@@ -104,6 +106,7 @@ describe('today', () => {
       pouchesWaiting: { count: 2, valueCents: 32_000, overdue: { count: 1, valueCents: 16_000 } },
       remittanceDue: '2026-11-24',
       remittancesPrepared: 1,
+      remittancesLate: { count: 0, valueCents: 0, oldestDate: null },
       remittancesToControl: 1,
       walletShortages: [],
       coinsToReceive: { count: 0, valueCents: 0 },
@@ -320,6 +323,12 @@ describe('today', () => {
     const inventory = async (denominations: object) =>
       dataOf(await director.post<{ id: string }>('walletmovements', { type: 'INVENTORY', denominations }))
     await inventory({ 5000: 10, 2000: 10 })
+    // 100 € are missing, of which the next inventory finds 50 € again.
+    const found = await inventory({ 5000: 8, 2000: 10 })
+    await inventory({ 5000: 9, 2000: 10 })
+    // Eight notes were overlooked; the next inventory finds them all.
+    await inventory({ 5000: 1, 2000: 10 })
+    await inventory({ 5000: 9, 2000: 10 })
     const short = await inventory({ 5000: 4, 2000: 10 })
     // One without a difference, and one with a surplus.
     await inventory({ 5000: 4, 2000: 10 })
@@ -341,13 +350,44 @@ describe('today', () => {
     expect([before.coinsToReceive, await figures(director)]).toEqual([
       { count: 0, valueCents: 0 },
       {
-        walletShortages: [{ id: short.id, date: TODAY, differenceCents: -30_000 }],
+        walletShortages: [
+          { id: short.id, date: TODAY, differenceCents: -25_000 },
+          { id: found.id, date: TODAY, differenceCents: -5_000 },
+        ],
         coinsToReceive: { count: 1, valueCents: 10_000 },
         pouchesWaiting: { count: 2, valueCents: 32_000, overdue: { count: 1, valueCents: 16_000 } },
       },
     ])
     // People who only count do not see the wallet.
     expect((await figures(user)).walletShortages).toEqual([])
+  })
+
+  it('counts the prepared remittances whose date has passed, with their total and the oldest date', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const [lunch, evening] = await twoPouches(testOrganization)
+    await preparedRemittance(testOrganization, [lunch], TODAY)
+    await preparedRemittance(testOrganization, [evening], TODAY)
+    const read = async () => {
+      const { remittancesPrepared, remittancesLate } = (
+        await testOrganization.people.director.get<Today>('today')
+      ).data
+      return { remittancesPrepared, remittancesLate }
+    }
+    const none = { count: 0, valueCents: 0, oldestDate: null }
+    expect(await read()).toEqual({ remittancesPrepared: 2, remittancesLate: none })
+    // The carrier did not come.
+    const dated = (reference: number, date: string) =>
+      asSystem(testApp.db, (trx) =>
+        sql`update remittances set date = ${date} where organization_id = ${testOrganization.ids.organization}
+          and reference = ${reference}`.execute(trx),
+      )
+    await dated(1, '2026-11-10')
+    expect(await read()).toEqual({
+      remittancesPrepared: 2,
+      remittancesLate: { count: 1, valueCents: 160_00, oldestDate: '2026-11-10' },
+    })
+    await dated(2, YESTERDAY)
+    expect((await read()).remittancesLate).toEqual({ count: 2, valueCents: 320_00, oldestDate: '2026-11-10' })
   })
 
   it('counts the validated logs whose difference is beyond the tolerance; the list of logs finds the same ones', async () => {

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CashRegister } from '../../../domain/contract/organizations.ts'
 import { type RemainingSheet, remainingSheets } from '../../../domain/counting/remaining-sheets.ts'
-import { type BusinessDate, SERVICES } from '../../../domain/dates/calendar.ts'
+import { type BusinessDate, SERVICES, type Service } from '../../../domain/dates/calendar.ts'
 import { hasCapability } from '../../../domain/roles.ts'
 import { useDates, useLocale, useText } from '../../../i18n/index.ts'
 import { selectChoice, selectSetup } from '../../../machines/cash-log/selectors.ts'
 import type { SheetKey } from '../../../machines/cash-log/types.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
-import { useToday } from '../../data/business-day.ts'
+import { useServiceNow, useToday } from '../../data/business-day.ts'
 import { useDocument } from '../../data/use-document.ts'
 import { Downloads } from '../../files/downloads.tsx'
 import {
@@ -36,9 +36,9 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
   const { ports } = useApp()
   const choice = useSelector(actor, selectChoice)
   const setup = useSelector(actor, selectSetup)
-  const today = useDocument(ports.home.loadToday, {
-    establishmentId: actor.getSnapshot().context.establishmentId,
-  })
+  const { establishmentId } = actor.getSnapshot().context
+  const today = useDocument(ports.home.loadToday, { establishmentId }, { dependsOn: ['today'] })
+  useFreshSuggestion(choice, (next) => send({ type: 'CHOOSE', choice: next }))
   const registers = setup?.registers ?? []
   const activeRegisters = registers.filter(({ status }) => status === 'ACTIVE')
   const isInactive = setup?.isEstablishmentInactive === true
@@ -69,6 +69,18 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
       )}
     </Page>
   )
+}
+
+/** Suggests the new service and its date when these change, unless the person has chosen others. */
+function useFreshSuggestion(choice: Partial<SheetKey>, onChoose: (choice: Partial<SheetKey>) => void): void {
+  const { date, service } = useServiceNow()
+  const suggested = useRef({ date, service })
+  const suggest = useEffectEvent((next: { date: BusinessDate; service: Service }) => {
+    const isSuggested = choice.date === suggested.current.date && choice.service === suggested.current.service
+    suggested.current = next
+    if (isSuggested) onChoose(next)
+  })
+  useEffect(() => suggest({ date, service }), [date, service])
 }
 
 /**

@@ -1,6 +1,8 @@
+import { useMemo } from 'react'
 import type { Remittance } from '../../../domain/contract/remittances.ts'
 import type { RemittanceStatus } from '../../../domain/lifecycles/remittance.ts'
-import { useDates, useText } from '../../../i18n/index.ts'
+import { dateFormats } from '../../../i18n/formats.ts'
+import { useLocale, useText } from '../../../i18n/index.ts'
 import { Alert, Money, Panel, Stack } from '../../ui/index.ts'
 import { DescriptionList } from '../../ui/record-details.tsx'
 import { RETURN_TEXTS } from '../return-texts.ts'
@@ -44,7 +46,10 @@ export const handOverTexts = (hasCarrier: boolean) => (hasCarrier ? CARRIER_TEXT
 /** The data of a remittance: what it is, who prepared it, who took it, and what returned (the bank credit, coins, or the payments of issuers). */
 export function RemittanceData({ remittance, establishment }: RemittanceDataProps) {
   const t = useText()
-  const { longDate, dateTime } = useDates()
+  const { locale } = useLocale()
+  const { timeZone } = remittance
+  // The remittance can be of another establishment than the current one; its slip has the times of its own.
+  const { longDate, dateTime } = useMemo(() => dateFormats(locale, timeZone), [locale, timeZone])
   const { type, date, carrierName, preparedByName, preparedAt, validatedByName, validatedAt } = remittance
   const { courierName, receiptNumber, returnedCents, returnedOn, reason, totalCents } = remittance
   const returned = RETURN_TEXTS[type]
