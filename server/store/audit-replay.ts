@@ -2,6 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import { nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { ROLES, type Role } from '../../src/domain/roles.ts'
+import { createdRowFaults, NO_HISTORY, rowFaults } from './audit-rows.ts'
+import { findSumFaults } from './audit-sums.ts'
 import { findValueFaults, RECORDED_TABLES } from './audit-values.ts'
 import { RECORDED_KINDS, type RecordedKind } from './history-rights.ts'
 import type { Database } from './open.ts'
@@ -42,14 +44,14 @@ interface RecordedEvent {
 }
 
 const PAGE = 2_000
-const NO_HISTORY = 'has no history'
 /** Less than every id: where reading the events begins. */
 const NO_RECORD = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Checks the history of every record of `RECORDED_KINDS` against its lifecycle: the history begins in an initial status; each change is an allowed
  * transition from the status before it; its author may make it, either the program or a person with the role at that time; and the row has the
- * last status. Then compares the rows of `RECORDED_TABLES` with the last values in their history. Reads the events in pages.
+ * last status. Then checks that other records and their histories both exist, compares the rows of `RECORDED_TABLES` with the last values in
+ * their history, and checks balances and numbers (`findSumFaults`). Reads the events in pages.
  *
  * @param onFault called for each fault: first those of events, by record, then those of rows
  * @param onNote called instead for each record that an earlier version of the invite command created without recording the creation
@@ -95,6 +97,7 @@ export async function replayHistory(
         if (isUnrecordedCreation) noteCreation(row)
         else report(row)
       }
+    for (const row of await createdRowFaults(trx)) report(row)
     for (const entity of Object.keys(RECORDED_TABLES) as (keyof typeof RECORDED_TABLES)[]) {
       for (const { columns, ...row } of await findValueFaults(trx, entity)) {
         // The status of the entities in `RECORDED_KINDS` is compared above.
@@ -103,6 +106,7 @@ export async function replayHistory(
         report({ ...row, entity, sequence: null, fault: `differs from its history in ${others.join(', ')}` })
       }
     }
+    for (const fault of await findSumFaults(trx)) report(fault)
   })
   return { records, changes, faults }
 }
@@ -230,52 +234,4 @@ async function* eventsOfRecords(trx: Transaction<Schema>): AsyncGenerator<Record
     if (rows.length < PAGE) return
     last = rows.at(-1)!
   }
-}
-
-/** Rows without a history, rows whose status is not the last one of their history, and histories without a row unless rows expire. */
-async function rowFaults(
-  trx: Transaction<Schema>,
-  entity: string,
-  { table, lifecycle, rowsExpire }: RecordedKind,
-): Promise<readonly ReplayFinding[]> {
-  const initial = lifecycle.initial[0] ?? ''
-  const { rows } = await sql<{
-    organizationId: string
-    entityId: string
-    status: string
-    known: string | null
-  }>`
-    select row.organization_id as "organizationId", row.id as "entityId", row.status, history.status as known
-    from ${sql.table(table)} as row
-    left join lateral (
-      select coalesce((array_agg(after ->> 'status' order by sequence desc)
-        filter (where after ->> 'status' is not null))[1], ${initial}) as status
-      from audit_events where organization_id = row.organization_id and entity_id = row.id and entity = ${entity}
-      having count(*) > 0
-    ) as history on true
-    where row.status is distinct from history.status
-    order by row.organization_id, row.id`.execute(trx)
-  const contradictions = rows.map(({ organizationId, entityId, status, known }) => ({
-    organizationId,
-    entity,
-    entityId,
-    sequence: null,
-    fault: known === null ? NO_HISTORY : `is ${status}, but by its history it is ${known}`,
-  }))
-  if (rowsExpire) return contradictions
-  const { rows: recordsWithoutRow } = await sql<{ organizationId: string; entityId: string }>`
-    select distinct organization_id as "organizationId", entity_id as "entityId" from audit_events as event
-    where entity = ${entity} and not exists (
-      select from ${sql.table(table)} as row
-      where row.organization_id = event.organization_id and row.id = event.entity_id)
-    order by 1, 2`.execute(trx)
-  return [
-    ...contradictions,
-    ...recordsWithoutRow.map((row) => ({
-      ...row,
-      entity,
-      sequence: null,
-      fault: 'has a history, but no row',
-    })),
-  ]
 }

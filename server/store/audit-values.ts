@@ -48,6 +48,11 @@ const NOT_COMPARED: Partial<Record<keyof typeof RECORDED_TABLES, readonly string
   bankStatement: ['account'],
 }
 
+/** The columns whose value has another name in an event. */
+const RENAMED: Partial<Record<keyof typeof RECORDED_TABLES, Readonly<Record<string, string>>>> = {
+  bankStatement: { file: 'file_name', lines: 'line_count', newLines: 'new_line_count' },
+}
+
 /**
  * Compares each row with the last value that its history has for each column. A column that no event names is not compared.
  *
@@ -61,7 +66,8 @@ export async function findValueFaults(
   const { rows } = await sql<ValueFault>`
     with last_values as (
       select distinct on (organization_id, entity_id, key) organization_id, entity_id,
-        lower(regexp_replace(key, '([A-Z])', '_\\1', 'g')) as "column", value
+        coalesce(${JSON.stringify(RENAMED[entity] ?? {})}::jsonb ->> key,
+          lower(regexp_replace(key, '([A-Z])', '_\\1', 'g'))) as "column", value
       from audit_events cross join lateral jsonb_each(after)
       where entity = ${entity} and (not action = any (${WITHOUT_COLUMNS}::text[]) or entity = 'user')
       order by organization_id, entity_id, key, sequence desc

@@ -6,10 +6,10 @@ import { type ReplayFinding, replayHistory, transitionFault } from '../../../ser
 import { RECORDED_KINDS } from '../../../server/store/history-rights.ts'
 import type { Database } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
-import { asSystem } from '../../../server/store/scope.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { openOwnTestDatabase } from '../../support/database.ts'
 import { expectedRoles } from '../security/rights.ts'
+import { faultsAfterTampering } from './tampering.ts'
 
 const AT = '2026-11-20T14:02:00.000Z'
 
@@ -48,46 +48,22 @@ describe('a replay of the history', () => {
     return rows[0]!.id
   }
 
-  /**
-   * Manipulates rows as somebody with full access to the database, replays the history, and restores
-   * everything.
-   */
-  async function faultsAfter(tamper: (trx: Transaction<Schema>) => Promise<unknown>) {
-    const tables = [
-      'counts',
-      'pouches',
-      'remittances',
-      'users',
-      'establishments',
-      'wallet_movements',
-      'cash_logs',
-      'audit_events',
-      'audit_heads',
-    ]
-    const forEachTable = (statement: (table: string) => ReturnType<typeof sql>) =>
-      asSystem(db, async (trx) => {
-        await sql`reset role`.execute(trx)
-        await sql`set local session_replication_role = replica`.execute(trx)
-        for (const table of tables) await statement(table).execute(trx)
-      })
-    await forEachTable(
-      (table) => sql`create table ${sql.table(`saved_${table}`)} as table ${sql.table(table)}`,
+  const faultsAfter = (tamper: (trx: Transaction<Schema>) => Promise<unknown>) =>
+    faultsAfterTampering(
+      db,
+      [
+        'counts',
+        'pouches',
+        'remittances',
+        'users',
+        'establishments',
+        'wallet_movements',
+        'cash_logs',
+        'audit_events',
+        'audit_heads',
+      ],
+      tamper,
     )
-    try {
-      await asSystem(db, async (trx) => {
-        await sql`reset role`.execute(trx)
-        await sql`set local session_replication_role = replica`.execute(trx)
-        await tamper(trx)
-      })
-      return (await replay()).list
-    } finally {
-      await forEachTable((table) => sql`delete from ${sql.table(table)}`)
-      await forEachTable(
-        (table) => sql`insert into ${sql.table(table)} select * from ${sql.table(`saved_${table}`)}`,
-      )
-      await forEachTable((table) => sql`drop table ${sql.table(`saved_${table}`)}`)
-    }
-  }
 
   const eventOf = (
     entity: string,
@@ -292,6 +268,7 @@ describe('a replay of the history', () => {
     })
     expect(faults.map(({ entity, fault }) => `${entity} ${fault}`).sort()).toEqual([
       'count has no history',
+      'establishment has remittances whose references are not 1, 2, 3 and so on',
       'remittance has a history, but no row',
       'remittance has no history',
     ])
