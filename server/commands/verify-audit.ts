@@ -4,7 +4,7 @@ import { verifyAudit } from '../store/audit-check.ts'
 import { readCheckpoints } from '../store/audit-checkpoints.ts'
 import { replayHistory } from '../store/audit-replay.ts'
 import { type Database, openDatabase } from '../store/open.ts'
-import { chainReportLine, noteLineOf, replayLineOf } from './chain-report.ts'
+import { chainReportLine, erasureLines, noteLineOf, replayLineOf } from './chain-report.ts'
 import { runCommand, WrongUsage } from './run.ts'
 
 /**
@@ -36,7 +36,8 @@ async function verify(): Promise<number> {
         if (secretKey === null || signature !== undefined) usableCheckpoints += 1
       }),
     )
-    for (const report of reports) print(chainReportLine(report))
+    for (const report of reports)
+      for (const line of [chainReportLine(report), ...erasureLines(report)]) print(line)
     const isWithoutCheckpoint = usableCheckpoints === 0 && reports.length > 0
     if (isWithoutCheckpoint)
       print(

@@ -4,6 +4,7 @@ import type { Checkpoint } from './audit-checkpoints.ts'
 import {
   type AuditChain,
   createDigest,
+  type Erasure,
   type EventRow,
   isInChain,
   listChains,
@@ -29,6 +30,17 @@ export interface ChainReport extends AuditChain {
   /** The number of events that were read in order, up to a break in the chain. A fault that a checkpoint or a digest shows may be earlier. */
   readonly events: number
   readonly fault: AuditFault | null
+  /** The erasures of personal data that were accepted. */
+  readonly erasures: readonly Erasure[]
+}
+
+/** What the checkpoints of a chain show. */
+interface CheckedAgainst {
+  /** The first sequence for which the chain has another event than a checkpoint, or none. */
+  readonly rewritten: number
+  readonly missing: number
+  /** The erasures that no checkpoint contradicts. */
+  readonly erasures: readonly Erasure[]
 }
 
 /** The number of checkpoints that one query compares. */
@@ -44,21 +56,54 @@ export async function verifyAudit(
   database: Pick<Database, 'kysely'>,
   checkpoints: AsyncIterable<Checkpoint> | Iterable<Checkpoint>,
 ): Promise<readonly ChainReport[]> {
-  const chains = await asSystemSnapshot(database, listChains)
-  const reports = new Map<string, ChainReport>()
-  for (const chain of chains)
-    reports.set(keyOf(chain), await asSystemSnapshot(database, (trx) => followChain(trx, chain)))
+  const chains = new Map<string, AuditChain>()
+  const checked = new Map<string, CheckedAgainst>()
+  for (const chain of await asSystemSnapshot(database, listChains)) {
+    chains.set(keyOf(chain), chain)
+    const erasures = await asSystemSnapshot(database, (trx) => readErasures(trx, chain))
+    checked.set(keyOf(chain), { ...AGREES, erasures })
+  }
   for await (const batch of inBatches(checkpoints)) {
+    for (const checkpoint of batch) {
+      const known = checked.get(keyOf(checkpoint)) ?? AGREES
+      checked.set(keyOf(checkpoint), { ...known, erasures: agreeingErasures(known.erasures, checkpoint) })
+    }
     for (const checkpoint of await asSystemSnapshot(database, (trx) => contradictedCheckpoints(trx, batch))) {
-      const report = reports.get(keyOf(checkpoint)) ?? { ...chainOf(checkpoint), events: 0, fault: null }
-      // The first missing event follows the last one that was read; the checkpoint may be of a later one.
-      const fault: AuditFault = checkpoint.found
-        ? { kind: 'rewritten', sequence: checkpoint.sequence }
-        : { kind: 'missing', sequence: Math.min(report.events + 1, checkpoint.sequence) }
-      reports.set(keyOf(checkpoint), { ...report, fault: earlier(report.fault, fault) })
+      if (!chains.has(keyOf(checkpoint))) chains.set(keyOf(checkpoint), chainOf(checkpoint))
+      const known = checked.get(keyOf(checkpoint)) ?? AGREES
+      const kind = checkpoint.found ? 'rewritten' : 'missing'
+      checked.set(keyOf(checkpoint), { ...known, [kind]: Math.min(known[kind], checkpoint.sequence) })
     }
   }
-  return [...reports.values()]
+  const reports: ChainReport[] = []
+  for (const [key, chain] of chains) {
+    const { rewritten, missing, erasures } = checked.get(key) ?? AGREES
+    const report = await asSystemSnapshot(database, (trx) => followChain(trx, chain, erasures))
+    let { fault } = report
+    if (rewritten < NONE) fault = earlier(fault, { kind: 'rewritten', sequence: rewritten })
+    // The first missing event follows the last one that was read; the checkpoint may be of a later one.
+    if (missing < NONE)
+      fault = earlier(fault, { kind: 'missing', sequence: Math.min(report.events + 1, missing) })
+    reports.push({ ...report, fault })
+  }
+  return reports
+}
+
+const NONE = Number.POSITIVE_INFINITY
+const AGREES: CheckedAgainst = { rewritten: NONE, missing: NONE, erasures: [] }
+
+/**
+ * The erasures up to the first one that the checkpoint contradicts: its last erased event was added after the checkpoint, which is less than
+ * ten years older than the erasure. Without the checkpoint the date of an erased event could be a false one: nothing else protects it.
+ */
+function agreeingErasures(
+  erasures: readonly Erasure[],
+  { sequence, at }: Pick<Checkpoint, 'sequence' | 'at'>,
+): readonly Erasure[] {
+  const first = erasures.findIndex(
+    ({ until, keptFrom }) => until > sequence && Date.parse(at) > Date.parse(keptFrom),
+  )
+  return first === -1 ? erasures : erasures.slice(0, first)
 }
 
 function chainOf({ organizationId, establishmentId }: AuditChain): AuditChain {
@@ -73,11 +118,14 @@ function earlier(first: AuditFault | null, second: AuditFault): AuditFault {
   return first && first.sequence <= second.sequence ? first : second
 }
 
-async function followChain(trx: Transaction<Schema>, chain: AuditChain): Promise<ChainReport> {
+async function followChain(
+  trx: Transaction<Schema>,
+  chain: AuditChain,
+  erasures: readonly Erasure[],
+): Promise<ChainReport> {
   let hash: Buffer = CHAIN_START
   let last = 0
-  const report = (fault: AuditFault | null): ChainReport => ({ ...chain, events: last, fault })
-  const erasures = await readErasures(trx, chain)
+  const report = (fault: AuditFault | null): ChainReport => ({ ...chain, events: last, fault, erasures })
   let digest = createDigest()
   for await (const event of readChainEvents(trx, chain)) {
     const sequence = last + 1

@@ -91,9 +91,21 @@ describe.each(ENGINES)('the audit on %s', (engine) => {
 
   it('finds unchanged chains valid', async () => {
     expect(await verifyAudit(db, [])).toEqual([
-      { organizationId: organization, establishmentId: null, events: 1, fault: null },
-      { organizationId: organization, establishmentId: establishment, events: EVENTS, fault: null },
-      { organizationId: organization, establishmentId: otherEstablishment, events: 1, fault: null },
+      { organizationId: organization, establishmentId: null, events: 1, fault: null, erasures: [] },
+      {
+        organizationId: organization,
+        establishmentId: establishment,
+        events: EVENTS,
+        fault: null,
+        erasures: [],
+      },
+      {
+        organizationId: organization,
+        establishmentId: otherEstablishment,
+        events: 1,
+        fault: null,
+        erasures: [],
+      },
     ])
   })
 
