@@ -4,7 +4,7 @@ import { isRefused } from '../../src/domain/refusals.ts'
 import { ROLES, type Role } from '../../src/domain/roles.ts'
 import { createdRowFaults, NO_HISTORY, rowFaults } from './audit-rows.ts'
 import { findSumFaults } from './audit-sums.ts'
-import { findValueFaults, RECORDED_TABLES } from './audit-values.ts'
+import { findLinkFaults, findValueFaults, RECORDED_TABLES } from './audit-values.ts'
 import { RECORDED_KINDS, type RecordedKind } from './history-rights.ts'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
@@ -41,6 +41,8 @@ interface RecordedEvent {
   /** The status before and after the change, as the event names it; null when the event names none. */
   readonly statusBefore: string | null
   readonly statusAfter: string | null
+  /** True if the event of a person changes their role, status or establishments. */
+  readonly changesRights: boolean
 }
 
 const PAGE = 2_000
@@ -106,6 +108,8 @@ export async function replayHistory(
         report({ ...row, entity, sequence: null, fault: `differs from its history in ${others.join(', ')}` })
       }
     }
+    for (const { columns, ...row } of await findLinkFaults(trx))
+      report({ ...row, sequence: null, fault: `differs from its history in ${columns.join(', ')}` })
     for (const fault of await findSumFaults(trx)) report(fault)
   })
   return { records, changes, faults }
@@ -182,8 +186,10 @@ type RoleAt = (personId: string, at: string) => readonly Role[]
 
 function authorFault(kind: RecordedKind, event: RecordedEvent, roleAt: RoleAt): string | null {
   const { action, byId, at } = event
-  const allowed = kind.authors[lifecycleEventOf(kind, action)]
+  const allowed = kind.authors[lifecycleEventOf(kind, action)] ?? kind.otherAuthors?.[action]
   if (!allowed) return null
+  if (allowed.bySelf && byId === event.entityId)
+    return event.changesRights ? `${action} is by the person whose rights it changes` : null
   if (byId === null) return allowed.byProgram ? null : `${action} has no author`
   const roles = roleAt(byId, at)
   if (roles.length === 0) return `${action} is by a person who does not exist`
@@ -224,7 +230,8 @@ async function* eventsOfRecords(trx: Transaction<Schema>): AsyncGenerator<Record
   for (;;) {
     const { rows } = await sql<RecordedEvent>`
       select organization_id as "organizationId", entity, entity_id as "entityId", sequence, at, action,
-        by_id as "byId", before ->> 'status' as "statusBefore", after ->> 'status' as "statusAfter"
+        by_id as "byId", before ->> 'status' as "statusBefore", after ->> 'status' as "statusAfter",
+        entity = 'user' and coalesce(after ?| '{role,status,establishmentIds}', false) as "changesRights"
       from audit_events
       where (organization_id, entity_id, sequence)
           > (${last.organizationId}::uuid, ${last.entityId}::uuid, ${last.sequence}::bigint)

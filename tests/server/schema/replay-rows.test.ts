@@ -158,4 +158,69 @@ describe('a replay of the history', () => {
     expect(faults).toContain('accountingJournal has entries whose numbers are not 1, 2, 3 and so on')
     expect(faults).toContain('bankStatement has another number of lines than were imported')
   })
+
+  /** Records an edit of the first row as the program does, without changing the row. */
+  const recordEdit = (
+    trx: Transaction<Schema>,
+    entity: string,
+    entityId: string,
+    after: Readonly<Record<string, unknown>>,
+  ) =>
+    sql`insert into audit_events (organization_id, id, sequence, at, by_name, address, action, entity, entity_id, after, hash)
+      select organization_id, gen_random_uuid(), max(sequence) + 1, ${AT}::timestamptz, '', '', 'edit', ${entity},
+        ${entityId}::uuid, ${JSON.stringify(after)}::jsonb, sha256('x')
+      from audit_events where establishment_id is null group by 1`.execute(trx)
+
+  const firstLink = async (trx: Transaction<Schema>) => {
+    const { rows } = await sql<{ userId: string; establishmentId: string }>`
+      select user_id as "userId", establishment_id as "establishmentId" from user_establishments order by 1 limit 1`.execute(
+      trx,
+    )
+    return rows[0]!
+  }
+
+  it('finds that a person was given or lost an establishment in the table', async () => {
+    const tables = ['user_establishments', 'audit_events']
+    const differs = 'user differs from its history in establishmentIds'
+    const lost = await tamper(tables, async (trx) => {
+      const { userId, establishmentId } = await firstLink(trx)
+      await recordEdit(trx, 'user', userId, { establishmentIds: [establishmentId] })
+      await sql`delete from user_establishments where user_id = ${userId}::uuid`.execute(trx)
+    })
+    expect(lost).toContain(differs)
+    const given = await tamper(tables, async (trx) => {
+      const { userId } = await firstLink(trx)
+      await recordEdit(trx, 'user', userId, { establishmentIds: [] })
+    })
+    expect(given).toContain(differs)
+    const unchanged = await tamper(tables, async (trx) => {
+      const { userId, establishmentId } = await firstLink(trx)
+      await recordEdit(trx, 'user', userId, { establishmentIds: [establishmentId] })
+    })
+    expect(unchanged).not.toContain(differs)
+  })
+
+  it('finds a pouch that was moved out of its remittance', async () => {
+    const faults = await tamper(['remittance_pouches'], (trx) =>
+      sql`delete from remittance_pouches where pouch_id = (select min(pouch_id::text)::uuid from remittance_pouches)`.execute(
+        trx,
+      ),
+    )
+    expect(faults).toContain('remittance differs from its history in pouchIds')
+  })
+
+  it('finds accounting settings that were changed in the table', async () => {
+    const faults = await tamper(['accounting_settings', 'audit_events'], async (trx) => {
+      const { rows } = await sql<{
+        id: string
+      }>`select organization_id as id from accounting_settings`.execute(trx)
+      const { id } = rows[0]!
+      await recordEdit(trx, 'accountingSettings', id, {
+        bankEntries: true,
+        deliveryUrl: 'https://example.com',
+      })
+      await sql`update accounting_settings set delivery_url = 'https://eve.example.com'`.execute(trx)
+    })
+    expect(faults).toContain('accountingSettings differs from its history in delivery_url')
+  })
 })
