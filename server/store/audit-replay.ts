@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { ROLES, type Role } from '../../src/domain/roles.ts'
+import { findFileFaults } from './audit-files.ts'
 import { createdRowFaults, NO_HISTORY, rowFaults } from './audit-rows.ts'
 import { findSumFaults } from './audit-sums.ts'
 import { findLinkFaults, findValueFaults, RECORDED_TABLES } from './audit-values.ts'
@@ -53,7 +54,7 @@ const NO_RECORD = '00000000-0000-0000-0000-000000000000'
  * Checks the history of every record of `RECORDED_KINDS` against its lifecycle: the history begins in an initial status; each change is an allowed
  * transition from the status before it; its author may make it, either the program or a person with the role at that time; and the row has the
  * last status. Then checks that other records and their histories both exist, compares the rows of `RECORDED_TABLES` with the last values in
- * their history, and checks balances and numbers (`findSumFaults`). Reads the events in pages.
+ * their history, and checks balances, numbers and files. Reads the events in pages.
  *
  * @param onFault called for each fault: first those of events, by record, then those of rows
  * @param onNote called instead for each record that an earlier version of the invite command created without recording the creation
@@ -111,6 +112,7 @@ export async function replayHistory(
     for (const { columns, ...row } of await findLinkFaults(trx))
       report({ ...row, sequence: null, fault: `differs from its history in ${columns.join(', ')}` })
     for (const fault of await findSumFaults(trx)) report(fault)
+    for (const fault of await findFileFaults(trx)) report(fault)
   })
   return { records, changes, faults }
 }

@@ -16,8 +16,10 @@ interface ValueFault {
  */
 export const RECORDED_TABLES = {
   accountingClosing: 'accounting_closings',
+  accountingExport: 'accounting_exports',
   accountingJournal: 'accounting_journals',
   accountingSettings: 'accounting_settings',
+  archive: 'archives',
   bankLine: 'bank_lines',
   bankRule: 'bank_rules',
   bankStatement: 'bank_statements',
