@@ -10,10 +10,15 @@ const FAULT_TEXTS: Readonly<Record<AuditFault['kind'], string>> = {
 }
 
 /** The report line of one audit chain. */
-export function chainReportLine({ events, fault, ...chain }: ChainReport): string {
-  return fault
-    ? `BROKEN  ${nameOf(chain)}: event ${fault.sequence} ${FAULT_TEXTS[fault.kind]}`
-    : `ok      ${nameOf(chain)}: ${events} events`
+export function chainReportLine({ events, fault, proof, ...chain }: ChainReport): string {
+  if (fault) return `BROKEN  ${nameOf(chain)}: event ${fault.sequence} ${FAULT_TEXTS[fault.kind]}`
+  const proven = proof ? `proven up to event ${proof.sequence} of ${proof.at}` : 'not proven'
+  return `ok      ${nameOf(chain)}: ${events} events, ${proven}`
+}
+
+/** The line of a chain with events that a checkpoint should prove by now. */
+export function unprovenLine(chain: AuditChain, sequence: number): string {
+  return `MISSING ${nameOf(chain)}: no checkpoint proves event ${sequence} and those after it`
 }
 
 /** A line for each erasure of personal data that was accepted in a chain: what the dates of erased events prove rests on it. */

@@ -32,7 +32,11 @@ export interface ChainReport extends AuditChain {
   readonly fault: AuditFault | null
   /** The erasures of personal data that were accepted. */
   readonly erasures: readonly Erasure[]
+  /** The latest checkpoint that proves the chain up to its event; null without one. */
+  readonly proof: Proof | null
 }
+
+type Proof = Pick<Checkpoint, 'sequence' | 'at'>
 
 /** What the checkpoints of a chain show. */
 interface CheckedAgainst {
@@ -41,6 +45,7 @@ interface CheckedAgainst {
   readonly missing: number
   /** The erasures that no checkpoint contradicts. */
   readonly erasures: readonly Erasure[]
+  readonly proof: Proof | null
 }
 
 /** The number of checkpoints that one query compares. */
@@ -50,11 +55,13 @@ const BATCH_SIZE = 1_000
  * Follows every chain event by event, and compares it with its head and the checkpoints. Events whose personal data were erased after ten
  * years are checked by a digest. Events are read in pages and checkpoints in batches, so that their number does not affect memory use.
  *
+ * @param isProof whether the checkpoint can't have been forged; by default every one counts as a proof
  * @returns a report per chain, with the kind and place of its first fault
  */
 export async function verifyAudit(
   database: Pick<Database, 'kysely'>,
   checkpoints: AsyncIterable<Checkpoint> | Iterable<Checkpoint>,
+  isProof: (checkpoint: Checkpoint) => boolean = () => true,
 ): Promise<readonly ChainReport[]> {
   const chains = new Map<string, AuditChain>()
   const checked = new Map<string, CheckedAgainst>()
@@ -66,7 +73,14 @@ export async function verifyAudit(
   for await (const batch of inBatches(checkpoints)) {
     for (const checkpoint of batch) {
       const known = checked.get(keyOf(checkpoint)) ?? AGREES
-      checked.set(keyOf(checkpoint), { ...known, erasures: agreeingErasures(known.erasures, checkpoint) })
+      const erasures = agreeingErasures(known.erasures, checkpoint)
+      const isLater = isProof(checkpoint) && checkpoint.sequence > (known.proof?.sequence ?? 0)
+      const { sequence, at } = checkpoint
+      checked.set(keyOf(checkpoint), {
+        ...known,
+        erasures,
+        proof: isLater ? { sequence, at } : known.proof,
+      })
     }
     for (const checkpoint of await asSystemSnapshot(database, (trx) => contradictedCheckpoints(trx, batch))) {
       if (!chains.has(keyOf(checkpoint))) chains.set(keyOf(checkpoint), chainOf(checkpoint))
@@ -77,20 +91,20 @@ export async function verifyAudit(
   }
   const reports: ChainReport[] = []
   for (const [key, chain] of chains) {
-    const { rewritten, missing, erasures } = checked.get(key) ?? AGREES
+    const { rewritten, missing, erasures, proof } = checked.get(key) ?? AGREES
     const report = await asSystemSnapshot(database, (trx) => followChain(trx, chain, erasures))
     let { fault } = report
     if (rewritten < NONE) fault = earlier(fault, { kind: 'rewritten', sequence: rewritten })
     // The first missing event follows the last one that was read; the checkpoint may be of a later one.
     if (missing < NONE)
       fault = earlier(fault, { kind: 'missing', sequence: Math.min(report.events + 1, missing) })
-    reports.push({ ...report, fault })
+    reports.push({ ...report, fault, proof })
   }
   return reports
 }
 
 const NONE = Number.POSITIVE_INFINITY
-const AGREES: CheckedAgainst = { rewritten: NONE, missing: NONE, erasures: [] }
+const AGREES: CheckedAgainst = { rewritten: NONE, missing: NONE, erasures: [], proof: null }
 
 /**
  * The erasures up to the first one that the checkpoint contradicts: its last erased event was added after the checkpoint, which is less than
@@ -122,10 +136,10 @@ async function followChain(
   trx: Transaction<Schema>,
   chain: AuditChain,
   erasures: readonly Erasure[],
-): Promise<ChainReport> {
+): Promise<Omit<ChainReport, 'proof'>> {
   let hash: Buffer = CHAIN_START
   let last = 0
-  const report = (fault: AuditFault | null): ChainReport => ({ ...chain, events: last, fault, erasures })
+  const report = (fault: AuditFault | null) => ({ ...chain, events: last, fault, erasures })
   let digest = createDigest()
   for await (const event of readChainEvents(trx, chain)) {
     const sequence = last + 1
