@@ -105,6 +105,7 @@ const MORE_CASES: Readonly<Record<string, string>> = {
   'server/schema/lifecycles.test.ts':
     'sets every status and every column of the tables against their triggers',
   'server/schema/migrate.test.ts': 'migrates empty databases again and again',
+  'server/schema/replay-rows.test.ts': 'tampers with the rows of every recorded table',
   'server/schema/replay.test.ts': 'tampers with the history in every way',
   'server/schema/unique-siren.test.ts': 'upgrades a database',
   'server/security/demo.test.ts': 'starts programs with a demo',

@@ -1,4 +1,5 @@
 import type { AuditFault, ChainReport } from '../store/audit-check.ts'
+import type { AuditChain } from '../store/audit-erasures.ts'
 import type { ReplayFinding } from '../store/audit-replay.ts'
 
 const FAULT_TEXTS: Readonly<Record<AuditFault['kind'], string>> = {
@@ -9,11 +10,27 @@ const FAULT_TEXTS: Readonly<Record<AuditFault['kind'], string>> = {
 }
 
 /** The report line of one audit chain. */
-export function chainReportLine({ organizationId, establishmentId, events, fault }: ChainReport): string {
-  const chain = `organization ${organizationId}, ${establishmentId === null ? 'without establishment' : `establishment ${establishmentId}`}`
-  return fault
-    ? `BROKEN  ${chain}: event ${fault.sequence} ${FAULT_TEXTS[fault.kind]}`
-    : `ok      ${chain}: ${events} events`
+export function chainReportLine({ events, fault, proof, ...chain }: ChainReport): string {
+  if (fault) return `BROKEN  ${nameOf(chain)}: event ${fault.sequence} ${FAULT_TEXTS[fault.kind]}`
+  const proven = proof ? `proven up to event ${proof.sequence} of ${proof.at}` : 'not proven'
+  return `ok      ${nameOf(chain)}: ${events} events, ${proven}`
+}
+
+/** The line of a chain with events that a checkpoint should prove by now. */
+export function unprovenLine(chain: AuditChain, sequence: number): string {
+  return `MISSING ${nameOf(chain)}: no checkpoint proves event ${sequence} and those after it`
+}
+
+/** A line for each erasure of personal data that was accepted in a chain: what the dates of erased events prove rests on it. */
+export function erasureLines({ erasures, ...chain }: ChainReport): readonly string[] {
+  return erasures.map(
+    ({ from, until, at }) =>
+      `erased  ${nameOf(chain)}: the personal data of events ${from} to ${until}, on ${at}`,
+  )
+}
+
+function nameOf({ organizationId, establishmentId }: AuditChain): string {
+  return `organization ${organizationId}, ${establishmentId === null ? 'without establishment' : `establishment ${establishmentId}`}`
 }
 
 /** The report line of a change that was not allowed, or of a row that differs from its history. */

@@ -1,17 +1,23 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { verifyAudit } from '../store/audit-check.ts'
-import { readCheckpoints } from '../store/audit-checkpoints.ts'
+import { type LineFault, readCheckpoints } from '../store/audit-checkpoints.ts'
+import { findUnprovenChains } from '../store/audit-proof.ts'
 import { replayHistory } from '../store/audit-replay.ts'
 import { type Database, openDatabase } from '../store/open.ts'
-import { chainReportLine, noteLineOf, replayLineOf } from './chain-report.ts'
+import { chainReportLine, erasureLines, noteLineOf, replayLineOf, unprovenLine } from './chain-report.ts'
 import { runCommand, WrongUsage } from './run.ts'
+
+const LINE_FAULT_TEXTS = {
+  unreadable: "can't be read, or its signature is wrong",
+  afterGap: 'follows a line that was removed',
+} as const
 
 /**
  * `npm run verify-audit`: checks every audit chain from its first event and compares it with the checkpoint file. Prints one line per
- * chain. Exit code 1 when a chain is broken, when there is history but no checkpoint (with a secret key: no signed one), when a line of
- * the checkpoint file is invalid, or when the command fails. Checkpoints are required because they alone reveal a history that was rewritten
- * from its first event.
+ * chain. Exit code 1 when a chain is broken, when there is history but no checkpoint (with a secret key: no signed one), when no checkpoint
+ * proves older events of a chain, when a line of the checkpoint file is invalid or missing, or when the command fails. Checkpoints are
+ * required because they alone reveal a history that was rewritten from its first event.
  *
  * With `--replay` it also replays the history of the records (`replayHistory`). Prints one line per fault, such as a change that was not
  * allowed or a row that differs from its history; exit code 1 when there is one. Notes are printed too and are no faults.
@@ -22,28 +28,29 @@ async function verify(): Promise<number> {
   const database = await openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl })
   try {
     let invalidLines = 0
-    const onUnreadable = (line: number, isUnfinished: boolean) => {
-      if (isUnfinished) return print(`note    ${checkpointFile} line ${line} is incomplete and is skipped`)
+    const onFault = (line: number, fault: LineFault) => {
+      if (fault === 'unfinished')
+        return print(`note    ${checkpointFile} line ${line} is incomplete and is skipped`)
       invalidLines += 1
-      print(`INVALID ${checkpointFile} line ${line} can't be read, or its signature is wrong`)
+      print(`INVALID ${checkpointFile} line ${line} ${LINE_FAULT_TEXTS[fault]}`)
     }
-    const checkpoints = readCheckpoints(checkpointFile, onUnreadable, secretKey)
     // With a key, only signed checkpoints are a proof.
-    let usableCheckpoints = 0
     const reports = await verifyAudit(
       database,
-      withEach(checkpoints, ({ signature }) => {
-        if (secretKey === null || signature !== undefined) usableCheckpoints += 1
-      }),
+      readCheckpoints(checkpointFile, onFault, secretKey),
+      ({ signature }) => secretKey === null || signature !== undefined,
     )
-    for (const report of reports) print(chainReportLine(report))
-    const isWithoutCheckpoint = usableCheckpoints === 0 && reports.length > 0
+    for (const report of reports)
+      for (const line of [chainReportLine(report), ...erasureLines(report)]) print(line)
+    const isWithoutCheckpoint = reports.length > 0 && reports.every(({ proof }) => proof === null)
     if (isWithoutCheckpoint)
       print(
         `MISSING ${checkpointFile} has no ${secretKey === null ? '' : 'signed '}checkpoint to compare the chains with`,
       )
+    const unproven = isWithoutCheckpoint ? [] : await findUnprovenChains(database, reports)
+    for (const { report, sequence } of unproven) print(unprovenLine(report, sequence))
     const brokenChains = reports.filter((report) => report.fault !== null).length
-    const isProven = !isWithoutCheckpoint && invalidLines === 0
+    const isProven = !isWithoutCheckpoint && invalidLines === 0 && unproven.length === 0
     if (brokenChains > 0) print(`${brokenChains} of ${reports.length} chains are broken.`)
     else if (isProven) print(`All ${reports.length} chains are intact.`)
     else print(`The checkpoints do not prove that the ${reports.length} chains are intact.`)
@@ -72,14 +79,6 @@ async function replayAndReport(database: Database): Promise<boolean> {
   const replayed = `${changes} changes of ${records} records were replayed`
   print(faults === 0 ? `${replayed}: no faults.` : `${replayed}: ${faults} faults.`)
   return faults === 0
-}
-
-/** Yields the items unchanged and calls `use` with each. */
-async function* withEach<Item>(items: AsyncIterable<Item>, use: (item: Item) => void): AsyncGenerator<Item> {
-  for await (const item of items) {
-    use(item)
-    yield item
-  }
 }
 
 function print(line: string): void {

@@ -27,7 +27,7 @@ import { lockPostingOf } from '../store/accounting-month-facts.ts'
 import { lockMonth, lockMonthOrder } from '../store/accounting-months.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
-import { editChanges, recordChanges, recordDownload } from '../workflow/record-changes.ts'
+import { editChanges, recordChanges, recordDownload, withFields } from '../workflow/record-changes.ts'
 import { refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
 import { serializeRows } from './serialize-rows.ts'
 
@@ -69,17 +69,25 @@ const changeAccountingClosing = defineStatusCall({
       },
     }
     await saveMonthClosings(trx, [edit], now)
-    if (event === 'export') await storeFile(trx, edit.after, now)
+    const file = event === 'export' ? await storeFile(trx, edit.after, now) : {}
     const [, json] = await inOneRoundTrip(
-      recordChanges(trx, call, editChanges('accountingClosing', event, edit)),
+      recordChanges(trx, call, withFields(editChanges('accountingClosing', event, edit), file)),
       serializeRows(trx, session, accountingClosings, rowIds),
     )
     return { code: CODES.modified, json }
   },
 })
 
-/** Creates and stores the file of the month's entries in the organization's format. @throws RefusedError CodeTooLong, NotFound */
-async function storeFile(trx: Transaction<Schema>, closing: MonthClosingRecord, now: string): Promise<void> {
+/**
+ * Creates and stores the file of the month's entries in the organization's format. Returns its name and SHA-256 for the history.
+ *
+ * @throws RefusedError CodeTooLong, NotFound
+ */
+async function storeFile(
+  trx: Transaction<Schema>,
+  closing: MonthClosingRecord,
+  now: string,
+): Promise<{ readonly file: string; readonly sha256: string }> {
   const settings = await findAccountingSettings(trx, closing.organizationId)
   if (!settings) throw new RefusedError('NotFound')
   const entries = await entriesOfMonth(trx, closing)
@@ -92,6 +100,7 @@ async function storeFile(trx: Transaction<Schema>, closing: MonthClosingRecord, 
   const code = await codeOfEstablishment(trx, closing.establishmentId)
   const file = monthFile(settings, entries, codes, `${code}-ecritures-${closing.month}`)
   await insertMonthFile(trx, closing, file, now)
+  return { file: file.name, sha256: file.sha256 }
 }
 
 /** `GET accountingclosings/{id}/file`: exactly the bytes that were exported. */

@@ -4,6 +4,7 @@ import type { Checkpoint } from './audit-checkpoints.ts'
 import {
   type AuditChain,
   createDigest,
+  type Erasure,
   type EventRow,
   isInChain,
   listChains,
@@ -29,6 +30,22 @@ export interface ChainReport extends AuditChain {
   /** The number of events that were read in order, up to a break in the chain. A fault that a checkpoint or a digest shows may be earlier. */
   readonly events: number
   readonly fault: AuditFault | null
+  /** The erasures of personal data that were accepted. */
+  readonly erasures: readonly Erasure[]
+  /** The latest checkpoint that proves the chain up to its event; null without one. */
+  readonly proof: Proof | null
+}
+
+type Proof = Pick<Checkpoint, 'sequence' | 'at'>
+
+/** What the checkpoints of a chain show. */
+interface CheckedAgainst {
+  /** The first sequence for which the chain has another event than a checkpoint, or none. */
+  readonly rewritten: number
+  readonly missing: number
+  /** The erasures that no checkpoint contradicts. */
+  readonly erasures: readonly Erasure[]
+  readonly proof: Proof | null
 }
 
 /** The number of checkpoints that one query compares. */
@@ -38,27 +55,69 @@ const BATCH_SIZE = 1_000
  * Follows every chain event by event, and compares it with its head and the checkpoints. Events whose personal data were erased after ten
  * years are checked by a digest. Events are read in pages and checkpoints in batches, so that their number does not affect memory use.
  *
+ * @param isProof whether the checkpoint can't have been forged; by default every one counts as a proof
  * @returns a report per chain, with the kind and place of its first fault
  */
 export async function verifyAudit(
   database: Pick<Database, 'kysely'>,
   checkpoints: AsyncIterable<Checkpoint> | Iterable<Checkpoint>,
+  isProof: (checkpoint: Checkpoint) => boolean = () => true,
 ): Promise<readonly ChainReport[]> {
-  const chains = await asSystemSnapshot(database, listChains)
-  const reports = new Map<string, ChainReport>()
-  for (const chain of chains)
-    reports.set(keyOf(chain), await asSystemSnapshot(database, (trx) => followChain(trx, chain)))
+  const chains = new Map<string, AuditChain>()
+  const checked = new Map<string, CheckedAgainst>()
+  for (const chain of await asSystemSnapshot(database, listChains)) {
+    chains.set(keyOf(chain), chain)
+    const erasures = await asSystemSnapshot(database, (trx) => readErasures(trx, chain))
+    checked.set(keyOf(chain), { ...AGREES, erasures })
+  }
   for await (const batch of inBatches(checkpoints)) {
+    for (const checkpoint of batch) {
+      const known = checked.get(keyOf(checkpoint)) ?? AGREES
+      const erasures = agreeingErasures(known.erasures, checkpoint)
+      const isLater = isProof(checkpoint) && checkpoint.sequence > (known.proof?.sequence ?? 0)
+      const { sequence, at } = checkpoint
+      checked.set(keyOf(checkpoint), {
+        ...known,
+        erasures,
+        proof: isLater ? { sequence, at } : known.proof,
+      })
+    }
     for (const checkpoint of await asSystemSnapshot(database, (trx) => contradictedCheckpoints(trx, batch))) {
-      const report = reports.get(keyOf(checkpoint)) ?? { ...chainOf(checkpoint), events: 0, fault: null }
-      // The first missing event follows the last one that was read; the checkpoint may be of a later one.
-      const fault: AuditFault = checkpoint.found
-        ? { kind: 'rewritten', sequence: checkpoint.sequence }
-        : { kind: 'missing', sequence: Math.min(report.events + 1, checkpoint.sequence) }
-      reports.set(keyOf(checkpoint), { ...report, fault: earlier(report.fault, fault) })
+      if (!chains.has(keyOf(checkpoint))) chains.set(keyOf(checkpoint), chainOf(checkpoint))
+      const known = checked.get(keyOf(checkpoint)) ?? AGREES
+      const kind = checkpoint.found ? 'rewritten' : 'missing'
+      checked.set(keyOf(checkpoint), { ...known, [kind]: Math.min(known[kind], checkpoint.sequence) })
     }
   }
-  return [...reports.values()]
+  const reports: ChainReport[] = []
+  for (const [key, chain] of chains) {
+    const { rewritten, missing, erasures, proof } = checked.get(key) ?? AGREES
+    const report = await asSystemSnapshot(database, (trx) => followChain(trx, chain, erasures))
+    let { fault } = report
+    if (rewritten < NONE) fault = earlier(fault, { kind: 'rewritten', sequence: rewritten })
+    // The first missing event follows the last one that was read; the checkpoint may be of a later one.
+    if (missing < NONE)
+      fault = earlier(fault, { kind: 'missing', sequence: Math.min(report.events + 1, missing) })
+    reports.push({ ...report, fault, proof })
+  }
+  return reports
+}
+
+const NONE = Number.POSITIVE_INFINITY
+const AGREES: CheckedAgainst = { rewritten: NONE, missing: NONE, erasures: [], proof: null }
+
+/**
+ * The erasures up to the first one that the checkpoint contradicts: its last erased event was added after the checkpoint, which is less than
+ * ten years older than the erasure. Without the checkpoint the date of an erased event could be a false one: nothing else protects it.
+ */
+function agreeingErasures(
+  erasures: readonly Erasure[],
+  { sequence, at }: Pick<Checkpoint, 'sequence' | 'at'>,
+): readonly Erasure[] {
+  const first = erasures.findIndex(
+    ({ until, keptFrom }) => until > sequence && Date.parse(at) > Date.parse(keptFrom),
+  )
+  return first === -1 ? erasures : erasures.slice(0, first)
 }
 
 function chainOf({ organizationId, establishmentId }: AuditChain): AuditChain {
@@ -73,11 +132,14 @@ function earlier(first: AuditFault | null, second: AuditFault): AuditFault {
   return first && first.sequence <= second.sequence ? first : second
 }
 
-async function followChain(trx: Transaction<Schema>, chain: AuditChain): Promise<ChainReport> {
+async function followChain(
+  trx: Transaction<Schema>,
+  chain: AuditChain,
+  erasures: readonly Erasure[],
+): Promise<Omit<ChainReport, 'proof'>> {
   let hash: Buffer = CHAIN_START
   let last = 0
-  const report = (fault: AuditFault | null): ChainReport => ({ ...chain, events: last, fault })
-  const erasures = await readErasures(trx, chain)
+  const report = (fault: AuditFault | null) => ({ ...chain, events: last, fault, erasures })
   let digest = createDigest()
   for await (const event of readChainEvents(trx, chain)) {
     const sequence = last + 1

@@ -16,20 +16,26 @@ export type EventRow = Selectable<AuditEvents>
  * The events of a chain from sequence `from` to `until`, both included, whose personal data were erased. Their hashes can no longer be
  * computed from them. The event of the erasure, which is later in the same chain, therefore contains a digest of what remains of them.
  */
-interface Erasure {
+export interface Erasure {
   readonly from: number
   readonly until: number
   /** Hexadecimal. */
   readonly digest: string
+  /** The date of the erasure. */
+  readonly at: string
+  /** Events of this date or later were less than ten years old at the erasure. */
+  readonly keptFrom: string
 }
 
 /**
  * The erasures that the program recorded in a chain, in order. An erasure does not count if an erased event was then less than ten years old,
- * if the erasure is dated in the future, or if its range does not end before the event that records it.
+ * if the erasure is dated in the future, if its range does not end before the event that records it, or if it does not continue the erasure
+ * before it, the first one at event 1.
  */
 export async function readErasures(trx: Transaction<Schema>, chain: AuditChain): Promise<readonly Erasure[]> {
   const { rows } = await sql<Erasure>`
-    select (after ->> 'from')::bigint as "from", (after ->> 'until')::bigint as until, after ->> 'digest' as digest
+    select (after ->> 'from')::bigint as "from", (after ->> 'until')::bigint as until, after ->> 'digest' as digest,
+      at, iso_instant(at - interval '10 years') as "keptFrom"
     from audit_events as erasure
     where ${isInChain(chain)} and action = 'anonymise' and entity in ('organization', 'establishment') and by_id is null
       and at <= now() and (after ->> 'until')::bigint < sequence and not exists (
@@ -39,7 +45,16 @@ export async function readErasures(trx: Transaction<Schema>, chain: AuditChain):
           and erased.sequence between (erasure.after ->> 'from')::bigint and (erasure.after ->> 'until')::bigint
           and erased.at > erasure.at - interval '10 years')
     order by sequence`.execute(trx)
-  return rows
+  return continuous(rows)
+}
+
+function continuous(erasures: readonly Erasure[]): readonly Erasure[] {
+  let next = 1
+  return erasures.filter(({ from, until }) => {
+    if (from !== next || until < from) return false
+    next = until + 1
+    return true
+  })
 }
 
 /** Computes the digest of an erasure from its events, added in order: from their stored hashes and the values that remain. */

@@ -2,7 +2,10 @@ import { sql, type Transaction } from 'kysely'
 import { nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { ROLES, type Role } from '../../src/domain/roles.ts'
-import { findValueFaults, RECORDED_TABLES } from './audit-values.ts'
+import { findFileFaults } from './audit-files.ts'
+import { createdRowFaults, NO_HISTORY, rowFaults } from './audit-rows.ts'
+import { findSumFaults } from './audit-sums.ts'
+import { findLinkFaults, findValueFaults, RECORDED_TABLES } from './audit-values.ts'
 import { RECORDED_KINDS, type RecordedKind } from './history-rights.ts'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
@@ -39,17 +42,19 @@ interface RecordedEvent {
   /** The status before and after the change, as the event names it; null when the event names none. */
   readonly statusBefore: string | null
   readonly statusAfter: string | null
+  /** True if the event of a person changes their role, status or establishments. */
+  readonly changesRights: boolean
 }
 
 const PAGE = 2_000
-const NO_HISTORY = 'has no history'
 /** Less than every id: where reading the events begins. */
 const NO_RECORD = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Checks the history of every record of `RECORDED_KINDS` against its lifecycle: the history begins in an initial status; each change is an allowed
  * transition from the status before it; its author may make it, either the program or a person with the role at that time; and the row has the
- * last status. Then compares the rows of `RECORDED_TABLES` with the last values in their history. Reads the events in pages.
+ * last status. Then checks that other records and their histories both exist, compares the rows of `RECORDED_TABLES` with the last values in
+ * their history, and checks balances, numbers and files. Reads the events in pages.
  *
  * @param onFault called for each fault: first those of events, by record, then those of rows
  * @param onNote called instead for each record that an earlier version of the invite command created without recording the creation
@@ -95,6 +100,7 @@ export async function replayHistory(
         if (isUnrecordedCreation) noteCreation(row)
         else report(row)
       }
+    for (const row of await createdRowFaults(trx)) report(row)
     for (const entity of Object.keys(RECORDED_TABLES) as (keyof typeof RECORDED_TABLES)[]) {
       for (const { columns, ...row } of await findValueFaults(trx, entity)) {
         // The status of the entities in `RECORDED_KINDS` is compared above.
@@ -103,6 +109,10 @@ export async function replayHistory(
         report({ ...row, entity, sequence: null, fault: `differs from its history in ${others.join(', ')}` })
       }
     }
+    for (const { columns, ...row } of await findLinkFaults(trx))
+      report({ ...row, sequence: null, fault: `differs from its history in ${columns.join(', ')}` })
+    for (const fault of await findSumFaults(trx)) report(fault)
+    for (const fault of await findFileFaults(trx)) report(fault)
   })
   return { records, changes, faults }
 }
@@ -178,8 +188,10 @@ type RoleAt = (personId: string, at: string) => readonly Role[]
 
 function authorFault(kind: RecordedKind, event: RecordedEvent, roleAt: RoleAt): string | null {
   const { action, byId, at } = event
-  const allowed = kind.authors[lifecycleEventOf(kind, action)]
+  const allowed = kind.authors[lifecycleEventOf(kind, action)] ?? kind.otherAuthors?.[action]
   if (!allowed) return null
+  if (allowed.bySelf && byId === event.entityId)
+    return event.changesRights ? `${action} is by the person whose rights it changes` : null
   if (byId === null) return allowed.byProgram ? null : `${action} has no author`
   const roles = roleAt(byId, at)
   if (roles.length === 0) return `${action} is by a person who does not exist`
@@ -220,7 +232,8 @@ async function* eventsOfRecords(trx: Transaction<Schema>): AsyncGenerator<Record
   for (;;) {
     const { rows } = await sql<RecordedEvent>`
       select organization_id as "organizationId", entity, entity_id as "entityId", sequence, at, action,
-        by_id as "byId", before ->> 'status' as "statusBefore", after ->> 'status' as "statusAfter"
+        by_id as "byId", before ->> 'status' as "statusBefore", after ->> 'status' as "statusAfter",
+        entity = 'user' and coalesce(after ?| '{role,status,establishmentIds}', false) as "changesRights"
       from audit_events
       where (organization_id, entity_id, sequence)
           > (${last.organizationId}::uuid, ${last.entityId}::uuid, ${last.sequence}::bigint)
@@ -230,52 +243,4 @@ async function* eventsOfRecords(trx: Transaction<Schema>): AsyncGenerator<Record
     if (rows.length < PAGE) return
     last = rows.at(-1)!
   }
-}
-
-/** Rows without a history, rows whose status is not the last one of their history, and histories without a row unless rows expire. */
-async function rowFaults(
-  trx: Transaction<Schema>,
-  entity: string,
-  { table, lifecycle, rowsExpire }: RecordedKind,
-): Promise<readonly ReplayFinding[]> {
-  const initial = lifecycle.initial[0] ?? ''
-  const { rows } = await sql<{
-    organizationId: string
-    entityId: string
-    status: string
-    known: string | null
-  }>`
-    select row.organization_id as "organizationId", row.id as "entityId", row.status, history.status as known
-    from ${sql.table(table)} as row
-    left join lateral (
-      select coalesce((array_agg(after ->> 'status' order by sequence desc)
-        filter (where after ->> 'status' is not null))[1], ${initial}) as status
-      from audit_events where organization_id = row.organization_id and entity_id = row.id and entity = ${entity}
-      having count(*) > 0
-    ) as history on true
-    where row.status is distinct from history.status
-    order by row.organization_id, row.id`.execute(trx)
-  const contradictions = rows.map(({ organizationId, entityId, status, known }) => ({
-    organizationId,
-    entity,
-    entityId,
-    sequence: null,
-    fault: known === null ? NO_HISTORY : `is ${status}, but by its history it is ${known}`,
-  }))
-  if (rowsExpire) return contradictions
-  const { rows: recordsWithoutRow } = await sql<{ organizationId: string; entityId: string }>`
-    select distinct organization_id as "organizationId", entity_id as "entityId" from audit_events as event
-    where entity = ${entity} and not exists (
-      select from ${sql.table(table)} as row
-      where row.organization_id = event.organization_id and row.id = event.entity_id)
-    order by 1, 2`.execute(trx)
-  return [
-    ...contradictions,
-    ...recordsWithoutRow.map((row) => ({
-      ...row,
-      entity,
-      sequence: null,
-      fault: 'has a history, but no row',
-    })),
-  ]
 }

@@ -16,7 +16,10 @@ interface ValueFault {
  */
 export const RECORDED_TABLES = {
   accountingClosing: 'accounting_closings',
+  accountingExport: 'accounting_exports',
   accountingJournal: 'accounting_journals',
+  accountingSettings: 'accounting_settings',
+  archive: 'archives',
   bankLine: 'bank_lines',
   bankRule: 'bank_rules',
   bankStatement: 'bank_statements',
@@ -48,6 +51,11 @@ const NOT_COMPARED: Partial<Record<keyof typeof RECORDED_TABLES, readonly string
   bankStatement: ['account'],
 }
 
+/** The columns whose value has another name in an event. */
+const RENAMED: Partial<Record<keyof typeof RECORDED_TABLES, Readonly<Record<string, string>>>> = {
+  bankStatement: { file: 'file_name', lines: 'line_count', newLines: 'new_line_count' },
+}
+
 /**
  * Compares each row with the last value that its history has for each column. A column that no event names is not compared.
  *
@@ -57,11 +65,16 @@ export async function findValueFaults(
   trx: Transaction<Schema>,
   entity: keyof typeof RECORDED_TABLES,
 ): Promise<readonly ValueFault[]> {
-  const table = sql.table(RECORDED_TABLES[entity])
+  const table =
+    entity === 'accountingSettings'
+      ? // The id of the settings in the history is that of their organization.
+        sql`(select *, organization_id as id from accounting_settings)`
+      : sql.table(RECORDED_TABLES[entity])
   const { rows } = await sql<ValueFault>`
     with last_values as (
       select distinct on (organization_id, entity_id, key) organization_id, entity_id,
-        lower(regexp_replace(key, '([A-Z])', '_\\1', 'g')) as "column", value
+        coalesce(${JSON.stringify(RENAMED[entity] ?? {})}::jsonb ->> key,
+          lower(regexp_replace(key, '([A-Z])', '_\\1', 'g'))) as "column", value
       from audit_events cross join lateral jsonb_each(after)
       where entity = ${entity} and (not action = any (${WITHOUT_COLUMNS}::text[]) or entity = 'user')
       order by organization_id, entity_id, key, sequence desc
@@ -79,4 +92,45 @@ export async function findValueFaults(
       and not expected.key = any (${NOT_COMPARED[entity] ?? []}::text[])
     group by 1, 2 order by 1, 2`.execute(trx)
   return rows
+}
+
+/** Ids that an event of a record contains and that are rows of another table. */
+const LINKED_ROWS = [
+  {
+    entity: 'user',
+    key: 'establishmentIds',
+    table: 'users',
+    linked: sql`select establishment_id as id from user_establishments as link
+      where link.organization_id = "row".organization_id and link.user_id = "row".id`,
+  },
+  {
+    entity: 'remittance',
+    key: 'pouchIds',
+    table: 'remittances',
+    linked: sql`select pouch_id as id from remittance_pouches as link
+      where link.organization_id = "row".organization_id and link.remittance_id = "row".id`,
+  },
+] as const
+
+/** Compares the establishments of people and the pouches of remittances with the last ids in their history. `columns` has the name in the event. */
+export async function findLinkFaults(
+  trx: Transaction<Schema>,
+): Promise<readonly (ValueFault & { readonly entity: string })[]> {
+  const faults: (ValueFault & { readonly entity: string })[] = []
+  for (const { entity, key, table, linked } of LINKED_ROWS) {
+    const { rows } = await sql<Omit<ValueFault, 'columns'>>`
+      with known as (
+        select distinct on (organization_id, entity_id) organization_id, entity_id, after -> ${key} as ids
+        from audit_events where entity = ${entity} and jsonb_typeof(after -> ${key}) = 'array'
+        order by organization_id, entity_id, sequence desc
+      )
+      select "row".organization_id as "organizationId", "row".id as "entityId"
+      from ${sql.table(table)} as "row"
+      join known on known.organization_id = "row".organization_id and known.entity_id = "row".id
+      where array(select distinct value::uuid from jsonb_array_elements_text(ids) order by 1)
+        <> array(select id from (${linked}) as linked order by 1)
+      order by 1, 2`.execute(trx)
+    faults.push(...rows.map((row) => ({ ...row, entity, columns: [key] })))
+  }
+  return faults
 }

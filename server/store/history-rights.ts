@@ -12,6 +12,8 @@ import type { Schema } from './schema.ts'
 interface Authors {
   readonly roles: readonly Role[]
   readonly byProgram: boolean
+  /** True if every person may record the event of their own account. Nobody may change their own rights. */
+  readonly bySelf?: true
 }
 
 /** The rules that the history of one kind of record must follow. */
@@ -22,20 +24,32 @@ export interface RecordedKind {
   readonly recordedAs?: Readonly<Record<string, string>>
   /** The authors of each event of the lifecycle and of `create` (for a job: `request`). */
   readonly authors: Readonly<Record<string, Authors>>
+  /** The authors of actions that are no event of the lifecycle. Actions that change no values are left out. */
+  readonly otherAuthors?: Readonly<Record<string, Authors>>
   /** True when rows are deleted after a while and their history stays. */
   readonly rowsExpire?: true
 }
 
-const { count, remit, control, receiveCoins, administer, manageEstablishment, manageOrganizations } =
-  CAPABILITIES
+const { count, remit, control, receiveCoins, uploadClosings } = CAPABILITIES
+const { administer, manageEstablishment, manageOrganizations } = CAPABILITIES
 
 const people = (roles: readonly Role[]): Authors => ({ roles, byProgram: false })
 const peopleOrProgram = (roles: readonly Role[]): Authors => ({ roles, byProgram: true })
 const BY_PROGRAM = peopleOrProgram([])
+const BY_SELF: Authors = { roles: [], byProgram: false, bySelf: true }
 
-/** A record that people administer: one group of roles creates it and changes its status. */
-function administered(table: RecordedKind['table'], roles: readonly Role[]): RecordedKind {
-  return { table, lifecycle: activeLifecycle, authors: sameForAllEvents(activeLifecycle, people(roles)) }
+/** A record that people administer: one group of roles creates it and changes its status, and the same or another group edits it. */
+function administered(
+  table: RecordedKind['table'],
+  roles: readonly Role[],
+  editors: readonly Role[] = roles,
+): RecordedKind {
+  return {
+    table,
+    lifecycle: activeLifecycle,
+    authors: sameForAllEvents(activeLifecycle, people(roles)),
+    otherAuthors: { edit: people(editors) },
+  }
 }
 
 /** The same authors for the creation of the record and for all events of its lifecycle. */
@@ -43,7 +57,8 @@ function sameForAllEvents({ edges }: Lifecycle<string, string>, authors: Authors
   return Object.fromEntries(['create', ...edges.map(({ event }) => event)].map((event) => [event, authors]))
 }
 
-const organizations = administered('organizations', manageOrganizations)
+const organizations = administered('organizations', manageOrganizations, administer)
+const establishments = administered('establishments', administer, manageEstablishment)
 
 /**
  * The records whose status `audit-replay.ts` follows, by their entity name in the history: the lifecycle, and who
@@ -71,6 +86,8 @@ export const RECORDED_KINDS: Readonly<Record<string, RecordedKind>> = {
       sendFailed: BY_PROGRAM,
       archive: people(control),
     },
+    // Closings are imported by people and by the program.
+    otherAuthors: { expect: peopleOrProgram(uploadClosings) },
   },
   pouch: {
     table: 'pouches',
@@ -88,6 +105,7 @@ export const RECORDED_KINDS: Readonly<Record<string, RecordedKind>> = {
       archive: people(control),
       delete: people(remit),
     },
+    otherAuthors: { seal: people(remit), carrierCount: people(remit), credit: people(control) },
   },
   remittance: {
     table: 'remittances',
@@ -103,6 +121,7 @@ export const RECORDED_KINDS: Readonly<Record<string, RecordedKind>> = {
       sendFailed: BY_PROGRAM,
       archive: people(control),
     },
+    otherAuthors: { reschedule: people(remit), credit: people(control) },
   },
   ticketDispatch: {
     table: 'ticket_dispatches',
@@ -133,12 +152,22 @@ export const RECORDED_KINDS: Readonly<Record<string, RecordedKind>> = {
       delete: people(administer),
       restore: people(administer),
     },
+    otherAuthors: {
+      edit: { ...people(administer), bySelf: true },
+      invite: peopleOrProgram(administer),
+      signUp: BY_SELF,
+      changeEmail: BY_SELF,
+      anonymise: BY_PROGRAM,
+    },
   },
   organization: {
     ...organizations,
     authors: { ...organizations.authors, create: peopleOrProgram(manageOrganizations) },
   },
-  establishment: administered('establishments', administer),
+  establishment: {
+    ...establishments,
+    otherAuthors: { ...establishments.otherAuthors, cashPad: people(administer) },
+  },
   cashRegister: administered('cash_registers', manageEstablishment),
   cashCarrier: administered('cash_carriers', administer),
   paymentMode: administered('payment_modes', administer),

@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { erasureLines } from '../../../server/commands/chain-report.ts'
 import { type AuditEntry, appendAudit, appendAudits } from '../../../server/store/audit.ts'
 import { verifyAudit } from '../../../server/store/audit-check.ts'
+import { createDigest, readChainEvents } from '../../../server/store/audit-erasures.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { booksRetentionLimit, eraseExpiredData, monthsBefore } from '../../../server/store/retention.ts'
 import type { Schema } from '../../../server/store/schema.ts'
@@ -262,5 +264,68 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
     expect(await faults()).toEqual([])
     await withoutTriggers((trx) => sql`update audit_events set by_name = '' where sequence = 1`.execute(trx))
     expect(await faults()).toEqual([{ kind: 'altered', sequence: 1 }])
+  })
+
+  const erase = async (from: number, until: number, at: string) => {
+    const erasure = { action: 'anonymise', entity: 'establishment', entityId: establishment } as const
+    await asSystem(db, async (trx) => {
+      const digest = createDigest()
+      for await (const event of readChainEvents(trx, {
+        organizationId: organization,
+        establishmentId: establishment,
+      }))
+        if (from <= event.sequence && event.sequence <= until) digest.add(event)
+      const after = { from, until, digest: digest.hex() }
+      await appendAudit(trx, entry(at, { ...erasure, byId: null, before: null, after }))
+    })
+  }
+  const NOW = new Date().toISOString()
+  /** Changes an amount and the date of the event, as somebody with full access to the database. */
+  const forge = (sequence: number) =>
+    withoutTriggers((trx) =>
+      sql`update audit_events set at = '2012-03-01T10:00:00Z', after = '{"totalCents": 9}'
+        where establishment_id is not null and sequence = ${sequence}`.execute(trx),
+    )
+
+  it('is not accepted when a checkpoint less than ten years old has an earlier event: false dates of events are found', async () => {
+    await asSystem(db, (trx) => appendAudits(trx, [entry(NOW), entry(NOW), entry(NOW)]))
+    const { rows } = await asSystem(db, (trx) =>
+      sql<{ hash: string }>`select encode(hash, 'hex') as hash from audit_events where sequence = 2`.execute(
+        trx,
+      ),
+    )
+    const checkpoint = { organizationId: organization, establishmentId: establishment, sequence: 2, at: NOW }
+    for (const sequence of [1, 2, 3]) await forge(sequence)
+    await erase(1, 3, NOW)
+    const reports = await verifyAudit(db, [{ ...checkpoint, hash: rows[0]!.hash }])
+    expect(reports.map(({ fault }) => fault)).toEqual([{ kind: 'altered', sequence: 1 }])
+    expect(reports[0]?.erasures).toEqual([])
+  })
+
+  it('is accepted only from the first event on, and where the erasure before it ended', async () => {
+    await asSystem(db, (trx) => appendAudits(trx, [entry(NOW), entry(NOW), entry(NOW)]))
+    await forge(2)
+    await erase(2, 2, NOW)
+    expect(await faults()).toEqual([{ kind: 'altered', sequence: 2 }])
+    await forge(1)
+    await erase(1, 1, NOW)
+    await forge(3)
+    await erase(3, 3, NOW)
+    expect(await faults()).toEqual([{ kind: 'altered', sequence: 2 }])
+  })
+
+  it('is in the report of the chain, with its range and date', async () => {
+    await asSystem(db, (trx) =>
+      appendAudits(
+        trx,
+        [1, 2].map((day) => entry(`2007-03-0${day}T10:00:00.000Z`)),
+      ),
+    )
+    await eraseExpiredData(db, '2020-01-01T00:00:00.000Z', PERIODS)
+    const [report] = await verifyAudit(db, [])
+    expect(report?.erasures).toMatchObject([{ from: 1, until: 2, at: '2020-01-01T00:00:00.000Z' }])
+    expect(report && erasureLines(report)).toEqual([
+      `erased  organization ${organization}, establishment ${establishment}: the personal data of events 1 to 2, on 2020-01-01T00:00:00.000Z`,
+    ])
   })
 })

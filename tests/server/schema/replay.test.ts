@@ -6,10 +6,10 @@ import { type ReplayFinding, replayHistory, transitionFault } from '../../../ser
 import { RECORDED_KINDS } from '../../../server/store/history-rights.ts'
 import type { Database } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
-import { asSystem } from '../../../server/store/scope.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { openOwnTestDatabase } from '../../support/database.ts'
 import { expectedRoles } from '../security/rights.ts'
+import { faultsAfterTampering } from './tampering.ts'
 
 const AT = '2026-11-20T14:02:00.000Z'
 
@@ -48,46 +48,22 @@ describe('a replay of the history', () => {
     return rows[0]!.id
   }
 
-  /**
-   * Manipulates rows as somebody with full access to the database, replays the history, and restores
-   * everything.
-   */
-  async function faultsAfter(tamper: (trx: Transaction<Schema>) => Promise<unknown>) {
-    const tables = [
-      'counts',
-      'pouches',
-      'remittances',
-      'users',
-      'establishments',
-      'wallet_movements',
-      'cash_logs',
-      'audit_events',
-      'audit_heads',
-    ]
-    const forEachTable = (statement: (table: string) => ReturnType<typeof sql>) =>
-      asSystem(db, async (trx) => {
-        await sql`reset role`.execute(trx)
-        await sql`set local session_replication_role = replica`.execute(trx)
-        for (const table of tables) await statement(table).execute(trx)
-      })
-    await forEachTable(
-      (table) => sql`create table ${sql.table(`saved_${table}`)} as table ${sql.table(table)}`,
+  const faultsAfter = (tamper: (trx: Transaction<Schema>) => Promise<unknown>) =>
+    faultsAfterTampering(
+      db,
+      [
+        'counts',
+        'pouches',
+        'remittances',
+        'users',
+        'establishments',
+        'wallet_movements',
+        'cash_logs',
+        'audit_events',
+        'audit_heads',
+      ],
+      tamper,
     )
-    try {
-      await asSystem(db, async (trx) => {
-        await sql`reset role`.execute(trx)
-        await sql`set local session_replication_role = replica`.execute(trx)
-        await tamper(trx)
-      })
-      return (await replay()).list
-    } finally {
-      await forEachTable((table) => sql`delete from ${sql.table(table)}`)
-      await forEachTable(
-        (table) => sql`insert into ${sql.table(table)} select * from ${sql.table(`saved_${table}`)}`,
-      )
-      await forEachTable((table) => sql`drop table ${sql.table(`saved_${table}`)}`)
-    }
-  }
 
   const eventOf = (
     entity: string,
@@ -258,6 +234,42 @@ describe('a replay of the history', () => {
     expect(faults).toEqual([])
   })
 
+  it('finds edits by people who may not make them: of a person, a pouch and a remittance', async () => {
+    const faults = await faultsAfter(async (trx) => {
+      const director = await personWith(trx, ROLES.director)
+      const { rows } = await sql<{ organizationId: string }>`
+        select organization_id as "organizationId" from users where id = ${director}::uuid`.execute(trx)
+      const person = { id: director, ...rows[0]!, establishmentId: '', status: '' }
+      const edit = (byId: string, after: Record<string, unknown>) =>
+        appendAudit(trx, {
+          ...eventOf('user', person, { action: 'edit', byId, before: null, after }),
+          establishmentId: null,
+        })
+      const { rows: names } = await sql<{ language: string }>`
+        select language from users where id = ${director}::uuid`.execute(trx)
+      await edit(director, names[0]!)
+      await edit(director, { role: ROLES.director })
+      await edit(await personWith(trx, ROLES.user), names[0]!)
+      const pouch = await documentIn(trx, 'pouches', 'CREATED')
+      const byId = await personWith(trx, ROLES.user)
+      await appendAudit(trx, eventOf('pouch', pouch, { action: 'seal', byId, before: null, after: {} }))
+      await appendAudit(
+        trx,
+        eventOf('pouch', pouch, { action: 'credit', byId: director, before: null, after: {} }),
+      )
+      const remittance = await documentIn(trx, 'remittances', 'PREPARED')
+      const reschedule = { action: 'reschedule', byId, before: null, after: {} } as const
+      await appendAudit(trx, eventOf('remittance', remittance, reschedule))
+    })
+    expect(faults.map(({ fault }) => fault).sort()).toEqual([
+      'credit is by a person with role 5, who may not do it',
+      'edit is by a person with role 10, who may not do it',
+      'edit is by the person whose rights it changes',
+      'reschedule is by a person with role 10, who may not do it',
+      'seal is by a person with role 10, who may not do it',
+    ])
+  })
+
   it('finds a change without an author, and one by a person who does not exist', async () => {
     const authors = [null, '00000000-0000-7000-8000-00000000dead']
     const faults = await faultsAfter(async (trx) => {
@@ -292,6 +304,7 @@ describe('a replay of the history', () => {
     })
     expect(faults.map(({ entity, fault }) => `${entity} ${fault}`).sort()).toEqual([
       'count has no history',
+      'establishment has remittances whose references are not 1, 2, 3 and so on',
       'remittance has a history, but no row',
       'remittance has no history',
     ])
@@ -358,6 +371,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, readonly [key: stri
     send: ['PUT /countsstatus', 'SEND'],
     sendProvision: ['PUT /countsstatus', 'SENTP'],
     archive: ['POST /accountingclosings', ''],
+    expect: ['POST /archives', ''],
   },
   pouch: {
     create: ['POST /cashlogs', ''],
@@ -370,6 +384,9 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, readonly [key: stri
     undoFreeReception: ['GET /exchanges', ''],
     archive: ['POST /accountingclosings', ''],
     delete: ['DELETE /pouches/{id}', ''],
+    seal: ['PUT /pouches/{id}', ''],
+    carrierCount: ['PUT /pouches/{id}', ''],
+    credit: ['PUT /banklinesstatus', 'LINKED'],
   },
   remittance: {
     create: ['POST /remittances', ''],
@@ -379,6 +396,8 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, readonly [key: stri
     invalidate: ['PUT /remittancesstatus', 'UNVALIDATED'],
     send: ['PUT /remittancesstatus', 'SEND'],
     archive: ['POST /accountingclosings', ''],
+    reschedule: ['PUT /remittances/{id}', ''],
+    credit: ['PUT /banklinesstatus', 'LINKED'],
   },
   ticketDispatch: {
     create: ['POST /ticketdispatches', ''],
@@ -393,6 +412,8 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, readonly [key: stri
     deactivate: ['PUT /usersstatus', 'INACTIVE'],
     delete: ['PUT /usersstatus', 'DELETED'],
     restore: ['PUT /usersstatus', 'ACTIVE'],
+    edit: ['PUT /users/{id}', ''],
+    invite: ['POST /users/{id}/invitation', ''],
   },
   ...Object.fromEntries(
     (['organization', 'establishment', 'cashRegister', 'cashCarrier', 'paymentMode'] as const).map((kind) => {
@@ -402,6 +423,8 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, readonly [key: stri
         activate: [`PUT /${name}status`, 'ACTIVE'],
         deactivate: [`PUT /${name}status`, 'INACTIVE'],
         delete: [`DELETE /${name}/{id}`, ''],
+        edit: [kind === 'establishment' ? 'PUT /establishmentsettings/{id}' : `PUT /${name}/{id}`, ''],
+        cashPad: [`PUT /${name}/{id}/cashpad`, ''],
       } as const
       return [kind, calls]
     }),
@@ -421,7 +444,8 @@ describe.each(Object.keys(RECORDED_KINDS))('the authors of the events of %s', (k
 
 describe.each(Object.keys(CALLS))('the authors of the events of %s', (kind) => {
   it('are the roles that may make the call that records the event', () => {
-    for (const [event, { roles }] of Object.entries(RECORDED_KINDS[kind]!.authors)) {
+    const { authors, otherAuthors } = RECORDED_KINDS[kind]!
+    for (const [event, { roles }] of Object.entries({ ...authors, ...otherAuthors })) {
       const [key, status] = CALLS[kind]?.[event] ?? ['', '']
       const expected = key === '' ? [] : expectedRoles(key)[status]
       expect([event, [...roles].sort()], key).toEqual([event, [...(expected ?? [])].sort()])

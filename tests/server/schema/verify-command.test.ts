@@ -69,8 +69,8 @@ describe('npm run verify-audit', () => {
     expect(await run()).toEqual({
       code: 0,
       output: [
-        `ok      organization ${organization}, without establishment: 1 events`,
-        `ok      organization ${organization}, establishment ${establishment}: 3 events`,
+        `ok      organization ${organization}, without establishment: 1 events, proven up to event 1 of ${AT}`,
+        `ok      organization ${organization}, establishment ${establishment}: 3 events, proven up to event 3 of ${AT}`,
         'All 2 chains are intact.',
         '',
       ].join('\n'),
@@ -152,7 +152,7 @@ describe('npm run verify-audit', () => {
     expect(await run()).toEqual({
       code: 1,
       output: [
-        `ok      organization ${organization}, without establishment: 1 events`,
+        `ok      organization ${organization}, without establishment: 1 events, proven up to event 1 of ${AT}`,
         `BROKEN  organization ${organization}, establishment ${establishment}: event 2 is missing`,
         '1 of 2 chains are broken.',
         '',
