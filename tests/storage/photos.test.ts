@@ -20,7 +20,9 @@ it('a photo whose call is cancelled when its answer has arrived gets no object U
     token: () => 'token-1',
     onSessionLost: () => undefined,
     fetch: async () => {
-      const answer = new Response('photo')
+      const answer = new Response('photo', {
+        headers: { 'Content-Disposition': "inline; filename*=UTF-8''photo.jpg" },
+      })
       const { blob } = answer
       answer.blob = () => blob.call(answer).finally(() => call.abort())
       return answer

@@ -5,24 +5,18 @@ import { useDates, useFailureText, useText } from '../../i18n/index.ts'
 import { Alert, Button, Row } from '../ui/index.ts'
 
 /** Refusals of a command on a record that somebody else may have changed first. */
-const CHANGED_FIRST: ReadonlySet<RefusalName> = new Set([
-  'StaleVersion',
-  'StatusDoesNotAllow',
-  'PouchNotFree',
-])
+const CHANGED_FIRST: readonly RefusalName[] = ['StaleVersion', 'StatusDoesNotAllow', 'PouchNotFree']
 
 /**
- * Returns a function that says who changed the record of a refused command last, and when. Null if the command was refused for another reason, or if
- * the server did not say it. Of several refused records, the text is about the first one.
+ * Returns a function that says who changed the record of a refused command last, and when. Null if
+ * the server did not say it, because the command was refused for another reason. Of several refused records, the text is about the first one.
  */
 export function useLastChangeText(): (refusal: Refusal) => string | null {
   const t = useText()
   const { dateTime } = useDates()
   return useCallback(
     ({ name, by, at }) =>
-      CHANGED_FIRST.has(name) && by !== null && at !== null
-        ? t('error.changedBy', { name: by, at: dateTime(at) })
-        : null,
+      by && at && CHANGED_FIRST.includes(name) ? t('error.changedBy', { name: by, at: dateTime(at) }) : null,
     [t, dateTime],
   )
 }

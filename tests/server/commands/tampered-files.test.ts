@@ -60,7 +60,7 @@ it('a replay of the history finds changed, added and deleted files of attachment
     await setStatus<AccountingClosing[]>(accountant, 'accountingclosings', closing.id, exported),
   )
   const log = await countSheet(testOrganization)
-  const kept = await attach(testOrganization, log.id)
+  const attached = await attach(testOrganization, log.id)
   const removed = await attach(testOrganization, log.id)
   dataOf(await director.delete(`attachments/${removed.id}`))
   expect(await fileFaults()).toEqual([])
@@ -94,18 +94,18 @@ it('a replay of the history finds changed, added and deleted files of attachment
     ),
   ).toEqual(['accountingClosing has another file than its history says'])
 
-  const ofKept = sql`where id = ${kept.id}::uuid`
+  const ofAttached = sql`where id = ${attached.id}::uuid`
   expect(
     await faultsAfter(
-      sql`update attachments set status = 'DELETED' ${ofKept}`,
-      sql`update attachments set status = 'ACTIVE' ${ofKept}`,
+      sql`update attachments set status = 'DELETED' ${ofAttached}`,
+      sql`update attachments set status = 'ACTIVE' ${ofAttached}`,
     ),
   ).toEqual(['attachment is DELETED, but not by its history'])
   const other = '00000000-0000-7000-8000-00000000dead'
   expect(
     await faultsAfter(
-      sql`update attachments set id = ${other}::uuid ${ofKept}`,
-      sql`update attachments set id = ${kept.id}::uuid where id = ${other}::uuid`,
+      sql`update attachments set id = ${other}::uuid ${ofAttached}`,
+      sql`update attachments set id = ${attached.id}::uuid where id = ${other}::uuid`,
     ),
   ).toEqual(expect.arrayContaining(['attachment has no history', 'attachment has a history, but no row']))
 })

@@ -9,7 +9,6 @@ import {
 import { READ_EXPORT } from '../../../bench/floor/statements.ts'
 import { answerReader, measureLoad, requestBytes } from '../../../bench/load.ts'
 import { productExport } from '../../../bench/requests.ts'
-import { systemClock as clock } from '../../../server/clock-and-ids.ts'
 import { seedGenerated } from '../../../server/demo/seed.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
@@ -22,7 +21,7 @@ describe('the exports of the benchmark', () => {
   let data: BenchmarkData
   beforeAll(async () => {
     db = await openOwnTestDatabase()
-    await seedGenerated(db, { clock, size: { establishments: 3, days: 2, seed: 'small' } })
+    await seedGenerated(db, { clock: testClock(), size: { establishments: 3, days: 2, seed: 'small' } })
     data = await prepareBenchmarkData(db)
   })
   afterAll(() => db.close())
@@ -41,7 +40,7 @@ describe('the exports of the benchmark', () => {
     expect(exported.rows).toBeLessThan(allCounts.rows)
 
     const server = await listenTestServer(db, {
-      clock: testClock(clock.now()),
+      clock: testClock(),
       config: { apiKey: 'sacoche-web' },
     })
     try {
