@@ -1,7 +1,5 @@
 export const PAGE_SIZES = [25, 50, 100, 300] as const
 export const DEFAULT_PAGE_SIZE = 25
-/** Maximum offset of a page; rows beyond it are reached with a cursor or narrower filters. */
-export const MAX_OFFSET = 1_000_000
 
 /** The filters of a list, as they appear in its address. */
 export type Filters<Name extends string> = Readonly<Partial<Record<Name, string>>>
@@ -25,10 +23,7 @@ interface PageOfAddress<Name extends string> {
   readonly filters: Filters<Name>
 }
 
-/**
- * Parses the page, sort and filters of a list from its address. An invalid page, page size or sort counts as absent, and a page beyond `MAX_OFFSET`
- * as the last one that can be requested; filters are not checked.
- */
+/** Parses the page, sort and filters of a list from its address. An invalid page, page size or sort counts as absent; filters are not checked. */
 export function readAddress<Name extends string>(
   parameters: URLSearchParams,
   filterNames: readonly Name[],
@@ -41,13 +36,11 @@ export function readAddress<Name extends string>(
   }
   const page = Number(parameters.get('page') ?? '1')
   const rows = Number(parameters.get('rows') ?? DEFAULT_PAGE_SIZE)
-  const rowsPerPage = PAGE_SIZES.find((size) => size === rows) ?? DEFAULT_PAGE_SIZE
-  const lastPage = Math.floor(MAX_OFFSET / rowsPerPage) + 1
   const sortMatch = /^([A-Za-z]+)_(asc|desc)$/u.exec(parameters.get('sort') ?? '')
   return {
     filters,
-    page: Number.isSafeInteger(page) && page >= 1 ? Math.min(page, lastPage) : 1,
-    rowsPerPage,
+    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+    rowsPerPage: PAGE_SIZES.find((size) => size === rows) ?? DEFAULT_PAGE_SIZE,
     sortBy: sortMatch?.[1] ?? sort.sortBy,
     descending: sortMatch ? sortMatch[2] === 'desc' : sort.descending,
   }

@@ -1,9 +1,11 @@
 import { isBusinessDate } from '../dates/calendar.ts'
-import { DEFAULT_PAGE_SIZE, MAX_OFFSET } from './address.ts'
+import { DEFAULT_PAGE_SIZE } from './address.ts'
 
 export const MAX_PAGE_SIZE = 300
 /** The maximum number of counts that one command takes. Above `MAX_PAGE_SIZE`, their ids are in the body: an address would be too long. */
 export const MAX_BULK_COUNTS = 5000
+/** Maximum offset; rows beyond it are reached with a cursor or narrower filters. */
+export const MAX_OFFSET = 1_000_000
 /** The maximum total that a call for a page counts. A list with more rows shows "more than" this number. */
 export const TOTAL_CAP = 1_000
 /** The maximum number of rows that `GET {resource}/count` counts and adds up. */

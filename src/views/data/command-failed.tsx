@@ -1,11 +1,8 @@
 import { useCallback } from 'react'
+import { noPouchToRemit, retry } from '../../domain/code-numbers.ts'
 import type { Refusal } from '../../domain/outcome.ts'
-import type { RefusalName } from '../../domain/refusals.ts'
 import { useDates, useFailureText, useText } from '../../i18n/index.ts'
 import { Alert, Button, Row } from '../ui/index.ts'
-
-/** Refusals of a command on a record that somebody else may have changed first. */
-const CHANGED_FIRST: readonly RefusalName[] = ['StaleVersion', 'StatusDoesNotAllow', 'PouchNotFree']
 
 /**
  * Returns a function that says who changed the record of a refused command last, and when. Null if
@@ -15,8 +12,10 @@ export function useLastChangeText(): (refusal: Refusal) => string | null {
   const t = useText()
   const { dateTime } = useDates()
   return useCallback(
-    ({ name, by, at }) =>
-      by && at && CHANGED_FIRST.includes(name) ? t('error.changedBy', { name: by, at: dateTime(at) }) : null,
+    ({ code, by, at }) =>
+      by && at && (code === retry || code === noPouchToRemit)
+        ? t('error.changedBy', { name: by, at: dateTime(at) })
+        : null,
     [t, dateTime],
   )
 }
@@ -28,8 +27,8 @@ export function useRefusalText(): (refusal: Refusal) => string {
   return useCallback(
     (refusal) => {
       const text = failureText({ refusal: refusal.name, code: refusal.code })
-      const lastChange = refusal.rows.length > 1 ? null : lastChangeText(refusal)
-      return lastChange === null ? text : `${text} ${lastChange}`
+      const lastChange = refusal.rows[1] ? null : lastChangeText(refusal)
+      return lastChange ? `${text} ${lastChange}` : text
     },
     [failureText, lastChangeText],
   )

@@ -5,7 +5,6 @@ import {
   escapeCommas,
   formatRange,
   formatSort,
-  MAX_OFFSET,
   PAGE_SIZES,
 } from '../../../src/domain/lists/address.ts'
 import {
@@ -15,6 +14,7 @@ import {
   type Issue,
   isId,
   type ListQuery,
+  MAX_OFFSET,
   MAX_PAGE_SIZE,
   parseListQuery,
   TOTAL_CAP,
