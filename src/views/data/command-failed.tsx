@@ -5,8 +5,8 @@ import { useDates, useFailureText, useText } from '../../i18n/index.ts'
 import { Alert, Button, Row } from '../ui/index.ts'
 
 /**
- * Returns a function that says who changed the record of a refused command last, and when. Null if
- * the server did not say it, because the command was refused for another reason. Of several refused records, the text is about the first one.
+ * Returns a function that says who changed the record of a refused command last, and when. Null if the command was refused for another reason than
+ * such a change, or if the server did not say who it was. Of several refused records, the text is about the first one.
  */
 export function useLastChangeText(): (refusal: Refusal) => string | null {
   const t = useText()
@@ -27,7 +27,7 @@ export function useRefusalText(): (refusal: Refusal) => string {
   return useCallback(
     (refusal) => {
       const text = failureText({ refusal: refusal.name, code: refusal.code })
-      const lastChange = refusal.rows[1] ? null : lastChangeText(refusal)
+      const lastChange = refusal.rows.length > 1 ? null : lastChangeText(refusal)
       return lastChange ? `${text} ${lastChange}` : text
     },
     [failureText, lastChangeText],

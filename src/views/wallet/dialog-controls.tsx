@@ -37,7 +37,7 @@ export const noticeOf = (notice: DraftNotice | null, hasInput: boolean): DraftNo
 export function DialogNotices({ dialog, notice, refusal, faults }: DialogNoticesProps) {
   const t = useText()
   const failureText = useFailureText()
-  const refusalText = useIssueText()
+  const refusalText = useFirstIssueText()
   const isBusy = useSelector(dialog, selectIsLocked)
   const hasFailed = useSelector(dialog, selectHasFailed)
   const fieldTexts = Object.values(faults).map((fault) => failureText({ refusal: fault ?? '' }))
@@ -69,7 +69,7 @@ export function DialogNotices({ dialog, notice, refusal, faults }: DialogNotices
  * Returns a function that returns the text of a refusal: the text of its first issue, not counting issues of quantity fields. If there is no such
  * issue, or the issue has no text, it is the text of the refusal itself.
  */
-function useIssueText(): (refusal: Refusal) => string {
+function useFirstIssueText(): (refusal: Refusal) => string {
   const t = useText()
   const hasText = useHasText()
   const refusalText = useRefusalText()

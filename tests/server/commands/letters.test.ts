@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { up } from '../../../server/store/migrations/094-expand-letters-of-remittances.ts'
+import { up } from '../../../server/store/migrations/093-expand-letters-of-remittances.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Settlement, Step } from '../../domain/accounting/example-steps.ts'

@@ -104,7 +104,7 @@ describe('npm run restore-drill', () => {
   it('restores a backup into a temporary database, checks it and deletes the database', async () => {
     const { output, ...exitAndFiles } = await drill(FIRST_RELEASE_BACKUP)
     expect(exitAndFiles).toEqual({ code: 0, errorOutput: '', remainingFiles: [] })
-    expect(output).toMatch(/^Restored \d+ rows of 2026-11-20T16:05:00\.000Z, schema /mu)
+    expect(output).toMatch(/^Restored \d+ rows from the backup taken at 2026-11-20T16:05:00\.000Z, schema /mu)
     expect(output).toMatch(/^All \d+ audit chains are intact\.$/mu)
     expect(output).toMatch(
       /^The backup of 2026-11-20T16:05:00\.000Z was restored and checked in \d+ s\.\nThe temporary database was deleted\.$/mu,

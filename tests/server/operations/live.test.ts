@@ -147,7 +147,9 @@ describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database'
       const databaseUrl = await createEmptyPostgresDatabase()
       const restored = await runServerCommand('restore', [file], { DATABASE_URL: databaseUrl })
       expect([restored.code, restored.errorOutput]).toEqual([0, ''])
-      expect(restored.output).toMatch(/^Restored \d+ rows of .*\nAll 3 audit chains are intact\.\n$/u)
+      expect(restored.output).toMatch(
+        /^Restored \d+ rows from the backup taken at .*\nAll 3 audit chains are intact\.\n$/u,
+      )
       const db = await openDatabase({ databaseUrl })
       const { hashes, events } = await sessionsSince(db, start)
       expect(tokensBefore.filter((token) => !hashes.has(hashOf(token)))).toEqual([])
