@@ -17,11 +17,12 @@ import { insertMonthClosing } from '../store/accounting-closings.ts'
 import { lockPostingOf } from '../store/accounting-month-facts.ts'
 import {
   earliestOpenMonthBefore,
+  isMonthClosed,
   logsOfMonth,
   readMonthRows,
   remittancesOfMonth,
 } from '../store/accounting-month-state.ts'
-import { isMonthClosed, lockMonth, lockMonthOrder } from '../store/accounting-months.ts'
+import { lockMonth, lockMonthOrder } from '../store/accounting-months.ts'
 import { lockSheets, saveSheets } from '../store/cash-logs.ts'
 import { findEstablishments } from '../store/lookups.ts'
 import { lockPouchesOfRemittances, savePouches } from '../store/pouches.ts'
@@ -121,7 +122,7 @@ async function refuseUnfinished(
   trx: Transaction<Schema>,
   body: z.output<typeof accountingClosingBody>,
 ): Promise<void> {
-  if (await isMonthClosed(trx, { ...body, date: `${body.month}-01` })) throw new RefusedError('MonthClosed')
+  if (await isMonthClosed(trx, body)) throw new RefusedError('MonthClosed')
   const earlier = await earliestOpenMonthBefore(trx, body)
   if (earlier !== null)
     throw new RefusedError('EarlierMonthOpen', {

@@ -12,6 +12,7 @@ import type { Cents } from '../../src/domain/money.ts'
 import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
 import type { EstablishmentMonth } from './accounting-month-facts.ts'
 import { NOT_REVERSED } from './accounting-posted.ts'
+import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** The days and categories that the settlement `s` pays, with the amount of each. */
@@ -125,7 +126,7 @@ export async function dayBalances(
 
 /**
  * Gives the letter of a posted settlement to the earlier lines of the days that it settles completely: the lines of tills, of their provisions, and
- * of earlier settlements.
+ * of earlier settlements. They are lettered on the same date as the lines of the settlement, at the earliest on the date of its entry.
  *
  * @param takings the entries of tills from which the balances of the days were calculated. Other tills of these days, which the same job posts, get
  *   no letter
@@ -137,7 +138,7 @@ export async function letterSettledDays(
   takings: readonly TakingsEntry[],
 ): Promise<void> {
   if (settledDays.length === 0) return
-  const { id, establishmentId, date } = settlement
+  const { id, establishmentId } = settlement
   const dates = settledDays.map((day) => day.date)
   const accounts = settledDays.map(({ account }) => account)
   // The lines of an earlier settlement for a day have the label `dayLabel`, for example `Recettes 23/09 – Lyon`.
@@ -152,11 +153,15 @@ export async function letterSettledDays(
       join bank_settlements s on s.organization_id = d.organization_id and s.id = d.settlement_id and s.status = 'SETTLED'
       join accounting_entries e on e.organization_id = s.organization_id and e.source_id = s.id and e.kind = 'SETTLEMENT'
       where d.establishment_id = ${establishmentId}::uuid and d.date = any(${dates}::date[]) and ${NOT_REVERSED}
+    ), settling as (
+      select max(l.lettered_on) as lettered_on from accounting_entries e
+      join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
+      where ${isOneOf('e.source_id', [id])} and e.kind = 'SETTLEMENT'
     )
     insert into accounting_letters (organization_id, establishment_id, entry_id, position, settlement_id, letter, lettered_on)
     select distinct l.organization_id, l.establishment_id, l.entry_id, l.position, ${id}::uuid,
-      ${settlementLetterOf(settlement)}, ${date}::date
-    from entries k join closed c on c.date = k.date
+      ${settlementLetterOf(settlement)}, settling.lettered_on
+    from settling cross join entries k join closed c on c.date = k.date
     join accounting_lines l on l.organization_id = k.organization_id and l.entry_id = k.id and l.account = c.account
       and (k.label is null or l.label like k.label)
     where l.letter is null

@@ -69,6 +69,7 @@ export class ServerBookkeeping {
     if ('provision' in step) return this.#postProvision(step.provision)
     if ('remittance' in step) return this.#postRemittance(step.remittance)
     if ('settlement' in step) return this.settle(step.settlement)
+    if ('closed' in step) return this.#closeMonth(step.closed)
     if ('reimbursement' in step) return this.#reimburse(step.reimbursement)
     if ('wallet' in step) return this.#moveWallet(step.wallet)
     if ('reversal' in step) return this.#reverse(step.reversal)
@@ -279,7 +280,12 @@ export class ServerBookkeeping {
       }),
     )
     this.#settledLine = line
-    await organization.sendMonth(monthOf(date))
+    await organization.sendMonth(monthOf(settlement.on ?? date))
+  }
+
+  async #closeMonth(month: string): Promise<void> {
+    this.organization.setDay(addDays(`${month}-01`, 31))
+    await this.organization.closeMonth(month)
   }
 
   async #reimburse(paid: Reimbursement): Promise<void> {
