@@ -212,6 +212,7 @@ export const REFUSALS = {
   AttachmentTypeNotAllowed: UNSUPPORTED,
   AttachmentDisguised: INVALID_VALUE,
   TooManyAttachments: CONFLICT,
+  AttachmentIsProof: CONFLICT,
 } as const satisfies Record<string, { code: number; http: number }>
 
 export type RefusalName = keyof typeof REFUSALS
