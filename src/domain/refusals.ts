@@ -186,6 +186,7 @@ export const REFUSALS = {
   MonthNotOver: CONFLICT,
   MonthNotSent: CONFLICT,
   MonthEmpty: CONFLICT,
+  ClosingsNotCounted: CONFLICT,
   EarlierMonthOpen: CONFLICT,
   MonthExported: CONFLICT,
   LaterMonthClosed: CONFLICT,

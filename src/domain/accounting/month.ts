@@ -65,7 +65,7 @@ export const MONTH_TILL_TASKS = [
   'tillsToSend',
 ] as const satisfies readonly MonthTask[]
 
-/** How many rows each task still has, and two warnings, which don't prevent closing the month. */
+/** How many rows each task still has, and two warnings, which don't prevent closing the month. Closings without a till need a reason. */
 export interface MonthState extends Readonly<Record<MonthTask, number>> {
   readonly tillsWithoutClosing: number
   readonly closingsWithoutTill: number

@@ -1,9 +1,18 @@
 import { JOURNAL_KINDS } from '../../../src/domain/accounting/accounts.ts'
 import { CODES } from '../../../src/domain/codes.ts'
 import type { AccountingJournal, AccountingSettings } from '../../../src/domain/contract/accounting.ts'
+import { accountingClosingBody } from '../../../src/domain/contract/accounting-months.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
-import { choiceClasses, NO_ID, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
+import {
+  choiceClasses,
+  LEFT_OUT,
+  maxLength,
+  NO_ID,
+  NULL,
+  textClasses,
+  UNKNOWN_ID,
+} from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { dataOf, sheetBody } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
@@ -41,11 +50,12 @@ export function accountingCommands({ testOrganization, next }: Workspace): reado
           invalid('MonthEmpty', 'left out', undefined),
           invalid('issue.value', 'text', 'true'),
         ],
+        reason: [LEFT_OUT, NULL, ...textClasses(maxLength(accountingClosingBody, 'reason'))],
       }),
       checkOrder: [UNKNOWN, 'MonthNotOver', 'MonthEmpty'],
       body: (values) => values,
       code: CODES.created,
-      expectedData: ({ confirmedEmpty: _, ...values }) => expectedInAnswer(values),
+      expectedData: ({ confirmedEmpty: _, reason: __, ...values }) => expectedInAnswer(values),
     }),
     callCommand('months', 'POST /accountingclosings', people.accountant, {
       variant: 'once closed, or with something left to send',
