@@ -22,10 +22,18 @@ import type { CommandData } from './commands.ts'
 import { INVALID_ACCOUNT_CODE } from './create-and-change.ts'
 
 const UNKNOWN = 'NotFound issue.unknown'
+const EMPTY_MONTH = '2002-02'
 
 /** Commands of accounting months, accounting settings and journals. */
 export function accountingCommands({ testOrganization, next }: Workspace): readonly CommandData[] {
   const { ids, people } = testOrganization
+  let emptyMonths = 0
+  /** 2000-01, 2000-02 and so on, before the months of the other commands. */
+  const nextEmptyMonth = () => {
+    emptyMonths += 1
+    const [year, month] = [2000 + Math.floor((emptyMonths - 1) / 12), ((emptyMonths - 1) % 12) + 1]
+    return `${year}-${String(month).padStart(2, '0')}`
+  }
   return [
     callCommand('months', 'POST /accountingclosings', people.accountant, {
       fields: () => ({
@@ -36,7 +44,7 @@ export function accountingCommands({ testOrganization, next }: Workspace): reado
           invalid('issue.id', 'left out', undefined),
         ],
         month: [
-          valid('a month without counts', '2002-02'),
+          valid('a month without counts', EMPTY_MONTH),
           invalid('MonthNotOver', 'this one', '2026-11'),
           invalid('MonthNotOver', 'a future one', '2027-01'),
           invalid('issue.month', 'a thirteenth', '2025-13'),
@@ -53,9 +61,10 @@ export function accountingCommands({ testOrganization, next }: Workspace): reado
         reason: [LEFT_OUT, NULL, ...textClasses(maxLength(accountingClosingBody, 'reason'))],
       }),
       checkOrder: [UNKNOWN, 'MonthNotOver', 'MonthEmpty'],
-      body: (values) => values,
+      // A month is closed once.
+      body: (values) => (values.month === EMPTY_MONTH ? { ...values, month: nextEmptyMonth() } : values),
       code: CODES.created,
-      expectedData: ({ confirmedEmpty: _, reason: __, ...values }) => expectedInAnswer(values),
+      expectedData: ({ confirmedEmpty: _, reason: __, month: ___, ...values }) => expectedInAnswer(values),
     }),
     callCommand('months', 'POST /accountingclosings', people.accountant, {
       variant: 'once closed, or with something left to send',
