@@ -5,6 +5,9 @@ import type { Viewer } from '../query/resource.ts'
 import type { DocumentColumn } from './columns.ts'
 import { type DocumentText, type DocumentTexts, isDocumentText } from './language.ts'
 
+/** An event with its hash in the chain, in hexadecimal. */
+type ExportedEvent = AuditEvent & { readonly hash: string }
+
 /**
  * The columns of the exported audit log. Instants are in UTC. Values before and after the change are JSON,
  * with the fields that `auditEvents` shows the viewer. Only administrators get the network address of each
@@ -13,7 +16,7 @@ import { type DocumentText, type DocumentTexts, isDocumentText } from './languag
 export const auditColumns = (
   { t }: DocumentTexts,
   { role }: Viewer,
-): readonly DocumentColumn<AuditEvent>[] => {
+): readonly DocumentColumn<ExportedEvent>[] => {
   const entityName = (entity: string) => {
     const id = `audit.entity.${entity}`
     return isDocumentText(id) ? t(id) : entity
@@ -43,5 +46,7 @@ export const auditColumns = (
       : []),
     { title: t('audit.before'), kind: 'text', value: ({ before }) => json(before) },
     { title: t('audit.after'), kind: 'text', value: ({ after }) => json(after) },
+    // The checkpoints of the chains contain the same hash.
+    { title: t('paper.export.hash'), kind: 'text', value: ({ hash }) => hash },
   ]
 }

@@ -18,6 +18,8 @@ export interface ListExportDefinition<Row, Line = Row> {
   readonly fields?: readonly string[]
   /** Further values that the columns read, as JSON text by name. They may use the row `t` and the `joins` of the resource. */
   readonly added?: Readonly<Record<string, RowExpression>>
+  /** Columns of the table by which rows of the same date or instant are ordered, instead of only by id. */
+  readonly sameTimeOrder?: readonly string[]
   /** What is exported, in English, for the API document: `Download {contents} as CSV or XLSX`. */
   readonly contents: string
   readonly columns: (texts: DocumentTexts, viewer: Viewer) => readonly DocumentColumn<Line>[]

@@ -122,6 +122,8 @@ export const LIST_EXPORTS: readonly ListExportDefinition<ListedRow>[] = [
   defineExport({
     list: 'walletmovements',
     resource: walletMovements,
+    // The totals of an establishment follow each other.
+    sameTimeOrder: ['organization_id', 'establishment_id', 'sequence'],
     contents: 'wallet movements',
     columns: walletMovementColumns,
     worksheet: worksheetTitle('paper.export.walletMovements'),
@@ -131,6 +133,9 @@ export const LIST_EXPORTS: readonly ListExportDefinition<ListedRow>[] = [
   defineExport({
     list: 'auditevents',
     resource: auditEvents,
+    added: { hash: sql`to_json(encode(t.hash, 'hex'))` },
+    // The events of one command have the same instant.
+    sameTimeOrder: ['organization_id', 'establishment_id', 'sequence'],
     contents: 'the audit log',
     columns: auditColumns,
     worksheet: worksheetTitle('audit.title'),

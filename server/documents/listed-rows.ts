@@ -7,8 +7,8 @@ import type { Schema } from '../store/schema.ts'
 import type { ListExportDefinition, ListedRow } from './list-export.ts'
 
 /**
- * A query for the rows that match a list's filters, in the requested order. The default order of the list is replaced by date (or instant)
- * and id, the earliest first. Each result has the row's position from 1 and the row as JSON text. The query is one statement, so that all rows
+ * A query for the rows that match a list's filters, in the requested order. The default order of the list is replaced by date (or instant),
+ * `sameTimeOrder` and id, the earliest first. Each result has the row's position from 1 and the row as JSON text. The query is one statement, so that all rows
  * are of the same moment.
  *
  * @param limit maximum number of rows
@@ -19,12 +19,20 @@ export function listedRowsQuery(
   resource: Resource,
   query: ListQuery,
   limit: number,
-  { fields, added }: Pick<ListExportDefinition<ListedRow>, 'fields' | 'added'>,
+  {
+    fields,
+    added,
+    sameTimeOrder = [],
+  }: Pick<ListExportDefinition<ListedRow>, 'fields' | 'added' | 'sameTimeOrder'>,
 ): RawBuilder<{ position: number; row: string }> {
   const { sort } = query
   const isDefault = sort === DEFAULT_SORT || sort === resource.defaultSort
-  const byDate = sql`${sql.ref('date' in resource.fields ? 't.date' : 't.at')}, t.id`
-  const order = isDefault ? byDate : orderOf(viewer, resource, sort)
+  const timeField = 'date' in resource.fields ? 'date' : 'at'
+  const direction = !isDefault && sort.descending ? sql`desc` : sql`asc`
+  const byTime = [timeField, ...sameTimeOrder, 'id'].map(
+    (column) => sql`${sql.ref(`t.${column}`)} ${direction}`,
+  )
+  const order = isDefault || sort.field === timeField ? sql.join(byTime) : orderOf(viewer, resource, sort)
   return sql`
     select t.position, ${rowText(viewer, resource, fields ?? null, added)} as row from (
       select t.*, row_number() over (order by ${order}) as position

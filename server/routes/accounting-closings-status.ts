@@ -64,7 +64,7 @@ const changeAccountingClosing = defineStatusCall({
       after: {
         ...before!,
         status: body.status,
-        reason: event === 'reopen' ? reason : null,
+        reason: event === 'reopen' ? reason : before!.reason,
         statusByName: session.userName,
       },
     }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
-import { monthState, remainingTasks } from '../../src/domain/accounting/month.ts'
+import { type MonthState, monthState, remainingTasks } from '../../src/domain/accounting/month.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import { accountingClosing } from '../../src/domain/contract/accounting.ts'
 import { accountingClosingBody } from '../../src/domain/contract/accounting-months.ts'
@@ -17,18 +17,25 @@ import { insertMonthClosing } from '../store/accounting-closings.ts'
 import { lockPostingOf } from '../store/accounting-month-facts.ts'
 import {
   earliestOpenMonthBefore,
+  isMonthClosed,
   logsOfMonth,
   readMonthRows,
   remittancesOfMonth,
 } from '../store/accounting-month-state.ts'
-import { isMonthClosed, lockMonth, lockMonthOrder } from '../store/accounting-months.ts'
+import { lockMonth, lockMonthOrder } from '../store/accounting-months.ts'
 import { lockSheets, saveSheets } from '../store/cash-logs.ts'
 import { findEstablishments } from '../store/lookups.ts'
 import { lockPouchesOfRemittances, savePouches } from '../store/pouches.ts'
 import { lockRemittances, saveRemittances } from '../store/remittances.ts'
 import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
-import { creationChange, editChanges, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
+import {
+  creationChange,
+  editChanges,
+  recordChanges,
+  sheetChanges,
+  withFields,
+} from '../workflow/record-changes.ts'
 import { withTotals } from '../workflow/sheet.ts'
 import { serializeRow } from './serialize-rows.ts'
 
@@ -57,7 +64,8 @@ export const closeAccountingMonth = defineRoute({
     const remittances = await lockRemittances(trx, await remittancesOfMonth(trx, body))
     const counts = sheets.flatMap((sheet) => sheet.counts).filter(({ status }) => status !== 'DELETED')
     await lockPostingOf(trx, body)
-    await refuseUnfinished(trx, body)
+    const { tillsWithoutClosing, closingsWithoutTill } = await refuseUnfinished(trx, body)
+    const reason = closingsWithoutTill > 0 ? reasonOf(body) : null
     const edits = sheets.map((before) => ({
       before,
       after: withTotals({
@@ -89,16 +97,20 @@ export const closeAccountingMonth = defineRoute({
       status: 'CLOSED' as const,
       counts: counts.length,
       remittances: archived.length + remittances.filter(({ status }) => status === 'ARCHIVED').length,
+      reason,
     }
     const author = { byId: session.userId, byName: session.userName }
     const isAdded = await insertMonthClosing(
       trx,
-      { ...closing, ...author, reason: null, statusByName: null, version: 1, updatedAt: now },
+      { ...closing, ...author, statusByName: null, version: 1, updatedAt: now },
       now,
     )
     if (!isAdded) throw new RefusedError('MonthClosed')
     await recordChanges(trx, call, [
-      creationChange('accountingClosing', closing),
+      ...withFields([creationChange('accountingClosing', closing)], {
+        tillsWithoutClosing,
+        closingsWithoutTill,
+      }),
       ...edits.flatMap((edit) => sheetChanges('archive', edit)),
       ...archived.flatMap((edit) => editChanges('remittance', 'archive', edit)),
       ...pouches.flatMap((edit) => editChanges('pouch', 'archive', edit)),
@@ -111,17 +123,23 @@ export const closeAccountingMonth = defineRoute({
   },
 })
 
+/** The reason of the body; null if there is none. */
+function reasonOf({ reason }: z.output<typeof accountingClosingBody>): string | null {
+  return reason === undefined || reason === null || reason === '' ? null : reason
+}
+
 /**
- * Refuses to close a month that is not ready.
+ * Refuses to close a month that is not ready; otherwise returns its state.
  *
  * @throws RefusedError MonthClosed; EarlierMonthOpen, naming the month; MonthNotSent, naming each remaining task with its number of records;
- * MonthEmpty for a month with nothing in it (`isEmpty`), unless the body confirms it
+ * MonthEmpty for a month with nothing in it (`isEmpty`), unless the body confirms it; ClosingsNotCounted, at `reason`, for a month with closings that
+ * nobody counted, unless the body has a reason
  */
 async function refuseUnfinished(
   trx: Transaction<Schema>,
   body: z.output<typeof accountingClosingBody>,
-): Promise<void> {
-  if (await isMonthClosed(trx, { ...body, date: `${body.month}-01` })) throw new RefusedError('MonthClosed')
+): Promise<MonthState> {
+  if (await isMonthClosed(trx, body)) throw new RefusedError('MonthClosed')
   const earlier = await earliestOpenMonthBefore(trx, body)
   if (earlier !== null)
     throw new RefusedError('EarlierMonthOpen', {
@@ -138,4 +156,7 @@ async function refuseUnfinished(
       })),
     })
   if (state.isEmpty && body.confirmedEmpty !== true) throw new RefusedError('MonthEmpty')
+  if (state.closingsWithoutTill > 0 && reasonOf(body) === null)
+    throw new RefusedError('ClosingsNotCounted', issuesAt(['reason'], 'failure.ClosingsNotCounted'))
+  return state
 }

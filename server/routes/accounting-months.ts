@@ -15,12 +15,12 @@ import { defineRoute, type Route } from '../http/route.ts'
 import { issuesAt, RefusedError } from '../refused-error.ts'
 import {
   earliestOpenMonthBefore,
+  isMonthClosed,
   lastSendingOf,
   logsOfMonth,
   readMonthRows,
   remittancesOfMonth,
 } from '../store/accounting-month-state.ts'
-import { isMonthClosed } from '../store/accounting-months.ts'
 import { lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import {
   type EstablishmentData,
@@ -52,7 +52,7 @@ const readAccountingMonth = defineRoute({
       data: {
         ...query,
         isOver: query.month < localTime(now, establishment.timeZone).date.slice(0, 7),
-        isClosed: await isMonthClosed(trx, { ...query, date: `${query.month}-01` }),
+        isClosed: await isMonthClosed(trx, query),
         earlierMonth: await earliestOpenMonthBefore(trx, query),
         ...monthState(await readMonthRows(trx, query)),
         lastSending: await lastSendingOf(trx, query),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { attachment, attachmentQuery } from '../../src/domain/contract/attachments.ts'
 import { deletionQuery, id } from '../../src/domain/contract/common.ts'
-import { mayRemoveAttachments } from '../../src/domain/documents/attachment-removal.ts'
+import { decideAttachmentRemoval } from '../../src/domain/documents/attachment-removal.ts'
 import {
   ATTACHMENT_TYPES,
   type AttachedTo,
@@ -111,8 +111,8 @@ const readAttachment = defineRoute({
 })
 
 /**
- * Deletes an attachment and its content; its name, size and SHA-256 stay in the history. Refused as StatusDoesNotAllow or MonthClosed once its record
- * can no longer be changed.
+ * Deletes an attachment and its content; its name, size and SHA-256 stay in the history. Refused as StatusDoesNotAllow, AttachmentIsProof
+ * or MonthClosed once its record can no longer be changed.
  */
 const removeAttachment = defineRoute({
   method: 'delete',
@@ -140,14 +140,15 @@ const removeAttachment = defineRoute({
 /**
  * Refuses to remove an attachment of a record that can no longer be changed: it is proof.
  *
- * @throws RefusedError StatusDoesNotAllow, naming the record; MonthClosed; NotFound
+ * @throws RefusedError StatusDoesNotAllow or AttachmentIsProof, naming the record; MonthClosed; NotFound
  */
 async function refuseFinalOwner(trx: Transaction<Schema>, attachment: AttachmentRecord): Promise<void> {
   const owner = await lockOwner(trx, attachment.entity, ownerIdOf(attachment))
   if (!owner) throw new RefusedError('NotFound')
   const { organizationId, establishmentId, date } = owner
   if (date !== null) await refuseClosedMonth(trx, { organizationId, establishmentId, date })
-  if (!mayRemoveAttachments(owner)) await refuseRows(trx, [{ row: owner, refusal: 'StatusDoesNotAllow' }])
+  const refused = decideAttachmentRemoval(owner)
+  if (refused) await refuseRows(trx, [{ row: owner, refusal: refused.refusal }])
 }
 
 /** The id of the record to which the file is attached. */

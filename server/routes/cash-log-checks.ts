@@ -142,7 +142,8 @@ async function refuseMove(
     trx,
     presentCounts(sheet).flatMap((row) => (isCountOpen(row) ? [] : [{ row, refusal: 'StatusDoesNotAllow' }])),
   )
-  // Within the same month no lock is needed: the sheet is locked, and closing the month waits for it.
+  // Within the same month no lock is needed: the sheet is locked, and closing the month waits for it. If both wait for each other, the database
+  // ends one of the two transactions, which is then run again.
   if (key.date.slice(0, 7) !== sheet.log.date.slice(0, 7)) await lockOpenMonth(trx, key)
   const [, existing] = await inOneRoundTrip(lockService(trx, key), findLog(trx, key))
   refuseExisting(existing)

@@ -18,7 +18,7 @@ import { sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
-import { isMonthClosed } from '../store/accounting-months.ts'
+import { isMonthClosed } from '../store/accounting-month-state.ts'
 import { listDrafts } from '../store/cash-log-drafts.ts'
 import { type GroupFigures, readGroupToday } from '../store/group-today.ts'
 import type { Schema } from '../store/schema.ts'
@@ -135,8 +135,8 @@ async function withoutClosedMonths<Sheet extends { readonly date: BusinessDate }
   sheets: readonly Sheet[],
 ): Promise<Sheet[]> {
   const openSheets: Sheet[] = []
-  for (const ofMonth of Map.groupBy(sheets, ({ date }) => date.slice(0, 7)).values())
-    if (!(await isMonthClosed(trx, { establishmentId, date: ofMonth[0]!.date }))) openSheets.push(...ofMonth)
+  for (const [month, ofMonth] of Map.groupBy(sheets, ({ date }) => date.slice(0, 7)))
+    if (!(await isMonthClosed(trx, { establishmentId, month }))) openSheets.push(...ofMonth)
   return openSheets
 }
 

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { MonthRows } from '../../src/domain/accounting/month.ts'
 import { monthEntries } from '../../src/domain/accounting/month-entries.ts'
 import { awaitsClosing } from '../../src/domain/accounting/sending.ts'
@@ -164,32 +164,53 @@ async function countUnposted(
 }
 
 /**
- * The earliest month before this one that is not closed and in which something was counted, handed over,
- * deposited or posted, or moved in the wallet in a way that is posted with the month; null if there is none.
+ * SQL for the months `t` of an establishment before a day in which something was counted, handed over, deposited or posted, or moved in the wallet
+ * in a way that is posted with the month, and that have no closing of their own.
  */
+const monthsToClose = (establishmentId: string, day: RawBuilder<unknown>) => sql`(
+    select to_char(l.date, 'YYYY-MM') as month from cash_logs l
+    where l.establishment_id = ${establishmentId}::uuid and l.status <> 'DELETED' and l.date < ${day}
+    union
+    select to_char(r.handed_over_on, 'YYYY-MM')
+    from remittances r
+    where r.establishment_id = ${establishmentId}::uuid and r.status not in ('PREPARED', 'CANCELED')
+      and r.handed_over_on < ${day}
+    union
+    select to_char(w.date, 'YYYY-MM') from wallet_movements w
+    where w.establishment_id = ${establishmentId}::uuid and ${POSTED_WITH_MONTH} and w.date < ${day}
+    union
+    select to_char(e.date, 'YYYY-MM') from ${entriesOf(establishmentId)} and e.date < ${day}
+  ) t where not exists (select from accounting_closings c
+    where c.establishment_id = ${establishmentId}::uuid and c.month = t.month and c.status <> 'REOPENED')`
+
+const firstDayOf = (month: string) => sql`${`${month}-01`}::date`
+
+/** The earliest month before this one that has to be closed first (`monthsToClose`); null if there is none. */
 export async function earliestOpenMonthBefore(
   trx: Transaction<Schema>,
   { establishmentId, month }: EstablishmentMonth,
 ): Promise<string | null> {
   const { rows } = await sql<{ month: string | null }>`
-    select min(t.month) as month from (
-      select to_char(l.date, 'YYYY-MM') as month from cash_logs l
-      where l.establishment_id = ${establishmentId}::uuid and l.status <> 'DELETED' and l.date < ${`${month}-01`}::date
-      union
-      select to_char(r.handed_over_on, 'YYYY-MM')
-      from remittances r
-      where r.establishment_id = ${establishmentId}::uuid and r.status not in ('PREPARED', 'CANCELED')
-        and r.handed_over_on < ${`${month}-01`}::date
-      union
-      select to_char(w.date, 'YYYY-MM') from wallet_movements w
-      where w.establishment_id = ${establishmentId}::uuid and ${POSTED_WITH_MONTH} and w.date < ${`${month}-01`}::date
-      union
-      select to_char(e.date, 'YYYY-MM') from ${entriesOf(establishmentId)} and e.date < ${`${month}-01`}::date
-    ) t where not exists (select from accounting_closings c
-      where c.establishment_id = ${establishmentId}::uuid and c.month = t.month and c.status <> 'REOPENED')`.execute(
+    select min(t.month) as month from ${monthsToClose(establishmentId, firstDayOf(month))}`.execute(trx)
+  return rows[0]?.month ?? null
+}
+
+/**
+ * True when a month is closed: it or a later month is closed and not reopened. A month with records but without a closing of its own, which
+ * earlier versions accepted before a closed month, still has to be closed, so that its records are sent and archived.
+ */
+export async function isMonthClosed(
+  trx: Transaction<Schema>,
+  { establishmentId, month }: EstablishmentMonth,
+): Promise<boolean> {
+  const firstDayOfNext = sql`(${firstDayOf(month)} + interval '1 month')::date`
+  const { rows } = await sql<{ isClosed: boolean }>`
+    select exists (select from accounting_closings k where k.establishment_id = ${establishmentId}::uuid
+        and k.month >= ${month} and k.status <> 'REOPENED')
+      and not exists (select from ${monthsToClose(establishmentId, firstDayOfNext)} and t.month = ${month}) as "isClosed"`.execute(
     trx,
   )
-  return rows[0]?.month ?? null
+  return rows[0]!.isClosed
 }
 
 /** The jobs of the last time that a month was sent as a whole; null if it never was. They were requested in one transaction, at the same time. */

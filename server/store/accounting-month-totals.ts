@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Cents } from '../../src/domain/money.ts'
 import type { EstablishmentMonth } from './accounting-month-facts.ts'
+import { isMonthClosed } from './accounting-month-state.ts'
 import { accountLabelOf } from './accounting-posted.ts'
 import type { Schema } from './schema.ts'
 
@@ -40,12 +41,22 @@ export async function readMonthTotals(
     from accounting_entries e
     join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
     where ${inMonth} group by l.account order by l.account`.execute(trx)
-  const closed = await trx
-    .selectFrom('accounting_closings')
-    .select(['created_at as at', 'by_name as byName'])
-    .where('establishment_id', '=', establishmentId)
-    .where('month', '=', month)
-    .where('status', '<>', 'REOPENED')
-    .executeTakeFirst()
-  return { journals: journals.rows, accounts: accounts.rows, closed: closed ?? null }
+  return {
+    journals: journals.rows,
+    accounts: accounts.rows,
+    closed: (await isMonthClosed(trx, { establishmentId, month })) ? await closingOf() : null,
+  }
+
+  /** The closing of the month or, if it has none, of the next closed month, which closed it too. */
+  async function closingOf(): Promise<MonthTotals['closed']> {
+    const closing = await trx
+      .selectFrom('accounting_closings')
+      .select(['created_at as at', 'by_name as byName'])
+      .where('establishment_id', '=', establishmentId)
+      .where('month', '>=', month)
+      .where('status', '<>', 'REOPENED')
+      .orderBy('month')
+      .executeTakeFirst()
+    return closing ?? null
+  }
 }

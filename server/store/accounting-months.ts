@@ -1,5 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import { addDays, type BusinessDate, type Instant, localTime } from '../../src/domain/dates/calendar.ts'
+import type { Entry } from '../../src/domain/accounting/entries.ts'
+import { type DatedForPosting, dateEntriesForPosting } from '../../src/domain/accounting/posting-day.ts'
+import { type BusinessDate, type Instant, localTime } from '../../src/domain/dates/calendar.ts'
 import { RefusedError } from '../refused-error.ts'
 import { compileOnce } from './compile-once.ts'
 import { lockName, lockNameShared } from './locks.ts'
@@ -14,14 +16,14 @@ interface EstablishmentKey {
 }
 
 /**
- * Makes closing, exporting and reopening months of an establishment wait for each other until the transaction
- * ends.
+ * Makes closing, exporting and reopening months of an establishment, and `lockOpenMonth`, wait for each other until the transaction ends: closing
+ * a month also closes all months before it.
  */
 export async function lockMonthOrder(
   trx: Transaction<Schema>,
   { establishmentId }: Pick<EstablishmentKey, 'establishmentId'>,
 ): Promise<void> {
-  await lockName(trx, `months ${establishmentId}`)
+  await lockName(trx, orderOf(establishmentId))
 }
 
 /** Locks a month of an establishment until the transaction ends: nobody else can close it or add to it. */
@@ -33,7 +35,7 @@ export async function lockMonth(
 }
 
 /**
- * Refuses to add to a closed month, and prevents the month from being closed until the transaction ends.
+ * Refuses to add to a closed month, and prevents any month of the establishment from being closed until the transaction ends.
  *
  * @throws RefusedError MonthClosed, at `date`
  */
@@ -41,7 +43,7 @@ export async function lockOpenMonth(
   trx: Transaction<Schema>,
   entry: EstablishmentKey & { readonly date: BusinessDate },
 ): Promise<void> {
-  await inOneRoundTrip(lockMonthShared(trx, entry), refuseClosedMonth(trx, entry))
+  await inOneRoundTrip(lockNameShared(trx, orderOf(entry.establishmentId)), refuseClosedMonth(trx, entry))
 }
 
 /** Prevents the month of this date from being closed until the transaction ends. */
@@ -70,7 +72,7 @@ export async function lockTodaysMonthsShared(
 }
 
 /**
- * Refuses a change in a closed month. The caller has locked the row that it changes, which closing the month locks too, or the month itself.
+ * Refuses a change in a closed month. A month is closed when it or a later month of the establishment is closed and not reopened. The caller has locked the row that it changes, which closing the month locks too, or the month itself.
  *
  * @throws RefusedError MonthClosed, at `date`
  */
@@ -89,75 +91,37 @@ const selectClosedMonth = compileOnce((key: EstablishmentKey & { readonly month:
     .select('id')
     .where('organization_id', '=', key.organizationId)
     .where('establishment_id', '=', key.establishmentId)
-    .where('month', '=', key.month)
-    .where('status', '<>', 'REOPENED'),
+    .where('month', '>=', key.month)
+    .where('status', '<>', 'REOPENED')
+    .limit(1),
 )
 
-/** True when the month of this date is closed in the establishment. */
-export async function isMonthClosed(
-  trx: Transaction<Schema>,
-  { establishmentId, date }: Pick<EstablishmentKey, 'establishmentId'> & { readonly date: BusinessDate },
-): Promise<boolean> {
-  const closed = await trx
-    .selectFrom('accounting_closings')
-    .select('id')
-    .where('establishment_id', '=', establishmentId)
-    .where('month', '=', monthOf(date))
-    .where('status', '<>', 'REOPENED')
-    .executeTakeFirst()
-  return closed !== undefined
-}
-
-/** An entry with the dates of its document (`pieceDate`) and of its posting (`validDate`). */
-export type DatedForPosting<Entry> = Entry & {
-  readonly pieceDate: BusinessDate
-  readonly validDate: BusinessDate
-}
-
-/**
- * Gives each entry its day of posting, which is today in its establishment. An entry that is dated in a month that its establishment has
- * closed gets the day of posting as its date; the date of its document stays.
- *
- * Nobody can close the current month of an establishment. But a closed month can become the current one if the time zone of the
- * establishment is changed or the clock is set back. Then the day of posting is the first day of the next open month.
- */
+/** Gives each entry its day of posting, and a date in an open month (`dateEntriesForPosting`). */
 export async function dateForPosting<
-  Entry extends Pick<EstablishmentKey, 'establishmentId'> & {
-    readonly date: BusinessDate
-    readonly pieceDate?: BusinessDate
-  },
+  Posted extends Pick<Entry, 'establishmentId' | 'date' | 'pieceDate' | 'lines'>,
 >(
   trx: Transaction<Schema>,
-  entries: readonly Entry[],
+  entries: readonly Posted[],
   now: Instant,
-): Promise<readonly DatedForPosting<Entry>[]> {
+): Promise<readonly DatedForPosting<Posted>[]> {
   if (entries.length === 0) return []
   const ids = [...new Set(entries.map(({ establishmentId }) => establishmentId))]
   const establishments = await findEstablishments(trx, ids)
-  const todayIn = (id: string) => localTime(now, establishments.get(id)!.timeZone).date
-  const dates = [...entries.map(({ date }) => date), ...ids.map(todayIn)]
   const closings = await trx
     .selectFrom('accounting_closings')
-    .select(['establishment_id as establishmentId', 'month'])
+    .select(({ fn }) => ['establishment_id as establishmentId', fn.max('month').as('month')])
     .where(isOneOf('establishment_id', ids))
-    .where('month', '>=', monthOf(dates.reduce((a, b) => (a < b ? a : b))))
     .where('status', '<>', 'REOPENED')
+    .groupBy('establishment_id')
     .execute()
-  const closed = new Set(closings.map(({ establishmentId, month }) => nameOf(establishmentId, month)))
-  const isClosed = (id: string, date: BusinessDate) => closed.has(nameOf(id, monthOf(date)))
-  const days = new Map(ids.map((id) => [id, firstOpenDay(id, todayIn(id))]))
-  return entries.map((entry) => {
-    const validDate = days.get(entry.establishmentId)!
-    const date = isClosed(entry.establishmentId, entry.date) ? validDate : entry.date
-    return { ...entry, validDate, date, pieceDate: entry.pieceDate ?? entry.date }
+  const closedMonths = new Map(closings.map(({ establishmentId, month }) => [establishmentId, month]))
+  const days = ids.map((id) => {
+    const today = localTime(now, establishments.get(id)!.timeZone).date
+    return [id, { today, latestClosedMonth: closedMonths.get(id) ?? null }] as const
   })
-
-  function firstOpenDay(id: string, from: BusinessDate): BusinessDate {
-    let day = from
-    while (isClosed(id, day)) day = addDays(day, 1)
-    return day
-  }
+  return dateEntriesForPosting(entries, new Map(days))
 }
 
 const monthOf = (date: BusinessDate): string => date.slice(0, 7)
 const nameOf = (establishmentId: string, month: string): string => `month ${establishmentId} ${month}`
+const orderOf = (establishmentId: string): string => `months ${establishmentId}`

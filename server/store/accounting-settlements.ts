@@ -133,7 +133,7 @@ export async function openAmounts(
 
 /**
  * Gives the letter of a posted settlement to the earlier lines of the days that it settles completely: the lines of tills, of their provisions, and
- * of earlier settlements.
+ * of earlier settlements. They are lettered on the same date as the lines of the settlement, at the earliest on the date of its entry.
  *
  * @param takings the entries of tills from which the open amounts were calculated. Other tills of these days, which the same job posts, get no letter
  * @param later the settlements that the same job posted after this one; they get no letter from it
@@ -146,13 +146,16 @@ export async function letterSettledDays(
   later: readonly SettlementToPost[],
 ): Promise<void> {
   if (settledDays.length === 0) return
-  const { id, establishmentId, date } = settlement
+  const { id, establishmentId } = settlement
   const dates = settledDays.map((day) => day.date)
   const accounts = settledDays.map(({ account }) => account)
   await sql`
     insert into accounting_letters (organization_id, establishment_id, entry_id, position, settlement_id, letter, lettered_on)
     select l.organization_id, l.establishment_id, l.entry_id, l.position, ${id}::uuid,
-      ${settlementLetterOf(settlement)}, ${date}::date
+      ${settlementLetterOf(settlement)}, (
+        select max(own.lettered_on) from accounting_entries e
+        join accounting_lines own on own.organization_id = e.organization_id and own.entry_id = e.id
+        where ${isOneOf('e.source_id', [id])} and e.kind = 'SETTLEMENT')
     from ${openLines(establishmentId, [settlement], takings, later)} l
     join unnest(${dates}::date[], ${accounts}::text[]) as settled (date, account)
       on settled.date = l.date and settled.account = l.account`.execute(trx)

@@ -10,6 +10,7 @@ import type {
   ProvisionCredit,
   TakingsWithoutClosing,
 } from '../../src/domain/accounting/formats.ts'
+import type { DatedForPosting } from '../../src/domain/accounting/posting-day.ts'
 import type { BankPosting } from '../../src/domain/accounting/remittance.ts'
 import { compareTexts } from '../../src/domain/compare-texts.ts'
 import type {
@@ -20,7 +21,6 @@ import type {
 } from '../../src/domain/contract/accounting.ts'
 import type { Ids } from '../clock-and-ids.ts'
 import { openSecret } from '../secret-key.ts'
-import type { DatedForPosting } from './accounting-months.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 

@@ -50,7 +50,7 @@ export function reasonNotUndoable(alias: string): RawBuilder<FinalityReason | nu
           where h.organization_id = own.organization_id and h.remittance_id = own.remittance_id and h.live
             and p.number <= received.number)) then 'POSTED'
     when exists (select from accounting_closings k where ${ofEstablishment('k')} and k.status <> 'REOPENED'
-      and k.month = to_char(${column('date')}, 'YYYY-MM')) then 'MONTH_CLOSED'
+      and k.month >= to_char(${column('date')}, 'YYYY-MM')) then 'MONTH_CLOSED'
     when exists (select from wallet_movements later where ${ofEstablishment('later')} and later.type = 'INVENTORY'
       and later.sequence > ${column('sequence')}) then 'COUNTED' end`
 }

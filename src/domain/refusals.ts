@@ -186,6 +186,7 @@ export const REFUSALS = {
   MonthNotOver: CONFLICT,
   MonthNotSent: CONFLICT,
   MonthEmpty: CONFLICT,
+  ClosingsNotCounted: CONFLICT,
   EarlierMonthOpen: CONFLICT,
   MonthExported: CONFLICT,
   LaterMonthClosed: CONFLICT,
@@ -212,6 +213,7 @@ export const REFUSALS = {
   AttachmentTypeNotAllowed: UNSUPPORTED,
   AttachmentDisguised: INVALID_VALUE,
   TooManyAttachments: CONFLICT,
+  AttachmentIsProof: CONFLICT,
 } as const satisfies Record<string, { code: number; http: number }>
 
 export type RefusalName = keyof typeof REFUSALS

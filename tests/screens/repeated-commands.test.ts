@@ -43,6 +43,21 @@ describe('closing a month', () => {
     expect(second).not.toBe(first)
   })
 
+  it('is possible only with a reason, which is sent, while nobody counted some of its closings', async () => {
+    const answers = {
+      accountingmonth: { ...SENT_MONTH, closingsWithoutTill: 2 },
+      'POST accountingclosings': CLOSED_MONTH,
+    }
+    await playInClosings([], answers)
+    const button = () =>
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Close the month')!
+    expect(button().getAttribute('aria-disabled')).toBe('true')
+    await takeStep('Reason for closing without these counts = Counted by hand')
+    expect(button().getAttribute('aria-disabled')).not.toBe('true')
+    await takeSteps(CLOSE)
+    expect(answeredBodies()).toMatchObject([{ month: '2026-10', reason: 'Counted by hand' }])
+  })
+
   it('lets another month be chosen after a lost answer, although the first month may be closed', async () => {
     await playInClosings(CLOSE, { accountingmonth: SENT_MONTH, 'POST accountingclosings': UNREACHABLE })
     await takeStep('Month = 2026-09')

@@ -97,7 +97,7 @@ const TOASTS: readonly (readonly [
     ['Line unlinked'],
   ],
   [
-    '/moneyremittance?id=remittance-6',
+    '/moneyremittance?id=remittance-7',
     'director',
     ['Remove slip.pdf', 'Confirm'],
     { 'DELETE attachments/attachment-1': new AnswerWithCode(deleted, null) },

@@ -70,7 +70,7 @@ export const MONTH_TILL_TASKS = [
   'tillsToSend',
 ] as const satisfies readonly MonthTask[]
 
-/** The warnings of a month, which don't prevent closing it. */
+/** The warnings of a month, which don't prevent closing it. Closings without a till need a reason. */
 export const MONTH_WARNINGS = [
   'tillsWithoutClosing',
   'closingsWithoutTill',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ACCOUNTING_JOB_TYPES } from '../jobs/jobs.ts'
-import { cents, id, instant } from './common.ts'
+import { cents, id, instant, MAX_COMMENT_LENGTH, trimmedText } from './common.ts'
 
 /** A month of an establishment, `2026-10`. */
 export const accountingMonthQuery = z.strictObject({
@@ -8,16 +8,20 @@ export const accountingMonthQuery = z.strictObject({
   month: z.string({ error: 'issue.month' }).regex(/^20\d\d-(?:0[1-9]|1[0-2])$/u, { error: 'issue.month' }),
 })
 
-/** `confirmedEmpty` closes a month in which nothing was counted or remitted, and nothing is or has to be posted. */
+/**
+ * `confirmedEmpty` closes a month in which nothing was counted or remitted, and nothing is or has to be posted. `reason` closes a month with
+ * closings that nobody counted: their sales and VAT are not posted.
+ */
 export const accountingClosingBody = accountingMonthQuery.extend({
   confirmedEmpty: z.boolean({ error: 'issue.value' }).optional(),
+  reason: trimmedText(MAX_COMMENT_LENGTH).nullish(),
 })
 
 const rowCount = z.int().min(0)
 
 /**
  * The numbers of rows that remain to be handled before a month can be closed. `tillsWithoutClosing`, `closingsWithoutTill` and
- * `tillsWithTypedTurnover` are warnings: they do not prevent closing.
+ * `tillsWithTypedTurnover` are warnings: they do not prevent closing, but `closingsWithoutTill` needs a reason.
  */
 export const accountingMonth = accountingMonthQuery.extend({
   isOver: z.boolean(),

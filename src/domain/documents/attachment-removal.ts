@@ -1,8 +1,10 @@
 import { type CountStatus, countLifecycle } from '../lifecycles/count.ts'
+import { UNCONTROLLED_COUNT_STATUSES } from '../lifecycles/count-stages.ts'
 import { canFollow } from '../lifecycles/lifecycle.ts'
 import type { PouchStatus } from '../lifecycles/pouch.ts'
-import { type RemittanceStatus, remittanceLifecycle } from '../lifecycles/remittance.ts'
+import type { RemittanceStatus } from '../lifecycles/remittance.ts'
 import { mayEditSealNumber } from '../pouches/custody-checks.ts'
+import { type Refused, refuse } from '../refusals.ts'
 
 /** A record with attachments, and the statuses that decide whether it can still be changed. */
 type AttachmentOwner =
@@ -16,16 +18,30 @@ type AttachmentOwner =
   | { readonly entity: 'remittance'; readonly status: RemittanceStatus }
 
 /**
- * True while the status of a record allows its attachments to be removed: as long as the record itself may be changed. Afterwards they are proof,
- * and stay. A pouch may be changed while it is in the establishment and the month of its count is open.
+ * Decides whether the attachments of a record may be removed: as long as the record itself may be changed. Afterwards they are proof, and stay. Those
+ * of a pouch stay once it has left the establishment or accounting has controlled its count; those of a remittance once it was handed over, also when
+ * accounting has sent it back. Returns null when they may be removed.
  */
-export function mayRemoveAttachments(owner: AttachmentOwner): boolean {
+export function decideAttachmentRemoval(owner: AttachmentOwner): Refused | null {
   switch (owner.entity) {
     case 'cashLog':
-      return canFollow(countLifecycle, owner.status, 'edit')
-    case 'pouch':
-      return mayEditSealNumber(owner.status) && owner.countStatus !== 'ARCHIVED'
+      return refuseUnless(canFollow(countLifecycle, owner.status, 'edit'))
+    case 'pouch': {
+      if (!mayEditSealNumber(owner.status)) return refuseUnless(false)
+      const isControlled =
+        owner.countStatus !== null && !UNCONTROLLED_COUNT_STATUSES.includes(owner.countStatus)
+      return isControlled ? refuse('AttachmentIsProof') : null
+    }
     case 'remittance':
-      return canFollow(remittanceLifecycle, owner.status, 'undo')
+      return refuseUnless(owner.status === 'PREPARED')
   }
+}
+
+/** True while the attachments of a record may be removed. */
+export function mayRemoveAttachments(owner: AttachmentOwner): boolean {
+  return decideAttachmentRemoval(owner) === null
+}
+
+function refuseUnless(isAllowed: boolean): Refused | null {
+  return isAllowed ? null : refuse('StatusDoesNotAllow')
 }

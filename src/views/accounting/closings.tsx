@@ -1,41 +1,26 @@
 import { useSelector } from '@xstate/react'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { remainingTasks } from '../../domain/accounting/month.ts'
 import type { AccountingClosing } from '../../domain/contract/accounting.ts'
-import type { AccountingMonth } from '../../domain/contract/accounting-months.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
-import { type MessageId, useDates, useLocale, useMoney, useText } from '../../i18n/index.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { selectRows } from '../../machines/list/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { CommandFailed } from '../data/command-failed.tsx'
-import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
-import { Downloads } from '../files/downloads.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useListAddress, withChanges } from '../lists/list-address.ts'
 import { ListRows } from '../lists/list-rows.tsx'
 import { ListWithPanel } from '../lists/list-with-panel.tsx'
 import { LookupFailed } from '../lists/lookup-failed.tsx'
 import { useList } from '../lists/use-list.ts'
-import {
-  Button,
-  Checkbox,
-  type Column,
-  ConfirmDialog,
-  notify,
-  Panel,
-  recordOptions,
-  Select,
-  Stack,
-} from '../ui/index.ts'
+import { type Column, ConfirmDialog, notify, Panel, recordOptions, Select } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import style from './accounting.module.css'
 import { MonthClosingPanel, MonthClosingStatus } from './closing-panel.tsx'
-import { MonthChecklist } from './month-checklist.tsx'
-import { MonthSending } from './month-sending.tsx'
+import { MonthToClose } from './month-to-close.tsx'
 
 const LATEST_FIRST = { sortBy: 'month', descending: true } as const
 /** The number of months that can be chosen; if an older month is chosen (from the checklist), the months back to it can be chosen too. */
@@ -170,18 +155,24 @@ function CloseMonthForm({ start, establishments, today, onClosed }: CloseMonthFo
   const { ports } = useApp()
   const form = useForm<unknown, AccountingClosing>({
     rules: {
-      parse: ({ establishmentId: id, month, confirmedEmpty }) => ({
-        body: { establishmentId: id, month, ...(confirmedEmpty === true && { confirmedEmpty }) },
+      parse: ({ establishmentId: id, month, confirmedEmpty, reason }) => ({
+        body: {
+          establishmentId: id,
+          month,
+          ...(confirmedEmpty === true && { confirmedEmpty }),
+          ...(reason !== '' && { reason }),
+        },
       }),
       valuesOf: ({ month, establishmentId: id }) => ({
         month,
         establishmentId: id,
         confirmedEmpty: false,
+        reason: '',
       }),
     },
     ports: ports.accounting.closing,
     row: null,
-    start: { ...start, confirmedEmpty: false },
+    start: { ...start, confirmedEmpty: false, reason: '' },
     draftKey: 'accountingclosings',
   })
   const { values, refusal } = useSelector(form, ({ context }) => context)
@@ -198,10 +189,11 @@ function CloseMonthForm({ start, establishments, today, onClosed }: CloseMonthFo
     if (hasFailed) form.send({ type: 'BACK' })
     form.send({ type: 'EDIT', field, value })
   }
-  // The confirmation that a month is empty is valid only for that month: another choice clears it.
+  // The confirmation that a month is empty, and the reason, are valid only for that month: another choice clears them.
   const choose = (field: 'establishmentId' | 'month', value: string) => {
     edit(field, value)
     form.send({ type: 'EDIT', field: 'confirmedEmpty', value: false })
+    form.send({ type: 'EDIT', field: 'reason', value: '' })
   }
   const close = () => {
     setConfirming(false)
@@ -231,8 +223,10 @@ function CloseMonthForm({ start, establishments, today, onClosed }: CloseMonthFo
           key={`${establishment.id} ${values.month}`}
           subject={{ establishmentId: establishment.id, month: String(values.month) }}
           confirmedEmpty={values.confirmedEmpty === true}
+          reason={String(values.reason)}
           busy={isSaving}
           onConfirmedEmpty={(value) => edit('confirmedEmpty', value)}
+          onReason={(value) => edit('reason', value)}
           onMonth={(value) => choose('month', value)}
           onClose={() => setConfirming(true)}
         />
@@ -255,74 +249,6 @@ function CloseMonthForm({ start, establishments, today, onClosed }: CloseMonthFo
       </ConfirmDialog>
     </>
   )
-}
-
-interface MonthToCloseProps {
-  subject: { readonly establishmentId: string; readonly month: string }
-  confirmedEmpty: boolean
-  busy: boolean
-  onConfirmedEmpty: (confirmed: boolean) => void
-  onMonth: (month: string) => void
-  onClose: () => void
-}
-
-/** The remaining tasks of a month, and the buttons that send it to accounting and close it. */
-function MonthToClose(props: MonthToCloseProps) {
-  const { subject, confirmedEmpty, busy, onConfirmedEmpty, onMonth, onClose } = props
-  const t = useText()
-  const { locale: language } = useLocale()
-  const { ports } = useApp()
-  const { data, ...loading } = useDocument(ports.accounting.loadMonth, subject, {
-    dependsOn: ['accountingclosings', 'accountingexports'],
-  })
-  if (!data) return <NotLoaded {...loading} lines={4} />
-  const obstacle = closingObstacle(data, confirmedEmpty)
-  const openState = obstacle === null ? 'ready' : 'waiting'
-  return (
-    <div data-month={data.isClosed ? 'closed' : openState}>
-      <Stack>
-        <MonthChecklist state={data} onMonth={onMonth} />
-        {!data.isClosed && <MonthSending state={data} />}
-        {data.isEmpty && !data.isClosed && (
-          <Checkbox
-            label={t('accounting.month.confirmEmpty')}
-            checked={confirmedEmpty}
-            disabled={busy}
-            onChange={onConfirmedEmpty}
-          />
-        )}
-        <Downloads
-          files={[
-            {
-              label: t('accounting.month.summary'),
-              path: 'accountingmonth/paper',
-              query: { ...subject, language },
-              isRenderedByServer: true,
-            },
-          ]}
-        />
-        <div>
-          <Button
-            look="primary"
-            icon="archive"
-            busy={busy}
-            disabledReason={obstacle === null ? undefined : t(obstacle)}
-            onClick={onClose}
-          >
-            {t('accounting.closing.confirm')}
-          </Button>
-        </div>
-      </Stack>
-    </div>
-  )
-}
-
-/** The message that says why a month can't be closed; null if it can. */
-function closingObstacle(state: AccountingMonth, confirmedEmpty: boolean): MessageId | null {
-  if (state.isClosed) return 'accounting.month.closed'
-  if (state.earlierMonth !== null) return 'failure.EarlierMonthOpen'
-  if (remainingTasks(state).length > 0) return 'failure.MonthNotSent'
-  return state.isEmpty && !confirmedEmpty ? 'failure.MonthEmpty' : null
 }
 
 /** The months that can be chosen on this date, latest first: the last `MONTHS_OFFERED`, and the older ones back to the chosen month. */

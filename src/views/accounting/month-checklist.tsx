@@ -27,7 +27,8 @@ export function MonthChecklist({ state, onMonth }: MonthChecklistProps) {
   const { month: monthText } = useDates()
   const { earlierMonth } = state
   const remaining = remainingTasks(state)
-  const isReady = remaining.length === 0 && earlierMonth === null && !state.isEmpty
+  const isReady =
+    remaining.length === 0 && earlierMonth === null && !state.isEmpty && state.closingsWithoutTill === 0
   const tasks = remaining.filter((entry): entry is { task: Task; count: number } => entry.task !== 'sending')
   const warnings = MONTH_WARNINGS.filter((name) => state[name] > 0)
   if (state.isClosed) return <Alert tone="info">{t('accounting.month.closed')}</Alert>

@@ -8,6 +8,7 @@ import {
 } from '../../../src/domain/accounting/cash.ts'
 import type { Entry, EntryLine } from '../../../src/domain/accounting/entries.ts'
 import { ownCode } from '../../../src/domain/accounting/own-accounts.ts'
+import { dateEntriesForPosting } from '../../../src/domain/accounting/posting-day.ts'
 import { repostedEntry } from '../../../src/domain/accounting/reposting.ts'
 import { reversalEntry } from '../../../src/domain/accounting/reversal.ts'
 import { combineEntries, composeLogEntries } from '../../../src/domain/accounting/sending.ts'
@@ -43,6 +44,7 @@ export class Bookkeeping {
   /** The posted amounts of tills with their provisions, less those of settlements, by day and account. */
   readonly #openCents = new Map<string, Cents>()
   #settled: SettlementToPost | null = null
+  #latestClosedMonth: string | null = null
 
   constructor(chart: ChartOfAccounts) {
     this.#chart = chart
@@ -65,6 +67,7 @@ export class Bookkeeping {
     if ('provision' in step) return this.#postProvision(step.provision)
     if ('remittance' in step) return remittanceEntriesOf(this.#chart, this.#accounts, step.remittance)
     if ('settlement' in step) return this.#settle(step.settlement)
+    if ('closed' in step) return this.#close(step.closed)
     if ('reimbursement' in step)
       return reimbursementEntriesOf(this.#chart, this.#accounts, step.reimbursement)
     return walletEntriesOf(this.#chart, this.#accounts, step.wallet)
@@ -110,7 +113,15 @@ export class Bookkeeping {
     const settledDays = fullySettledDays([settlementToPost], this.#openCents).get(settlementToPost.id) ?? []
     this.#settled = settlementToPost
     this.#addSettled(settlementToPost, 1)
-    return entriesOf([settlementEntry(settlementToPost, this.#accounts, bankOf(settlement), settledDays)])
+    const entry = settlementEntry(settlementToPost, this.#accounts, bankOf(settlement), settledDays)
+    const { establishmentId, date } = settlementToPost
+    const day = { today: settlement.on ?? date, latestClosedMonth: this.#latestClosedMonth }
+    return dateEntriesForPosting(entriesOf([entry]), new Map([[establishmentId, day]]))
+  }
+
+  #close(month: string): readonly Entry[] {
+    this.#latestClosedMonth = month
+    return []
   }
 
   #addSettled({ parts, ownAccounts }: SettlementToPost, sign: 1 | -1): void {

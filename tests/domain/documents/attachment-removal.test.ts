@@ -7,11 +7,11 @@ import { REMITTANCE_STATUSES } from '../../../src/domain/lifecycles/remittance.t
 it('attachments may be removed while their sheet, pouch or remittance may be changed', () => {
   const allowedFor = {
     cashLog: COUNT_STATUSES.filter((status) => mayRemoveAttachments({ entity: 'cashLog', status })),
-    pouch: POUCH_STATUSES.filter((status) =>
-      mayRemoveAttachments({ entity: 'pouch', status, countStatus: 'SENT' }),
+    pouchByCount: COUNT_STATUSES.filter((countStatus) =>
+      mayRemoveAttachments({ entity: 'pouch', status: 'CREATED', countStatus }),
     ),
-    pouchOfClosedMonth: POUCH_STATUSES.filter((status) =>
-      mayRemoveAttachments({ entity: 'pouch', status, countStatus: 'ARCHIVED' }),
+    pouch: POUCH_STATUSES.filter((status) =>
+      mayRemoveAttachments({ entity: 'pouch', status, countStatus: 'VALIDATED' }),
     ),
     pouchOfWallet: POUCH_STATUSES.filter((status) =>
       mayRemoveAttachments({ entity: 'pouch', status, countStatus: null }),
@@ -22,9 +22,9 @@ it('attachments may be removed while their sheet, pouch or remittance may be cha
   }
   expect(allowedFor).toEqual({
     cashLog: ['CREATED', 'UPDATED', 'UNVALIDATED'],
+    pouchByCount: ['CREATED', 'UPDATED', 'UNVALIDATED', 'VALIDATED'],
     pouch: ['CREATED', 'PREPARED'],
-    pouchOfClosedMonth: [],
     pouchOfWallet: ['CREATED', 'PREPARED'],
-    remittance: ['PREPARED', 'UNVALIDATED'],
+    remittance: ['PREPARED'],
   })
 })

@@ -180,7 +180,12 @@ export const ACCOUNTING_SCENES: ExpectedScenes = {
   },
   'the closings without a count, whose list an admin can open and an accountant can’t': {
     ...sceneAt('/control?view=accounting&part=closings', 'admin', [], {
-      accountingmonth: { ...SENT_MONTH, tillsWithoutClosing: 0, tillsWithTypedTurnover: 0 },
+      accountingmonth: {
+        ...SENT_MONTH,
+        tillsWithoutClosing: 0,
+        tillsWithTypedTurnover: 0,
+        closingsWithoutTill: 8,
+      },
     }),
     within: 'section > ul',
     shows: [

@@ -1,13 +1,13 @@
 import { sceneAt } from '../support/answers.ts'
 import { MATCHING } from '../support/records/cash.ts'
 import {
-  ATTACHMENT_BUTTONS,
-  ATTACHMENTS,
   DEPOSIT_CONTROL_HEAD,
   DIALOG,
   downloadsOf,
   type ExpectedScenes,
   endOfList,
+  FINAL_ATTACHMENT_BUTTONS,
+  FINAL_ATTACHMENTS,
   LIST_BUTTONS,
 } from '../support/scenes.ts'
 
@@ -146,14 +146,14 @@ export const BANK_SCENES: ExpectedScenes = {
       'ABC123 | Handed over | €200.01',
       'ABC125 | Handed over | €200.00',
       '2 pouches | | €400.01',
-      ...ATTACHMENTS,
+      ...FINAL_ATTACHMENTS,
       'Chain of custody',
       'Created',
       '17/11/2026 10:31 · Event By',
     ],
     does: {
       Close: 'goes to /moneyremittanceCtrl',
-      ...ATTACHMENT_BUTTONS,
+      ...FINAL_ATTACHMENT_BUTTONS,
     },
   },
   'the bank matching': {

@@ -57,7 +57,7 @@ export const SENT_BACK_REMITTANCE_PAGE: ExpectedPage = {
     'Chain of custody',
     'Created',
     '17/11/2026 10:31 · Event By',
-    ...ATTACHMENTS,
+    ...FINAL_ATTACHMENTS,
   ],
   does: {
     Print: 'print',
@@ -66,7 +66,7 @@ export const SENT_BACK_REMITTANCE_PAGE: ExpectedPage = {
     'Slip (PDF)': 'GET remittances/remittance-6/slip?language=en',
     'Slip, 80 mm (PDF)': 'GET remittances/remittance-6/slip?language=en&format=roll',
     'Chain of custody (PDF)': 'GET remittances/remittance-6/custody?language=en',
-    ...ATTACHMENT_BUTTONS,
+    ...FINAL_ATTACHMENT_BUTTONS,
   },
 }
 /** The hand-over of a remittance; no pouch is confirmed. */

@@ -157,6 +157,25 @@ it('a month is either closed or gets a new sheet when both are requested at once
       ['MonthNotSent', true],
       // The sheet of an earlier month was stored first; months are closed in order.
       ['EarlierMonthOpen', true],
+      // A later month was closed first, which closed this one.
+      ['MonthClosed', 'MonthClosed'],
     ]).toContainEqual(results)
+  }
+}, 60_000)
+
+it('a closed month has no sheet in the months before it, when they are requested at once', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const testOrganization = await testApp.createOrganization()
+    const { accountant, user } = testOrganization.people
+    const [, userAtOtherServer] = servers.atBoth(user)
+    const body = { establishmentId: testOrganization.ids.establishment, confirmedEmpty: true }
+    const sheets = ['2026-06-10', '2026-07-10', '2026-08-10']
+    const [closing, ...created] = await Promise.all([
+      accountant.post('accountingclosings', { ...body, month: '2026-10' }),
+      ...sheets.map((date) => userAtOtherServer.post('cashlogs', sheetBody(testOrganization, { date }))),
+    ])
+    const createdCount = created.filter(({ status }) => status === 201).length
+    expect(closing!.status === 201 ? createdCount : 0).toBe(0)
+    expect(closing!.status === 201 || createdCount > 0).toBe(true)
   }
 }, 60_000)

@@ -259,7 +259,7 @@ describe('deleting a file of a record that can no longer be changed', () => {
     expect((await removal(testOrganization, data)).data.status).toBe('DELETED')
   })
 
-  it('is refused for a sheet that was sent, and for sheets and pouches of a closed month', async () => {
+  it('is refused for a sheet that was sent, a pouch whose count accounting has controlled, and sheets and pouches of a closed month', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { log, ids } = await controlledCashLog(testOrganization, { date: '2026-10-31' })
     const empty = await countSheet(testOrganization, { date: '2026-10-30', counts: [] })
@@ -267,9 +267,11 @@ describe('deleting a file of a record that can no longer be changed', () => {
     const { data: open } = await attach(testOrganization, { entityId: empty.id })
     const pouch = await readPouch(testOrganization, log.counts.find(({ pouchId }) => pouchId)!.pouchId!)
     const { data: ofPouch } = await attach(testOrganization, { entity: 'pouch', entityId: pouch.id })
-    await sendNow(testApp, testOrganization, ids)
     const refuses = (attachment: Attachment, refusal: object) =>
       testOrganization.refuses(() => removal(testOrganization, attachment), refusal)
+    await refuses(ofPouch, { http: 409, refusal: 'AttachmentIsProof', rows: [{ id: pouch.id }] })
+    await sendNow(testApp, testOrganization, ids)
+    await refuses(ofPouch, { refusal: 'AttachmentIsProof' })
     await refuses(sent, { refusal: 'StatusDoesNotAllow', status: 'SENT' })
     dataOf(await closeMonth(testOrganization, '2026-10'))
     for (const attachment of [sent, open, ofPouch]) await refuses(attachment, { refusal: 'MonthClosed' })
@@ -279,7 +281,7 @@ describe('deleting a file of a record that can no longer be changed', () => {
     })
   })
 
-  it('is refused for a pouch after its hand-over, for its remittance until accounting sends it back, and for a deleted record', async () => {
+  it('is refused for a pouch and its remittance from the hand-over on, also when accounting sends it back, and for a deleted record', async () => {
     const testOrganization = await testApp.createOrganization()
     const { director } = testOrganization.people
     const pouch = await sealedPouch(testOrganization, 'SAC001')
@@ -297,11 +299,12 @@ describe('deleting a file of a record that can no longer be changed', () => {
         refusal: 'StatusDoesNotAllow',
         status: 'VALIDATED',
       })
-    // Accounting sends the remittance back: its receipt number can be corrected, and so can its photos. The pouch has left: its photos stay.
+    // Accounting sends the remittance back: its receipt number can be corrected, but its photos are proof of the hand-over.
     const sentBack = { status: 'UNVALIDATED', reason: 'Mauvais reçu' } as const
     dataOf(await changeRemittance(testOrganization, remittance, sentBack))
-    dataOf(await removal(testOrganization, receipt))
-    await testOrganization.refuses(() => removal(testOrganization, second), 'StatusDoesNotAllow')
+    for (const attachment of [second, receipt])
+      await testOrganization.refuses(() => removal(testOrganization, attachment), 'StatusDoesNotAllow')
+    await attachTo('remittance', remittance.id)
 
     const deletedLog = await countSheet(testOrganization, { service: 'evening', counts: [] })
     const ofDeleted = await attachTo('cashLog', deletedLog.id)

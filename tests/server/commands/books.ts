@@ -209,7 +209,7 @@ export async function sendMonthNow(
 export const closeMonth = (
   testOrganization: TestOrganization,
   month: string,
-  body: { readonly confirmedEmpty?: boolean } = {},
+  body: { readonly confirmedEmpty?: boolean; readonly reason?: string } = {},
 ) =>
   testOrganization.people.accountant.post<AccountingClosing>('accountingclosings', {
     ...monthOf(testOrganization, month),

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
-import { updateRows } from '../../support/rows.ts'
-import { closeMonth, controlledCashLog, countStatusesOf, organizationWithBooks, sendNow } from './books.ts'
+import { insertRows, updateRows } from '../../support/rows.ts'
+import { idOf } from '../schema/ids.ts'
+import {
+  closeMonth,
+  controlledCashLog,
+  countStatusesOf,
+  entriesOf,
+  organizationWithBooks,
+  readMonth,
+  sendMonthNow,
+  sendNow,
+} from './books.ts'
 import {
   changeRemittance,
   countSheet,
@@ -11,6 +21,7 @@ import {
   sealedPouch,
   setStatus,
   sheetBody,
+  TODAY,
   withTestApp,
 } from './test-app.ts'
 import { INVENTORY, postMovement } from './wallets.ts'
@@ -85,5 +96,55 @@ describe('closing a month', () => {
     const otherMonth = { establishmentId, month: '2026-10', confirmedEmpty: true }
     dataOf(await accountant.post('accountingclosings', otherMonth))
     dataOf(await saveSheet(open.id, open.version, { date: '2026-11-02' }))
+  })
+
+  it('closes the months before it too, in which nothing was counted, until it is reopened', async () => {
+    const testOrganization = await organizationWithBooks(testApp)
+    const { ids } = await controlledCashLog(testOrganization, { date: '2026-10-31' })
+    const open = await countSheet(testOrganization, { date: '2026-11-02', counts: [] })
+    await sendNow(testApp, testOrganization, ids)
+    const { id } = dataOf(await closeMonth(testOrganization, '2026-10'))
+    const { user, admin } = testOrganization.people
+    const august = { date: '2026-08-10', counts: [] }
+    const issues = [{ path: 'date', key: 'failure.MonthClosed' }]
+    for (const attempt of [
+      () => user.post('cashlogs', sheetBody(testOrganization, august)),
+      () =>
+        user.put(`cashlogs/${open.id}`, { ...sheetBody(testOrganization, august), version: open.version }),
+    ])
+      await testOrganization.refuses(attempt, { refusal: 'MonthClosed', issues })
+    const confirmed = { confirmedEmpty: true }
+    await testOrganization.refuses(() => closeMonth(testOrganization, '2026-08', confirmed), 'MonthClosed')
+    expect(await readMonth(testOrganization, '2026-08')).toMatchObject({ isClosed: true, earlierMonth: null })
+    const reopening = { status: 'REOPENED', reason: 'Une caisse oubliée' }
+    dataOf(await setStatus(admin, 'accountingclosings', id, reopening))
+    expect(await readMonth(testOrganization, '2026-08')).toMatchObject({ isClosed: false })
+    await countSheet(testOrganization, august)
+  })
+
+  it('can follow the closing of a later month if an earlier version accepted a sheet in it: the sheet is posted on the day of posting', async () => {
+    const testOrganization = await organizationWithBooks(testApp)
+    const { organization, establishment } = testOrganization.ids
+    const { log } = await controlledCashLog(testOrganization, { date: '2026-08-10' })
+    const at = '2026-11-01T08:00:00.000Z'
+    await insertRows(testApp.db, 'accounting_closings', {
+      organization_id: organization,
+      establishment_id: establishment,
+      id: idOf(testOrganization.tenant, 90),
+      created_at: at,
+      updated_at: at,
+      month: '2026-10',
+      counts: 0,
+      remittances: 0,
+      by_id: idOf(testOrganization.tenant, 91),
+      by_name: 'Accountant',
+    })
+    expect(await readMonth(testOrganization, '2026-08')).toMatchObject({ isClosed: false, tillsToSend: 1 })
+    expect(await readMonth(testOrganization, '2026-11')).toMatchObject({ earlierMonth: '2026-08' })
+    await sendMonthNow(testApp, testOrganization, '2026-08')
+    expect(await entriesOf(testOrganization)).toMatchObject([{ date: TODAY }])
+    dataOf(await closeMonth(testOrganization, '2026-08'))
+    expect(await countStatusesOf(testOrganization, log.id)).toEqual(['ARCHIVED', 'ARCHIVED'])
+    expect(await readMonth(testOrganization, '2026-08')).toMatchObject({ isClosed: true })
   })
 })

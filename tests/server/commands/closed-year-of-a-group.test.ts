@@ -104,7 +104,7 @@ describe.each(ENGINES)('a group on %s', (engine) => {
       })
       const next = MONTHS[MONTHS.indexOf(month) + 1]
       if (next) await testOrganization.refuses(() => closeMonth(testOrganization, next), { http: 409 })
-      const { id } = dataOf(await closeMonth(testOrganization, month))
+      const { id } = dataOf(await closeMonth(testOrganization, month, { reason: 'Vérifié' }))
       dataOf(await setStatus(accountant, 'accountingclosings', id, { status: 'EXPORTED' }))
       const rows = parseFec((await accountant.get(`accountingclosings/${id}/file`)).text)
       expect([...new Set(rows.map((row) => row.EcritureDate.slice(0, 6)))]).toEqual([month.replace('-', '')])

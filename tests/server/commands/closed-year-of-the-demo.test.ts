@@ -76,7 +76,9 @@ async function closeMonth(month: { readonly establishmentId: string; readonly mo
     sending: 0,
     isEmpty: false,
   })
-  const { id } = dataOf(await accountant.post<AccountingClosing>('accountingclosings', month))
+  const { id } = dataOf(
+    await accountant.post<AccountingClosing>('accountingclosings', { ...month, reason: 'Vérifié' }),
+  )
   const exported = { status: 'EXPORTED' }
   dataOf(await accountant.put('accountingclosingsstatus', exported, { query: { id, ...exported } }))
   return parseFec((await accountant.get(`accountingclosings/${id}/file`)).text)

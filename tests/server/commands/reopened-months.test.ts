@@ -94,9 +94,12 @@ describe('a closed month that is reopened', () => {
   })
 
   it('must be the latest closed one', async () => {
-    const { testOrganization, closing: october } = await closedOctober()
-    const september = dataOf(await closeMonth(testOrganization, '2026-09', { confirmedEmpty: true }))
-    expect(september.isLatest).toBe(false)
+    const testOrganization = await testApp.createOrganization()
+    const close = async (month: string) =>
+      dataOf(await closeMonth(testOrganization, month, { confirmedEmpty: true }))
+    const september = await close('2026-09')
+    expect(september.isLatest).toBe(true)
+    const october = await close('2026-10')
     await testOrganization.refuses(() => reopenMonth(testOrganization, september.id), 'LaterMonthClosed')
     dataOf(await reopenMonth(testOrganization, october.id))
     dataOf(await reopenMonth(testOrganization, september.id))

@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { AccountingClosing } from '../../../src/domain/contract/accounting.ts'
 import type { Archive, ArchiveBody, ArchiveDetail } from '../../../src/domain/contract/archives.ts'
 import type { CashLog, ControlSheet } from '../../../src/domain/contract/cash-logs.ts'
 import type { GroupToday, Today } from '../../../src/domain/contract/today.ts'
 import { updateRows } from '../../support/rows.ts'
 import {
   amountsOf,
+  closeMonth,
   controlCounts,
   entriesOf,
   organizationWithTaxes,
@@ -17,7 +19,9 @@ import {
   dataOf,
   readLog,
   setStatus,
+  signInAgain,
   type TestOrganization,
+  TODAY,
   validatedCashLog,
   withTestApp,
   YESTERDAY,
@@ -203,4 +207,41 @@ describe('a closing in which a till has only a cash movement', () => {
     await importClosingWithFloat(testOrganization)
     expect(await missingOf(testOrganization)).toMatchObject({ tillsWithoutClosing: 0, listed: 0 })
   })
+})
+
+it('a month with closings that nobody counted is closed only with a reason, which the history has with their number', async () => {
+  const testOrganization = await organizationWithTaxes(testApp)
+  // The bar is counted; the terrace has a closing of 120 € and no count.
+  const log = await validatedCashLog(testOrganization, sheetOf(testOrganization, 'bar'))
+  await importClosing(testOrganization, 'bar', 41)
+  await importClosing(testOrganization, 'terrace', 42)
+  await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
+  onTestFinished(() => testApp.clock.set(`${TODAY}T10:00:00.000Z`))
+  testApp.clock.set('2026-12-01T10:00:00.000Z')
+  const december = await signInAgain(testApp, testOrganization)
+  const month = YESTERDAY.slice(0, 7)
+  expect(await readMonth(december, month)).toMatchObject({ closingsWithoutTill: 1 })
+  for (const body of [{}, { reason: '  ' }])
+    await december.refuses(() => closeMonth(december, month, body), {
+      http: 409,
+      refusal: 'ClosingsNotCounted',
+      issues: [{ path: 'reason', key: 'failure.ClosingsNotCounted' }],
+    })
+  const reason = 'Terrasse comptée ailleurs'
+  const closing = dataOf(await closeMonth(december, month, { reason }))
+  expect(closing).toMatchObject({ status: 'CLOSED', reason })
+  const events = (await december.audit()).filter(({ entityId }) => entityId === closing.id)
+  expect(events).toMatchObject([
+    { action: 'create', after: { month, reason, closingsWithoutTill: 1, tillsWithoutClosing: 0 } },
+  ])
+  const exported = { status: 'EXPORTED' }
+  const [afterExport] = dataOf(
+    await setStatus<AccountingClosing[]>(
+      december.people.accountant,
+      'accountingclosings',
+      closing.id,
+      exported,
+    ),
+  )
+  expect(afterExport).toMatchObject({ status: 'EXPORTED', reason })
 })

@@ -72,6 +72,7 @@ export class ServerBookkeeping {
     if ('provision' in step) return this.#postProvision(step.provision)
     if ('remittance' in step) return this.#postRemittance(step.remittance)
     if ('settlement' in step) return this.settle(step.settlement)
+    if ('closed' in step) return this.#closeMonth(step.closed)
     if ('reimbursement' in step) return this.#reimburse(step.reimbursement)
     if ('wallet' in step) return this.#moveWallet(step.wallet)
     if ('reversal' in step) return this.#reverse(step.reversal)
@@ -254,10 +255,10 @@ export class ServerBookkeeping {
     return entries.find((line) => line.label === label)!
   }
 
-  /** Settles takings by a bank line, and sends the month of the line. */
+  /** Settles takings by a bank line, and sends the month of its entry. */
   async settle(settlement: Settlement): Promise<void> {
     await this.link(settlement)
-    await this.organization.sendMonth(monthOf(settlement.date))
+    await this.organization.sendMonth(monthOf(settlement.on ?? settlement.date))
   }
 
   /** Settles takings by a bank line. If the entry of the last settlement was reversed, that settlement is removed first, and its line is used. */
@@ -293,6 +294,11 @@ export class ServerBookkeeping {
       }),
     )
     this.#settledLine = line
+  }
+
+  async #closeMonth(month: string): Promise<void> {
+    this.organization.setDay(addDays(`${month}-01`, 31))
+    await this.organization.closeMonth(month)
   }
 
   async #reimburse(paid: Reimbursement): Promise<void> {

@@ -1,9 +1,18 @@
 import { JOURNAL_KINDS } from '../../../src/domain/accounting/accounts.ts'
 import { CODES } from '../../../src/domain/codes.ts'
 import type { AccountingJournal, AccountingSettings } from '../../../src/domain/contract/accounting.ts'
+import { accountingClosingBody } from '../../../src/domain/contract/accounting-months.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
-import { choiceClasses, NO_ID, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
+import {
+  choiceClasses,
+  LEFT_OUT,
+  maxLength,
+  NO_ID,
+  NULL,
+  textClasses,
+  UNKNOWN_ID,
+} from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { dataOf, sheetBody } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
@@ -13,10 +22,18 @@ import type { CommandData } from './commands.ts'
 import { INVALID_ACCOUNT_CODE } from './create-and-change.ts'
 
 const UNKNOWN = 'NotFound issue.unknown'
+const EMPTY_MONTH = '2002-02'
 
 /** Commands of accounting months, accounting settings and journals. */
 export function accountingCommands({ testOrganization, next }: Workspace): readonly CommandData[] {
   const { ids, people } = testOrganization
+  let emptyMonths = 0
+  /** 2000-01, 2000-02 and so on, before the months of the other commands. */
+  const nextEmptyMonth = () => {
+    emptyMonths += 1
+    const [year, month] = [2000 + Math.floor((emptyMonths - 1) / 12), ((emptyMonths - 1) % 12) + 1]
+    return `${year}-${String(month).padStart(2, '0')}`
+  }
   return [
     callCommand('months', 'POST /accountingclosings', people.accountant, {
       fields: () => ({
@@ -27,7 +44,7 @@ export function accountingCommands({ testOrganization, next }: Workspace): reado
           invalid('issue.id', 'left out', undefined),
         ],
         month: [
-          valid('a month without counts', '2002-02'),
+          valid('a month without counts', EMPTY_MONTH),
           invalid('MonthNotOver', 'this one', '2026-11'),
           invalid('MonthNotOver', 'a future one', '2027-01'),
           invalid('issue.month', 'a thirteenth', '2025-13'),
@@ -41,11 +58,13 @@ export function accountingCommands({ testOrganization, next }: Workspace): reado
           invalid('MonthEmpty', 'left out', undefined),
           invalid('issue.value', 'text', 'true'),
         ],
+        reason: [LEFT_OUT, NULL, ...textClasses(maxLength(accountingClosingBody, 'reason'))],
       }),
       checkOrder: [UNKNOWN, 'MonthNotOver', 'MonthEmpty'],
-      body: (values) => values,
+      // A month is closed once.
+      body: (values) => (values.month === EMPTY_MONTH ? { ...values, month: nextEmptyMonth() } : values),
       code: CODES.created,
-      expectedData: ({ confirmedEmpty: _, ...values }) => expectedInAnswer(values),
+      expectedData: ({ confirmedEmpty: _, reason: __, month: ___, ...values }) => expectedInAnswer(values),
     }),
     callCommand('months', 'POST /accountingclosings', people.accountant, {
       variant: 'once closed, or with something left to send',

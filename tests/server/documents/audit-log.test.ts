@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appendAudit } from '../../../server/store/audit.ts'
 import { asSystem } from '../../../server/store/scope.ts'
@@ -17,6 +18,7 @@ import {
 import {
   countSheet,
   dataOf,
+  notesOf,
   openTestApp,
   setStatus,
   sheetBody,
@@ -207,7 +209,7 @@ describe('the audit log', () => {
     })
     expect(file.status).toBe(200)
     const [, ...rows] = file.text.trim().split('\r\n')
-    const events = await eventsOf({ entityId: log.id, sort: 'at_asc' })
+    const events = await eventsOf({ entityId: log.id, sort: 'sequence_asc' })
     expect(rows.map((row) => row.split(',').slice(0, 2))).toEqual(
       events.map(({ sequence }) => ['Alpha', String(sequence)]),
     )
@@ -215,5 +217,36 @@ describe('the audit log', () => {
     expect(file.text).toContain('VALIDATED')
     const [recorded] = await eventsOf({ entity: 'listExport' })
     expect(recorded?.after).toMatchObject({ list: 'auditevents', rowCount: 2 })
+  })
+
+  it('is downloaded in the order of its chains, with the hashes of the checkpoints', async () => {
+    const organization = await testApp.createOrganization()
+    const { people } = organization
+    // One validation changes a sheet and several counts at the same instant.
+    for (const service of ['lunch', 'evening'] as const) {
+      const sheet = await countSheet(organization, {
+        service,
+        counts: [notesOf(organization, `SAC-${service}`)],
+      })
+      dataOf(await setStatus(people.user, 'cashlogs', sheet.id, { status: 'VALIDATED' }))
+    }
+    const establishmentId = organization.ids.establishment
+    const linesOf = async (sort: Record<string, string>) => {
+      const query = { establishmentId, format: 'csv', language: 'en', ...sort }
+      const { text } = await people.accountant.get('auditevents/download', query)
+      const [, ...lines] = text.trim().split('\r\n')
+      return lines.map((line) => ({ sequence: Number(line.split(',')[1]), hash: line.split(',').at(-1) }))
+    }
+    const lines = await linesOf({})
+    const sequences = lines.map(({ sequence }) => sequence)
+    expect(sequences).toEqual(sequences.toSorted((a, b) => a - b))
+    const latestFirst = (await linesOf({ sort: 'at_desc' })).map(({ sequence }) => sequence)
+    // Each download is itself recorded, after the events that the first one contains.
+    expect(latestFirst.slice(-sequences.length)).toEqual(sequences.toReversed())
+    const { rows } = await asSystem(testApp.db, (trx) =>
+      sql<{ hash: string }>`select encode(hash, 'hex') as hash from audit_events
+        where establishment_id = ${establishmentId}::uuid order by sequence`.execute(trx),
+    )
+    expect(lines.map(({ hash }) => hash)).toEqual(rows.slice(0, lines.length).map(({ hash }) => hash))
   })
 })

@@ -5,6 +5,7 @@ import type { Session } from '../../../server/session.ts'
 import type { CashLogRow } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { updateRows } from '../../support/rows.ts'
+import { switchTo } from '../commands/insert-organization.ts'
 import {
   preparedRemittance,
   sealedPouch,
@@ -97,6 +98,26 @@ describe('a list as a file', () => {
     const reasons = await people.director.get<Page<{ name: string }>>('deltareasons', { id: ids.reason })
     const [head = '', line = ''] = text.replace('\ufeff', '').split('\r\n')
     expect(line.split(';')[head.split(';').indexOf('Motif')]).toBe(reasons.data.entries[0]?.name)
+  })
+
+  it('has the movements of a day by change fund, in the order in which they were recorded, so that their totals follow', async () => {
+    const { ids, people } = await testApp.createOrganization()
+    let actor = people.admin
+    for (const totalCents of [100, 300, 200])
+      for (const establishmentId of [ids.otherEstablishment, ids.establishment]) {
+        actor = await switchTo(actor, establishmentId)
+        expect((await actor.post('walletmovements', { type: 'INVENTORY', totalCents })).status).toBe(201)
+      }
+    const { text } = await actor.get('walletmovements/download', { format: 'csv', language: 'en' })
+    const [, ...lines] = text
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','))
+    const establishments = [...new Set(lines.map(([, establishment]) => establishment))]
+    expect(lines.map(([, establishment, , , , , , , total]) => [establishment, total])).toEqual(
+      establishments.flatMap((name) => ['1.00', '3.00', '2.00'].map((total) => [name, total])),
+    )
+    expect(establishments).toHaveLength(2)
   })
 
   it('shows instants in the time zone of the establishment', async () => {

@@ -82,7 +82,10 @@ describe('the columns of a CSV file contain each field of', () => {
   })
 
   it('events of the audit log, with the number by which an auditor cites them', async () => {
-    const event = auditEvent({ address: '192.0.2.7', before: { number: 'AB1' }, after: null })
+    const event = {
+      ...auditEvent({ address: '192.0.2.7', before: { number: 'AB1' }, after: null }),
+      hash: 'c0ffee',
+    }
     const columns = auditColumns(texts, { role: ROLES.admin })
     expect(await csvOf(columns, event)).toEqual({
       Establishment: 'Bellecour',
@@ -95,6 +98,7 @@ describe('the columns of a CSV file contain each field of', () => {
       'IP address': '192.0.2.7',
       Before: '"{""number"":""AB1""}"',
       After: '',
+      'Hash (SHA-256)': 'c0ffee',
     })
     const organizationEvent = { ...event, establishmentId: null, establishmentName: null }
     expect(await csvOf(columns, organizationEvent)).toMatchObject({ Establishment: 'Whole organization' })

@@ -314,6 +314,7 @@ export const SENT_MONTH: AccountingMonth = {
   movementsToSend: 0,
   corrections: 0,
   sending: 0,
+  closingsWithoutTill: 0,
 }
 export const SALE_TYPE_TAX: SaleTypeTax = {
   ...STORED_FIELDS,

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { EntryLine } from '../../../src/domain/accounting/entries.ts'
+import { dateEntriesForPosting } from '../../../src/domain/accounting/posting-day.ts'
+
+const line = (letter: string | null, letteredOn: string | null): EntryLine => ({
+  account: '580000',
+  accountLabel: 'Virements internes',
+  label: 'Remise',
+  debitCents: 100,
+  creditCents: 0,
+  letter,
+  letteredOn,
+})
+const entry = (date: string, ...lines: readonly EntryLine[]) => ({ establishmentId: 'lyon', date, lines })
+
+function dated(
+  entries: readonly ReturnType<typeof entry>[],
+  { today = '2027-05-10', latestClosedMonth = null as string | null } = {},
+) {
+  return dateEntriesForPosting(entries, new Map([['lyon', { today, latestClosedMonth }]]))
+}
+
+describe('the date of an entry', () => {
+  it.each([
+    ['is that of its document while no month is closed', '2026-08-10', null, '2026-08-10'],
+    ['is the day of posting in the latest closed month', '2026-12-31', '2026-12', '2027-05-10'],
+    [
+      'is the day of posting in an earlier month, which needs no closing',
+      '2026-08-10',
+      '2026-12',
+      '2027-05-10',
+    ],
+    ['is that of its document in the first open month', '2027-01-01', '2026-12', '2027-01-01'],
+  ])('%s', (_, date, latestClosedMonth, expected) => {
+    expect(dated([entry(date)], { latestClosedMonth })).toMatchObject([
+      { date: expected, pieceDate: date, validDate: '2027-05-10' },
+    ])
+  })
+
+  it.each([
+    ['2026-12', '2027-01-01'],
+    ['2027-01', '2027-02-01'],
+  ])('is the first day after the closed months if the current month is closed', (latestClosedMonth, day) => {
+    const [posted] = dated([entry('2026-08-10')], { today: '2026-12-31', latestClosedMonth })
+    expect([posted!.date, posted!.validDate]).toEqual([day, day])
+  })
+})
+
+it('lines are lettered on their date or, if it is later, on that of the latest entry with their letter', () => {
+  const letterDates = (latestClosedMonth: string) =>
+    dated(
+      [
+        entry('2026-10-30', line('LYO02-7', '2026-11-02'), line(null, null)),
+        entry('2026-11-02', line('LYO02-7', '2026-11-02'), line('LYO02-8', '2026-11-03')),
+      ],
+      { latestClosedMonth },
+    ).map(({ lines }) => lines.map(({ letteredOn }) => letteredOn))
+  expect(letterDates('2026-09')).toEqual([
+    ['2026-11-02', null],
+    ['2026-11-02', '2026-11-03'],
+  ])
+  expect(letterDates('2026-10')).toEqual([
+    ['2027-05-10', null],
+    ['2027-05-10', '2026-11-03'],
+  ])
+})
