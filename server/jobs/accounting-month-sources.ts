@@ -17,6 +17,7 @@ import {
 import {
   dayBalances,
   letterSettledDays,
+  settlementsByAccount,
   takingsEntriesOfDays,
   unpostedSettlements,
 } from '../store/accounting-settlements.ts'
@@ -41,7 +42,11 @@ export async function monthSources(
   const { establishmentId } = establishmentMonth
   const { timeZone } = (await findEstablishments(trx, [establishmentId])).get(establishmentId)!
   const today = localTime(now, timeZone).date
-  const settlements = await unpostedSettlements(trx, establishmentMonth, today)
+  const settlements = await settlementsByAccount(
+    trx,
+    establishmentId,
+    await unpostedSettlements(trx, establishmentMonth, today),
+  )
   const takings = await takingsEntriesOfDays(trx, establishmentId, settlements)
   const settledDays = fullySettledDays(
     settlements,

@@ -1,15 +1,9 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import type { PouchType } from '../pouches/types.ts'
-import {
-  type Account,
-  type AccountKey,
-  type Accounts,
-  accountOrMissing,
-  settingOrMissing,
-} from './accounts.ts'
+import { type Account, type AccountKey, type Accounts, settingOrMissing } from './accounts.ts'
 import { type ComposedEntry, composeEntry, type EntryHead, type Posting } from './entries.ts'
-import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
+import { type OwnAccounts, ownSettings, type TakingsCategory, takingsAccount } from './own-accounts.ts'
 import { remittanceLetter } from './remittance-letter.ts'
 
 /** A remittance that accounting has controlled, with the data of its entries. Amounts in cents. */
@@ -36,11 +30,7 @@ export interface RemittanceToPost {
   /** `category` is the one that the pouch was counted in; null for a pouch of the wallet or of a dispatch. */
   readonly pouches: readonly {
     readonly valueCents: Cents
-    readonly category: {
-      readonly name: string
-      readonly accountingCode: string
-      readonly label: string
-    } | null
+    readonly category: TakingsCategory | null
     /** The coins received for an exchange pouch. */
     readonly received: { readonly on: BusinessDate; readonly cents: Cents } | null
   }[]
@@ -109,13 +99,7 @@ export function remittanceEntries(
   const pouchPostings = pouches.map(({ category, valueCents }) =>
     category
       ? {
-          account: accountOrMissing(
-            {
-              code: ownCode(category.accountingCode, remittance.ownAccounts),
-              label: category.label.trim() || category.name,
-            },
-            { kind: 'category' as const, name: category.name },
-          ),
+          account: takingsAccount(category, remittance.ownAccounts),
           label: `Remise ${remittanceLetter(remittance)}`,
           cents: -valueCents,
         }
