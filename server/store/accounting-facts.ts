@@ -10,6 +10,7 @@ import { provisionsOf } from './accounting-posted.ts'
 import { hasLineOfRegister } from './closing-lines.ts'
 import { accountsOfTakings } from './posted-takings.ts'
 import { isOneOf } from './rows.ts'
+import { typeOfSale } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 import { isReceptionInEffect } from './wallet.ts'
 
@@ -189,8 +190,7 @@ async function soldOf(
         'debit', t.debit) end as accounts
     from ${CLOSINGS}
     join archive_sales s on s.organization_id = a.organization_id and s.archive_id = a.id
-    left join sale_type_taxes t on t.organization_id = s.organization_id and t.sale_type = s.sale_type
-      and t.tax_rate = s.tax_rate and t.active
+    left join lateral ${typeOfSale('s', sql`x.id, x.code, x.vat_code, x.label, x.debit`)} t on true
     where ${isOneOf('l.id', logIds)}
     group by l.id, s.sale_type, s.tax_rate, t.id, t.code, t.vat_code, t.label, t.debit
     order by s.sale_type, s.tax_rate`.execute(trx)
