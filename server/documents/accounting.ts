@@ -1,3 +1,4 @@
+import { withOneLabelPerAccount } from '../../src/domain/accounting/account-labels.ts'
 import {
   ANALYTIC_COLUMN,
   FEC_COLUMNS,
@@ -13,6 +14,7 @@ import type { AccountingEncoding } from '../../src/domain/contract/accounting.ts
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import { sha256Of } from '../sha256.ts'
 import type { AccountingSettingsRecord, PostedEntry } from '../store/accounting.ts'
+import type { FileFacts } from '../store/accounting-files.ts'
 import { toCellText } from './columns.ts'
 import { BYTE_ORDER_MARK, csvText } from './csv.ts'
 
@@ -24,9 +26,6 @@ interface AccountingFile {
   readonly content: Buffer
   readonly sha256: string
 }
-
-/** Analytic codes by the id of their establishment. */
-type AnalyticCodes = ReadonlyMap<string, string>
 
 /** A posted entry without the kind of its journal: a file contains only the journal's code. */
 type EntryToWrite = Omit<PostedEntry, 'journal'>
@@ -76,7 +75,7 @@ export function entriesByFile<Dated extends { readonly date: BusinessDate }>(
 export function accountingFile(
   settings: FileSettings,
   entries: readonly PostedEntry[],
-  analyticCodes: AnalyticCodes,
+  facts: FileFacts,
 ): AccountingFile {
   const { format, siren, yearEnd } = settings
   const lastDate = entries.map(({ date }) => date).reduce((a, b) => (a > b ? a : b))
@@ -84,7 +83,7 @@ export function accountingFile(
   const nameOfOtherFormats = `${siren}-${firstEntry?.journalCode}${firstEntry?.number}-${lastDate.replaceAll('-', '')}.${extensionOf(format)}`
   return {
     name: isFec(format) ? fecFileName(siren, lastDate, yearEnd) : nameOfOtherFormats,
-    ...encodedFile(settings, entries, analyticCodes),
+    ...encodedFile(settings, entries, facts),
   }
 }
 
@@ -92,10 +91,10 @@ export function accountingFile(
 export function monthFile(
   settings: FileSettings,
   entries: readonly EntryToWrite[],
-  analyticCodes: AnalyticCodes,
+  facts: FileFacts,
   name: string,
 ): AccountingFile {
-  return { name: `${name}.${extensionOf(settings.format)}`, ...encodedFile(settings, entries, analyticCodes) }
+  return { name: `${name}.${extensionOf(settings.format)}`, ...encodedFile(settings, entries, facts) }
 }
 
 const extensionOf = (format: AccountingFormat) => (format === 'CSV' ? 'csv' : 'txt')
@@ -103,14 +102,14 @@ const extensionOf = (format: AccountingFormat) => (format === 'CSV' ? 'csv' : 't
 function encodedFile(
   settings: FileSettings,
   entries: readonly EntryToWrite[],
-  analyticCodes: AnalyticCodes,
+  { analyticCodes, accountLabels }: FileFacts,
 ): Omit<AccountingFile, 'name'> {
   const { format } = settings
   const encoding = ENCODINGS[format] ?? settings.encoding
   // ISO-8859-15 lacks some characters: typographic quotes, for example, become straight ones. They are replaced first, so that the later checks
   // for separators and formulas see the final text.
   const encodable = encoding === 'UTF-8' ? (text: string) => text : asLatin9
-  const entriesToWrite = entries.map((entry) => ({
+  const entriesToWrite = withOneLabelPerAccount(entries, accountLabels).map((entry) => ({
     ...mapTexts(entry, encodable),
     lines: entry.lines.map((line) => mapTexts(line, encodable)),
     analyticCode: encodable(analyticCodes.get(entry.establishmentId) ?? ''),

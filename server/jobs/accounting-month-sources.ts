@@ -18,6 +18,7 @@ import {
 import {
   letterSettledDays,
   openAmounts,
+  settlementsByAccount,
   takingsEntriesOfDays,
   unpostedSettlements,
 } from '../store/accounting-settlements.ts'
@@ -42,7 +43,11 @@ export async function monthSources(
   const { establishmentId } = establishmentMonth
   const { timeZone } = (await findEstablishments(trx, [establishmentId])).get(establishmentId)!
   const today = localTime(now, timeZone).date
-  const settlements = await unpostedSettlements(trx, establishmentMonth, today)
+  const settlements = await settlementsByAccount(
+    trx,
+    establishmentId,
+    await unpostedSettlements(trx, establishmentMonth, today),
+  )
   const takings = await takingsEntriesOfDays(trx, establishmentId, settlements)
   const settledDays = fullySettledDays(
     settlements,

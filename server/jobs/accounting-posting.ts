@@ -7,7 +7,6 @@ import type { Cents } from '../../src/domain/money.ts'
 import { accountingFile, entriesByFile } from '../documents/accounting.ts'
 import { JobFailure } from '../job-failure.ts'
 import {
-  analyticCodesOf,
   findAccountingSettings,
   insertEntries,
   insertExport,
@@ -15,6 +14,7 @@ import {
   postingSettingsOf,
   readExport,
 } from '../store/accounting.ts'
+import { type FileFacts, fileFactsOf } from '../store/accounting-files.ts'
 import { lockPostingOf } from '../store/accounting-month-facts.ts'
 import { dateForPosting } from '../store/accounting-months.ts'
 import { appendAudits } from '../store/audit.ts'
@@ -86,25 +86,25 @@ export async function postSources(
     const files = entriesByFile(settings!, entries).map((group) => ({ id: ids.next(), group }))
     const filed = files.flatMap(({ id, group }) => group.map((entry) => ({ ...entry, exportId: id })))
     const numbered = await insertEntries(trx, { organizationId, now, ids }, filed)
-    const codes = await analyticCodesOf(trx, [...postingEstablishmentIds])
+    const facts = await fileFactsOf(trx, settings!, [...postingEstablishmentIds])
     const { format } = settings!
-    const [tooLong] = findTooLongCodes(format, numbered, codes.values())
+    const [tooLong] = findTooLongCodes(format, numbered, facts.analyticCodes.values())
     if (tooLong) throw new JobFailure('CodeTooLong', { ...tooLong, format })
     return files.map(({ id }, index) => {
       const entriesOfFile = numbered.filter(({ exportId }) => exportId === id)
-      return fileOf(id, entriesOfFile, codes, index === 0 ? summariseRemarks(remarks) : [])
+      return fileOf(id, entriesOfFile, facts, index === 0 ? summariseRemarks(remarks) : [])
     })
   }
 
   function fileOf(
     id: string,
     numbered: Awaited<ReturnType<typeof insertEntries>>,
-    codes: Awaited<ReturnType<typeof analyticCodesOf>>,
+    facts: FileFacts,
     fileRemarks: readonly RemarkSummary[],
   ) {
     const dates = numbered.map(({ date }) => date).sort()
     const establishmentIds = [...new Set(numbered.map(({ establishmentId }) => establishmentId))]
-    const { content, ...written } = accountingFile(settings!, numbered, codes)
+    const { content, ...written } = accountingFile(settings!, numbered, facts)
     const file = {
       id,
       organizationId,

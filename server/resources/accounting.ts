@@ -96,6 +96,11 @@ export const accountingEntries = defineResource({
         or t.kind = 'PROVISION' and exists (select from counts n
           where ${sameOrganization('n')} and n.id = t.source_id and n.status in ('SEND', 'SENT', 'ARCHIVED')))`,
     ),
+    movementType: computedField(
+      'enum',
+      sql`(select m.type from wallet_movements m
+        where ${sameOrganization('m')} and m.id = t.source_id and t.source_type = 'walletMovement')`,
+    ),
     relations: computedField('json', RELATIONS),
     document: computedField(
       'json',

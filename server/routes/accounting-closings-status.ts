@@ -12,7 +12,7 @@ import { defineRoute, type Route } from '../http/route.ts'
 import { defineStatusCall } from '../http/status-call.ts'
 import { invalidRequest, RefusedError } from '../refused-error.ts'
 import { accountingClosings } from '../resources/accounting.ts'
-import { analyticCodesOf, findAccountingSettings } from '../store/accounting.ts'
+import { findAccountingSettings } from '../store/accounting.ts'
 import {
   entriesOfMonth,
   findMonthClosings,
@@ -23,6 +23,7 @@ import {
   saveMonthClosings,
 } from '../store/accounting-closings.ts'
 import { codeOfEstablishment } from '../store/accounting-facts.ts'
+import { fileFactsOf } from '../store/accounting-files.ts'
 import { lockPostingOf } from '../store/accounting-month-facts.ts'
 import { lockMonth, lockMonthOrder } from '../store/accounting-months.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
@@ -91,14 +92,14 @@ async function storeFile(
   const settings = await findAccountingSettings(trx, closing.organizationId)
   if (!settings) throw new RefusedError('NotFound')
   const entries = await entriesOfMonth(trx, closing)
-  const codes = await analyticCodesOf(trx, [closing.establishmentId])
-  const tooLong = findTooLongCodes(settings.format, entries, codes.values())
+  const facts = await fileFactsOf(trx, settings, [closing.establishmentId])
+  const tooLong = findTooLongCodes(settings.format, entries, facts.analyticCodes.values())
   if (tooLong.length > 0)
     throw new RefusedError('CodeTooLong', {
       issues: tooLong.map(({ field, value }) => ({ path: field, key: 'failure.CodeTooLong', value })),
     })
   const code = await codeOfEstablishment(trx, closing.establishmentId)
-  const file = monthFile(settings, entries, codes, `${code}-ecritures-${closing.month}`)
+  const file = monthFile(settings, entries, facts, `${code}-ecritures-${closing.month}`)
   await insertMonthFile(trx, closing, file, now)
   return { file: file.name, sha256: file.sha256 }
 }

@@ -19,7 +19,6 @@ import { contentTypeOf } from '../documents/accounting.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import {
-  analyticCodesOf,
   findAccountingSettings,
   journalsOf,
   type PostingSettings,
@@ -27,6 +26,7 @@ import {
   readExport,
 } from '../store/accounting.ts'
 import { readLogsToPost, readRemittancesToPost } from '../store/accounting-facts.ts'
+import { fileFactsOf } from '../store/accounting-files.ts'
 import { logsOfCounts } from '../store/counts.ts'
 import { isOneOf } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
@@ -126,7 +126,7 @@ async function previewOf(
     lines: lines.map(({ role: _, ...line }) => line),
   }))
   const { format } = settings
-  const analyticCodes = await analyticCodesOf(trx, [
+  const { analyticCodes } = await fileFactsOf(trx, settings, [
     ...new Set(toPost.entries.map((entry) => entry.establishmentId)),
   ])
   return { toPost, entries, tooLong: [...findTooLongCodes(format, entries, analyticCodes.values())], format }

@@ -8,7 +8,9 @@ import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { provisionsOf } from './accounting-posted.ts'
 import { hasLineOfRegister, linesOfClosing } from './closing-lines.ts'
+import { accountsOfTakings } from './posted-takings.ts'
 import { isOneOf } from './rows.ts'
+import { typeOfSale } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 import { isReceptionInEffect } from './wallet.ts'
 
@@ -191,8 +193,7 @@ async function soldOf(
         'debit', t.debit) end as accounts
     from ${CLOSINGS}
     join archive_sales s on s.organization_id = a.organization_id and s.archive_id = a.id
-    left join sale_type_taxes t on t.organization_id = s.organization_id and t.sale_type = s.sale_type
-      and t.tax_rate = s.tax_rate and t.active
+    left join lateral ${typeOfSale('s', sql`x.id, x.code, x.vat_code, x.label, x.debit`)} t on true
     where ${isOneOf('l.id', logIds)}
     group by l.id, s.sale_type, s.tax_rate, t.id, t.code, t.vat_code, t.label, t.debit
     order by s.sale_type, s.tax_rate`.execute(trx)
@@ -273,16 +274,21 @@ const CREDITS = sql`coalesce((
   having sum(k.amount_cents) = r.credited_cents), json_build_array(json_build_object('on', coalesce(r.credited_on, r.handed_over_on, r.date),
     'cents', coalesce(r.credited_cents, 0), 'iban', e.bank_details ->> 'iban')))`
 
+interface RemittanceRow extends Omit<RemittanceToPost, 'ownAccounts' | 'pouches'> {
+  readonly ownAccounts: string
+  readonly pouches: readonly (RemittanceToPost['pouches'][number] & { readonly countId: string | null })[]
+}
+
 /** Remittances in scope with all data of their entries, sorted by date, establishment and reference. Accounting must have controlled them. */
 export async function readRemittancesToPost(
   trx: Transaction<Schema>,
   ids: readonly string[],
 ): Promise<readonly RemittanceToPost[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<Omit<RemittanceToPost, 'ownAccounts'> & { readonly ownAccounts: string }>`
+  const { rows } = await sql<RemittanceRow>`
     select r.id, r.establishment_id as "establishmentId", coalesce(e.own_accounts, '') as "ownAccounts", ${ESTABLISHMENT_CODE} as "establishmentCode", r.reference, r.type,
       coalesce(r.handed_over_on, r.date) as "handedOverOn", ${CREDITS} as credits,
-      (select json_agg(json_build_object('valueCents', p.value_cents, 'category',
+      (select json_agg(json_build_object('countId', n.id, 'valueCents', p.value_cents, 'category',
           case when c.id is not null then json_build_object('name', c.name, 'accountingCode', c.accounting_code,
             'label', c.label) end, 'received',
           (select json_build_object('on', w.date, 'cents', w.movement_cents) from wallet_movements w
@@ -295,5 +301,16 @@ export async function readRemittancesToPost(
     from remittances r
     join establishments e on e.organization_id = r.organization_id and e.id = r.establishment_id
     where ${isOneOf('r.id', ids)} order by r.date, e.code, r.reference`.execute(trx)
-  return rows.map((row) => ({ ...row, ownAccounts: parseOwnAccounts(row.ownAccounts) ?? {} }))
+  const posted = await accountsOfTakings(
+    trx,
+    rows.flatMap(({ pouches }) => pouches.flatMap(({ countId }) => countId ?? [])),
+  )
+  return rows.map((row) => ({
+    ...row,
+    ownAccounts: parseOwnAccounts(row.ownAccounts) ?? {},
+    pouches: row.pouches.map(({ countId, category, ...pouch }) => ({
+      ...pouch,
+      category: category && { ...category, posted: posted.get(countId ?? '') ?? null },
+    })),
+  }))
 }

@@ -8,6 +8,7 @@ import type { Cents } from '../../src/domain/money.ts'
 import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
 import { NOT_LETTERED, NOT_REVERSED } from './accounting-posted.ts'
 import { lockName } from './locks.ts'
+import { accountsOfTakings } from './posted-takings.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 import { isReceptionInEffect, wasNotUndone } from './wallet.ts'
@@ -93,8 +94,13 @@ export async function walletMovementsToPost(
   trx: Transaction<Schema>,
   condition: RawBuilder<unknown>,
 ): Promise<readonly WalletMovementToPost[]> {
-  const { rows } = await sql<Omit<WalletMovementToPost, 'ownAccounts'> & { readonly ownAccounts: string }>`
-    select w.id, w.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode",
+  const { rows } = await sql<
+    Omit<WalletMovementToPost, 'ownAccounts'> & {
+      readonly ownAccounts: string
+      readonly countId: string | null
+    }
+  >`
+    select w.id, w.count_id as "countId", w.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode",
       e.name as "establishmentName", coalesce(e.own_accounts, '') as "ownAccounts", e.bank_details ->> 'iban' as iban,
       (select g.name from cash_registers g where g.organization_id = w.organization_id and g.id = w.cash_register_id) as "registerName", w.sequence,
       case when w.type = 'REVERSAL' then 'COUNT' else w.type end as type, w.date,
@@ -106,7 +112,15 @@ export async function walletMovementsToPost(
     left join counts n on n.organization_id = w.organization_id and n.id = w.count_id
     left join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id
     where ${condition} order by w.sequence`.execute(trx)
-  return rows.map((row) => ({ ...row, ownAccounts: parseOwnAccounts(row.ownAccounts) ?? {} }))
+  const posted = await accountsOfTakings(
+    trx,
+    rows.flatMap(({ countId }) => countId ?? []),
+  )
+  return rows.map(({ countId, category, ...row }) => ({
+    ...row,
+    ownAccounts: parseOwnAccounts(row.ownAccounts) ?? {},
+    category: category && { ...category, posted: posted.get(countId ?? '') ?? null },
+  }))
 }
 
 /** The never posted payments of voucher issuers up to the end of a month, also of dispatches that other issuers have not paid. */
@@ -132,18 +146,22 @@ export async function reimbursementsToPost(
   condition: RawBuilder<unknown>,
 ): Promise<readonly ReimbursementToPost[]> {
   const { rows } = await sql<
-    Omit<ReimbursementToPost, 'declaredCents' | 'ownAccounts'> & { readonly ownAccounts: string }
+    Omit<ReimbursementToPost, 'declaredCents' | 'ownAccounts' | 'categories'> & {
+      readonly ownAccounts: string
+      readonly categories: readonly (ReimbursementToPost['categories'][number] & {
+        readonly countId: string
+      })[]
+    }
   >`
     select d.id as "dispatchId", r.part, d.establishment_id as "establishmentId",
       ${ESTABLISHMENT_CODE} as "establishmentCode", coalesce(e.own_accounts, '') as "ownAccounts", e.bank_details ->> 'iban' as iban,
       coalesce(d.slip_number, '') as "slipNumber", r.paid ->> 'issuer' as issuer, r.paid ->> 'reimbursedOn' as date,
       (r.paid ->> 'reimbursedCents')::bigint as "paidCents", (r.paid ->> 'commissionCents')::bigint as "commissionCents",
-      (select coalesce(json_agg(json_build_object('name', c.name, 'accountingCode', c.accounting_code, 'label', c.label,
-          'declaredCents', t.cents) order by c.position), '[]')
-        from (select payment_category_id, sum(value_cents)::bigint as cents from paper_tickets
-          where organization_id = d.organization_id and dispatch_id = d.id and issuer = r.paid ->> 'issuer'
-          group by payment_category_id) t
-        join payment_categories c on c.organization_id = d.organization_id and c.id = t.payment_category_id) as categories
+      (select coalesce(json_agg(json_build_object('countId', t.count_id, 'name', c.name, 'accountingCode', c.accounting_code,
+          'label', c.label, 'declaredCents', t.value_cents) order by c.position, t.date, t.id), '[]')
+        from paper_tickets t
+        join payment_categories c on c.organization_id = t.organization_id and c.id = t.payment_category_id
+        where t.organization_id = d.organization_id and t.dispatch_id = d.id and t.issuer = r.paid ->> 'issuer') as categories
     from ticket_dispatches d
     join establishments e on e.organization_id = d.organization_id and e.id = d.establishment_id
     cross join lateral (
@@ -154,9 +172,17 @@ export async function reimbursementsToPost(
       ) i on i.issuer = p.paid ->> 'issuer'
     ) r
     where ${condition} order by date, d.id, r.part`.execute(trx)
+  const posted = await accountsOfTakings(
+    trx,
+    rows.flatMap(({ categories }) => categories.map(({ countId }) => countId)),
+  )
   return rows.map((row) => ({
     ...row,
     ownAccounts: parseOwnAccounts(row.ownAccounts) ?? {},
+    categories: row.categories.map(({ countId, ...category }) => ({
+      ...category,
+      posted: posted.get(countId) ?? null,
+    })),
     declaredCents: row.categories.reduce((sum, { declaredCents }) => sum + declaredCents, 0),
   }))
 }

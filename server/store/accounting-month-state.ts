@@ -196,7 +196,7 @@ export async function earliestOpenMonthBefore(
 }
 
 /**
- * True when a month is closed: it or a later month is closed and not reopened. A month with records but without a closing of its own, which
+ * True when a month is closed: it or a later month is closed and not reopened. A month with records that has no closing, which
  * earlier versions accepted before a closed month, still has to be closed, so that its records are sent and archived.
  */
 export async function isMonthClosed(

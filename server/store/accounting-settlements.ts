@@ -1,8 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import { parseOwnAccounts } from '../../src/domain/accounting/own-accounts.ts'
+import { divideByAccount } from '../../src/domain/accounting/posted-takings.ts'
 import {
   dayKey,
   type SettledDay,
+  type SettledPart,
   type SettlementToPost,
   settlementLetterOf,
 } from '../../src/domain/accounting/settlement.ts'
@@ -11,16 +13,25 @@ import type { Cents } from '../../src/domain/money.ts'
 import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
 import type { EstablishmentMonth } from './accounting-month-facts.ts'
 import { NOT_LETTERED, NOT_REVERSED } from './accounting-posted.ts'
+import { accountsOfTakings } from './posted-takings.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** The days and categories that the settlement `s` pays, with the amount of each. */
 const DAYS = sql`(select coalesce(json_agg(json_build_object('date', d.date, 'cents', d.amount_cents,
-    'category', json_build_object('name', c.name, 'accountingCode', c.accounting_code, 'label', c.label))
+    'categoryId', c.id, 'category', json_build_object('name', c.name, 'accountingCode', c.accounting_code, 'label', c.label))
     order by d.date, c.position, c.id), '[]')
   from bank_settlement_days d
   join payment_categories c on c.organization_id = d.organization_id and c.id = d.payment_category_id
   where d.organization_id = s.organization_id and d.settlement_id = s.id)`
+
+/** The pattern of the label that the lines of a settlement have for the day `d`: `dayLabel`, for example `Recettes 23/09 – Lyon`. */
+const LABEL_OF_DAY = sql`'Recettes ' || to_char(d.date, 'DD/MM') || ' –%'`
+
+/** A settlement before its amounts are divided among the accounts on which their takings were posted. */
+interface UndividedSettlement extends SettlementToPost {
+  readonly parts: readonly (SettledPart & { readonly categoryId: string })[]
+}
 
 /**
  * The settlements that were never posted and whose bank line is dated up to the end of a month, sorted by the date of the line.
@@ -31,8 +42,8 @@ export async function unpostedSettlements(
   trx: Transaction<Schema>,
   { establishmentId, month }: EstablishmentMonth,
   until?: BusinessDate,
-): Promise<readonly SettlementToPost[]> {
-  const { rows } = await sql<Omit<SettlementToPost, 'ownAccounts'> & { readonly ownAccounts: string }>`
+): Promise<readonly UndividedSettlement[]> {
+  const { rows } = await sql<Omit<UndividedSettlement, 'ownAccounts'> & { readonly ownAccounts: string }>`
     select s.id, s.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode",
       e.name as "establishmentName", coalesce(e.own_accounts, '') as "ownAccounts", s.reference, s.kind,
       b.booked_on as date, b.account as iban, b.amount_cents as "netCents", s.fee_cents as "feeCents",
@@ -47,6 +58,71 @@ export async function unpostedSettlements(
         and p.source_id = s.id and p.kind = 'SETTLEMENT')
     order by b.booked_on, s.reference`.execute(trx)
   return rows.map((row) => ({ ...row, ownAccounts: parseOwnAccounts(row.ownAccounts) ?? {} }))
+}
+
+/**
+ * Divides the amounts of unposted settlements among the accounts on which their takings were posted. Those of tills that are not posted are on the
+ * present account of their category.
+ */
+export async function settlementsByAccount(
+  trx: Transaction<Schema>,
+  establishmentId: string,
+  settlements: readonly UndividedSettlement[],
+): Promise<readonly SettlementToPost[]> {
+  const dates = datesOf(settlements)
+  const { rows: counts } = await sql<DayOfCategory & { readonly id: string }>`
+    select n.id, n.date, n.payment_category_id as "categoryId", n.total_cents as cents
+    from counts n join cash_registers g on g.organization_id = n.organization_id and g.id = n.cash_register_id
+    where n.establishment_id = ${establishmentId}::uuid and n.date = any(${dates}::date[])
+      and n.status in ('SENT', 'ARCHIVED') order by n.date, n.service desc, g.number`.execute(trx)
+  const accounts = await accountsOfTakings(
+    trx,
+    counts.map(({ id }) => id),
+  )
+  if (accounts.size === 0) return settlements
+  const takings = Map.groupBy(
+    counts.map(({ id, ...count }) => ({ ...count, posted: accounts.get(id) ?? null })),
+    categoryKey,
+  )
+  const settled = await settledByCategory(trx, establishmentId, dates)
+  return settlements.map((settlement) => ({
+    ...settlement,
+    parts: settlement.parts.flatMap((part): readonly SettledPart[] => {
+      const key = categoryKey(part)
+      const settledBeforeCents = settled.get(key) ?? 0
+      settled.set(key, settledBeforeCents + part.cents)
+      return divideByAccount(takings.get(key) ?? [], part.cents, settledBeforeCents).map(
+        ({ posted, cents }) => ({ ...part, cents, category: { ...part.category, posted } }),
+      )
+    }),
+  }))
+}
+
+/** An amount of a category on a day. */
+interface DayOfCategory {
+  readonly date: BusinessDate
+  readonly categoryId: string
+  readonly cents: Cents
+}
+
+function categoryKey({ date, categoryId }: Omit<DayOfCategory, 'cents'>): string {
+  return `${date} ${categoryId}`
+}
+
+/** The amounts that posted settlements have settled, by `categoryKey`. */
+async function settledByCategory(
+  trx: Transaction<Schema>,
+  establishmentId: string,
+  dates: BusinessDate[],
+): Promise<Map<string, Cents>> {
+  const { rows } = await sql<DayOfCategory>`
+    select d.date, d.payment_category_id as "categoryId", sum(d.amount_cents)::bigint as cents
+    from bank_settlement_days d
+    join bank_settlements s on s.organization_id = d.organization_id and s.id = d.settlement_id and s.status = 'SETTLED'
+    join accounting_entries e on e.organization_id = s.organization_id and e.source_id = s.id and e.kind = 'SETTLEMENT'
+    where d.establishment_id = ${establishmentId}::uuid and d.date = any(${dates}::date[]) and ${NOT_REVERSED}
+    group by d.date, d.payment_category_id`.execute(trx)
+  return new Map(rows.map((row) => [categoryKey(row), row.cents]))
 }
 
 /** A posted entry with takings of a day. */
@@ -95,14 +171,13 @@ function openLines(
 ) {
   const ids = takings.map(({ id }) => id)
   const dates = takings.map(({ date }) => date)
-  // The lines of a settlement for a day have the label `dayLabel`, for example `Recettes 23/09 – Lyon`.
   return sql`(
     select k.date, l.* from (
       select e.organization_id, k.id, k.date, null::text as label
       from unnest(${ids}::uuid[], ${dates}::date[]) as k (id, date)
       join accounting_entries e on e.id = k.id and e.organization_id in (select o.organization_id from organizations o)
       union
-      select e.organization_id, e.id, d.date, 'Recettes ' || to_char(d.date, 'DD/MM') || ' –%'
+      select e.organization_id, e.id, d.date, ${LABEL_OF_DAY}
       from bank_settlement_days d
       join bank_settlements s on s.organization_id = d.organization_id and s.id = d.settlement_id and s.status = 'SETTLED'
       join accounting_entries e on e.organization_id = s.organization_id and e.source_id = s.id and e.kind = 'SETTLEMENT'

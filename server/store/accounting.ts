@@ -21,7 +21,6 @@ import type {
 } from '../../src/domain/contract/accounting.ts'
 import type { Ids } from '../clock-and-ids.ts'
 import { openSecret } from '../secret-key.ts'
-import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** The accounting settings of an organization, without the secret. */
@@ -105,19 +104,6 @@ export async function journalsOf(
     .where('organization_id', '=', organizationId)
     .execute()
   return new Map(rows.map(({ kind, ...journal }) => [kind, journal]))
-}
-
-/** The analytic codes of establishments, by id. */
-export async function analyticCodesOf(
-  trx: Transaction<Schema>,
-  establishmentIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await trx
-    .selectFrom('establishments')
-    .select(['id', 'analytic_code as analyticCode'])
-    .where(isOneOf('id', establishmentIds))
-    .execute()
-  return new Map(rows.map(({ id, analyticCode }) => [id, analyticCode]))
 }
 
 /** A posted entry. */

@@ -48,12 +48,17 @@ export function beyondTolerance(log: string): RawBuilder<boolean | null> {
 }
 
 /**
- * The condition for a row of archive_sales with this alias to be subtracted: its type of sale is on the debit side, such as a discount. The active
- * type decides; without one, the type that was changed last, because a deactivation changes no past sales.
+ * Selects these columns of the type of sale `x` of a row of archive_sales with this alias. The active type decides; without one, the type that was
+ * changed last, because a deactivation changes no past sales.
  */
-export function isSubtracted(sale: string): RawBuilder<boolean> {
+export function typeOfSale(sale: string, columns: RawBuilder<unknown>): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${sale}.${name}`)
-  return sql<boolean>`coalesce((select x.debit from sale_type_taxes x where x.organization_id = ${column('organization_id')}
+  return sql`(select ${columns} from sale_type_taxes x where x.organization_id = ${column('organization_id')}
     and x.sale_type = ${column('sale_type')} and x.tax_rate = ${column('tax_rate')}
-    order by x.active desc, x.updated_at desc, x.id limit 1), false)`
+    order by x.active desc, x.updated_at desc, x.id limit 1)`
+}
+
+/** The condition for a row of archive_sales with this alias to be subtracted: its type of sale is on the debit side, such as a discount. */
+export function isSubtracted(sale: string): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(${typeOfSale(sale, sql`x.debit`)}, false)`
 }

@@ -46,6 +46,17 @@ const panel = () => outline(elementAt('aside'))
 const jobStatus = () => elementAt('aside [data-job]').getAttribute('data-job')
 const page = () => document.body.textContent
 
+it('the entry of an inventory of the wallet has a disabled button with the reason, which opens no dialog', async () => {
+  const inventory = { ...ENTRY, kind: 'WALLET', movementType: 'INVENTORY' }
+  const address = '/control?view=accounting&part=entries&id=entry-1'
+  await openScene(sceneAt(address, 'accountant', [], { accountingentries: [inventory] }))
+  const button = buttonNamed('Reverse')
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(elementAt('aside').textContent).toContain('An inventory can’t be reversed')
+  await press(button)
+  expect(document.querySelector('[role="dialog"]')).toBeNull()
+})
+
 it('the count and sums of the entries are loaded again when the job of a reversal has ended', async () => {
   await reverse(new AnswersInTurn(RUNNING, FINISHED))
   expect(page()).toContain('1 entry: €700.01 debit, €700.01 credit')

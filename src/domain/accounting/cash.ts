@@ -15,7 +15,7 @@ import {
 } from './entries.ts'
 import type { ProvisionCredit } from './formats.ts'
 import { takingsLabel, vatLabel } from './labels.ts'
-import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
+import { type OwnAccounts, ownCode, ownSettings, takingsAccount } from './own-accounts.ts'
 import { type CashMovement, movementPostings } from './petty-cash.ts'
 
 /** The accounting fields of a payment category. Codes may be blank. */
@@ -241,18 +241,13 @@ export function signedCents({ category, totalCents }: Pick<CountedLine, 'categor
   return category.debit ? cents : -cents
 }
 
-function isFloatLine({ category }: Pick<CountedLine, 'category'>): boolean {
+/** True for a line on which the float can be counted; the first one of a sheet has it. */
+export function isFloatLine({ category }: Pick<CountedLine, 'category'>): boolean {
   return category.tillFloat && category.debit && !category.paperTicket
 }
 
 function categoryPosting({ category }: Pick<CountedLine, 'category'>, cents: Cents, log: LogHead): Posting {
-  const code = ownCode(category.accountingCode, log.ownAccounts)
-  const account = { code, label: category.label.trim() || category.name }
-  return {
-    account: accountOrMissing(account, { kind: 'category', name: category.name }),
-    label: takingsLabel(log),
-    cents,
-  }
+  return { account: takingsAccount(category, log.ownAccounts), label: takingsLabel(log), cents }
 }
 
 /**

@@ -1,5 +1,11 @@
 import { isAccountCode } from './account-codes.ts'
-import { ACCOUNT_KEYS, type Accounts } from './accounts.ts'
+import {
+  ACCOUNT_KEYS,
+  type Account,
+  type Accounts,
+  accountOrMissing,
+  type MissingAccount,
+} from './accounts.ts'
 
 /** The accounts that an establishment uses instead of those of its organization: its own code by the code that it replaces. */
 export type OwnAccounts = Readonly<Record<string, string>>
@@ -33,6 +39,32 @@ export function ownAccountsFault(text: string): string | null {
 export function ownCode(code: string, ownAccounts: OwnAccounts): string {
   const trimmedCode = code.trim()
   return Object.hasOwn(ownAccounts, trimmedCode) ? ownAccounts[trimmedCode]! : code
+}
+
+/** The category of takings. */
+export interface TakingsCategory {
+  readonly name: string
+  /** Can be blank, like the label. */
+  readonly accountingCode: string
+  readonly label: string
+  /** The account on which these takings were posted, if the category has another account since; otherwise null or absent. */
+  readonly posted?: Account | null
+}
+
+/** The account of takings: the one on which they were posted, or the present one of their category. Its code can be blank. */
+export function categoryAccount(
+  { name, accountingCode, label, posted }: TakingsCategory,
+  ownAccounts: OwnAccounts,
+): Account {
+  return posted ?? { code: ownCode(accountingCode, ownAccounts), label: label.trim() || name }
+}
+
+/** The account of takings, or the missing account. */
+export function takingsAccount(
+  category: TakingsCategory,
+  ownAccounts: OwnAccounts,
+): Account | MissingAccount {
+  return accountOrMissing(categoryAccount(category, ownAccounts), { kind: 'category', name: category.name })
 }
 
 /** The accounts of the settings with the establishment's own codes; labels stay those of the organization. */

@@ -1,8 +1,8 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
-import { type Account, type Accounts, accountOrMissing, settingOrMissing } from './accounts.ts'
+import { type Account, type Accounts, settingOrMissing } from './accounts.ts'
 import { type ComposedEntry, composeEntry, type Posting } from './entries.ts'
-import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
+import { type OwnAccounts, ownSettings, type TakingsCategory, takingsAccount } from './own-accounts.ts'
 import type { BankPosting } from './remittance.ts'
 import { includedVat } from './vat.ts'
 
@@ -24,13 +24,8 @@ export interface ReimbursementToPost {
   readonly paidCents: Cents
   /** Including VAT. */
   readonly commissionCents: Cents
-  /** The categories that the vouchers were counted in, each with its part of the declared value. */
-  readonly categories: readonly {
-    readonly name: string
-    readonly accountingCode: string
-    readonly label: string
-    readonly declaredCents: Cents
-  }[]
+  /** The categories that the vouchers were counted in, each with a part of the declared value. A category can have several parts. */
+  readonly categories: readonly (TakingsCategory & { readonly declaredCents: Cents })[]
 }
 
 /** The standard VAT rate, which applies to commissions (CGI art. 278), in tenths of a percent. */
@@ -82,11 +77,8 @@ export function reimbursementEntry(
       setting('inputVat', vat),
       setting(unpaidCents > 0 ? 'bankShortage' : 'bankSurplus', unpaidCents),
       ...reimbursement.categories.map(
-        ({ name, accountingCode, label: accountLabel, declaredCents }): Posting => ({
-          account: accountOrMissing(
-            { code: ownCode(accountingCode, reimbursement.ownAccounts), label: accountLabel.trim() || name },
-            { kind: 'category', name },
-          ),
+        ({ declaredCents, ...category }): Posting => ({
+          account: takingsAccount(category, reimbursement.ownAccounts),
           label,
           cents: -declaredCents,
         }),

@@ -1,13 +1,7 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import type { PouchType } from '../pouches/types.ts'
-import {
-  type Account,
-  type AccountKey,
-  type Accounts,
-  accountOrMissing,
-  settingOrMissing,
-} from './accounts.ts'
+import { type Account, type AccountKey, type Accounts, settingOrMissing } from './accounts.ts'
 import {
   type ComposedEntry,
   composeEntry,
@@ -16,7 +10,7 @@ import {
   sumEntryLines,
   withoutLetters,
 } from './entries.ts'
-import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
+import { type OwnAccounts, ownSettings, type TakingsCategory, takingsAccount } from './own-accounts.ts'
 import { remittanceLetter } from './remittance-letter.ts'
 
 /** A remittance that accounting has controlled, with the data of its entries. Amounts in cents. */
@@ -43,11 +37,7 @@ export interface RemittanceToPost {
   /** `category` is the one that the pouch was counted in; null for a pouch of the wallet or of a dispatch. */
   readonly pouches: readonly {
     readonly valueCents: Cents
-    readonly category: {
-      readonly name: string
-      readonly accountingCode: string
-      readonly label: string
-    } | null
+    readonly category: TakingsCategory | null
     /** The coins received for an exchange pouch. */
     readonly received: { readonly on: BusinessDate; readonly cents: Cents } | null
   }[]
@@ -116,13 +106,7 @@ export function remittanceEntries(
   const pouchPostings = pouches.map(({ category, valueCents }) =>
     category
       ? {
-          account: accountOrMissing(
-            {
-              code: ownCode(category.accountingCode, remittance.ownAccounts),
-              label: category.label.trim() || category.name,
-            },
-            { kind: 'category' as const, name: category.name },
-          ),
+          account: takingsAccount(category, remittance.ownAccounts),
           label: `Remise ${remittanceLetter(remittance)}`,
           cents: -valueCents,
         }

@@ -1,16 +1,22 @@
 import type { SettlementKind } from '../bank/kinds.ts'
 import type { BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
-import { type Account, type Accounts, accountOrMissing, settingOrMissing } from './accounts.ts'
+import { type Account, type Accounts, settingOrMissing } from './accounts.ts'
 import { type ComposedEntry, composeEntry, type Posting } from './entries.ts'
 import { dayLabel } from './labels.ts'
-import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
+import {
+  categoryAccount,
+  type OwnAccounts,
+  ownSettings,
+  type TakingsCategory,
+  takingsAccount,
+} from './own-accounts.ts'
 import type { BankPosting } from './remittance.ts'
 
-/** The takings of one day and category that a bank line settles. */
-interface SettledPart {
+/** The takings of one day and category that a bank line settles; those on one account, if they were posted on several. */
+export interface SettledPart {
   readonly date: BusinessDate
-  readonly category: { readonly name: string; readonly accountingCode: string; readonly label: string }
+  readonly category: TakingsCategory
   readonly cents: Cents
 }
 
@@ -137,9 +143,8 @@ export function settlementEntry(
       setting(difference > 0 ? 'bankShortage' : 'bankSurplus', difference),
       ...parts.map((part): Posting => {
         const code = codeOf(part, settlement)
-        const { name, label: accountLabel } = part.category
         return {
-          account: accountOrMissing({ code, label: accountLabel.trim() || name }, { kind: 'category', name }),
+          account: takingsAccount(part.category, settlement.ownAccounts),
           label: dayLabel({ date: part.date, establishmentName: settlement.establishmentName }),
           cents: -part.cents,
           ...(letteredKeys.has(dayKey({ date: part.date, account: code })) && {
@@ -152,9 +157,9 @@ export function settlementEntry(
   )
 }
 
-/** The account of a part as the establishment posts it. */
+/** The account of a part. */
 function codeOf({ category }: SettledPart, { ownAccounts }: SettlementToPost): string {
-  return ownCode(category.accountingCode, ownAccounts)
+  return categoryAccount(category, ownAccounts).code
 }
 
 const KIND_LABELS: Readonly<Record<SettlementKind, string>> = {

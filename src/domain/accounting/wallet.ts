@@ -1,8 +1,8 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
-import { type AccountKey, type Accounts, accountOrMissing, settingOrMissing } from './accounts.ts'
+import { type AccountKey, type Accounts, settingOrMissing } from './accounts.ts'
 import { type ComposedEntry, composeEntry, type EntryLine, type Posting, reversePostings } from './entries.ts'
-import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
+import { type OwnAccounts, ownSettings, type TakingsCategory, takingsAccount } from './own-accounts.ts'
 import type { BankPosting } from './remittance.ts'
 
 /** A movement of the change wallet with all data of its entry. */
@@ -28,7 +28,7 @@ export interface WalletMovementToPost {
   /** Signed: positive into the wallet. For a RECEPTION, coins − notes: the notes that left the wallet were never posted. */
   readonly cents: Cents
   /** The category that the coins of a COUNT were counted in; null for other types. */
-  readonly category: { readonly name: string; readonly accountingCode: string; readonly label: string } | null
+  readonly category: TakingsCategory | null
   /** For a COUNT that takes back coins, the lines that were posted when they came; empty if none were, or if they were reversed. */
   readonly reversedLines: readonly EntryLine[]
   /** True for the first inventory of a wallet. Money beyond the balance was there from the beginning: it is no surplus. */
@@ -62,7 +62,7 @@ export function walletEntry(
   const counterPosting = (): Posting => {
     if (type === 'PURCHASE' || type === 'PAYING_IN') return bankPosting()
     if (type === 'FLOAT') return setting('float', -cents)
-    if (category) return categoryPosting(category)
+    if (category) return { account: takingsAccount(category, ownAccounts), label, cents: -cents }
     if (movement.isOpening && cents > 0) return setting('suspense', -cents)
     return setting(cents < 0 ? 'shortage' : 'surplus', -cents)
   }
@@ -71,14 +71,6 @@ export function walletEntry(
     const account = movement.iban === null ? undefined : bank.bankAccounts[movement.iban]
     return account ? { account, label, cents: -cents } : setting('bank', -cents)
   }
-  const categoryPosting = (counted: NonNullable<WalletMovementToPost['category']>): Posting => ({
-    account: accountOrMissing(
-      { code: ownCode(counted.accountingCode, ownAccounts), label: counted.label.trim() || counted.name },
-      { kind: 'category', name: counted.name },
-    ),
-    label,
-    cents: -cents,
-  })
   const postings = reversedLines.length > 0 ? reversePostings(reversedLines) : null
   return composeEntry(
     {

@@ -11,6 +11,7 @@ import {
 } from '../accounting/formats.ts'
 import { ACCOUNTING_JOB_TYPES } from '../jobs/jobs.ts'
 import { MONTH_STATUSES } from '../lifecycles/accounting-month.ts'
+import { WALLET_MOVEMENT_TYPES } from '../wallet/wallet.ts'
 import {
   businessDate,
   cents,
@@ -185,7 +186,7 @@ const entryRelation = z.object({
  * One entry as it was sent. Its accounts, amounts and texts never change; `isReversed`, `relations` and the letters of its lines do, when later
  * entries are posted. `documentIds` are the sheets, remittance, dispatch, settlement or wallet movement that it was posted for; a reversal has
  * those of the entry that it reverses. `isReversed` is also true for a provision that the final entry of its count reverses, as soon as that entry
- * is being sent.
+ * is being sent. `movementType` is set for the entry of a wallet movement.
  */
 export const accountingEntry = z.object({
   ...stored,
@@ -203,6 +204,7 @@ export const accountingEntry = z.object({
   debitCents: cents,
   creditCents: cents,
   isReversed: z.boolean(),
+  movementType: z.enum(WALLET_MOVEMENT_TYPES).nullable(),
   relations: z.array(entryRelation),
   document: entryDocument.nullable(),
   documentIds: z.array(id),

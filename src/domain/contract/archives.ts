@@ -75,7 +75,7 @@ const idsAndNames = z.array(z.object({ id, name: z.string() }))
 
 /** The detail of a closing: with its sales, and the names of its registers and categories. */
 export const archiveDetail = archive.extend({
-  /** `debit` is true for an active type of sale on the debit side, such as a discount: it is subtracted from the other sales. */
+  /** `debit` is true for a type of sale on the debit side, such as a discount: it is subtracted from the other sales. */
   sales: z.array(archiveSale.extend({ debit: z.boolean() })),
   registers: idsAndNames,
   categories: idsAndNames,

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { ENTRY_KINDS } from '../../domain/accounting/entries.ts'
 import { repostingRefusal } from '../../domain/accounting/reposting.ts'
+import { reversalRefusal } from '../../domain/accounting/reversal.ts'
 import type { AccountingEntry, SendingStarted } from '../../domain/contract/accounting.ts'
-import { useDates, useMoney, useText } from '../../i18n/index.ts'
+import { useDates, useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { LoadingFailed } from '../data/loading-failed.tsx'
 import { useDocument } from '../data/use-document.ts'
@@ -274,12 +275,19 @@ interface CommandButtonProps {
 
 function CommandButton({ entry, command, onStarted }: CommandButtonProps) {
   const t = useText()
+  const failureText = useFailureText()
   const { ports } = useApp()
   const [isDialogOpen, setDialogOpen] = useState(false)
+  // `isReversed` of the entry takes the status of its count into account.
+  const refusal = command === 'reversal' ? reversalRefusal({ ...entry, countStatus: null }) : null
   const name = `${entry.journalCode} ${entry.number}`
   return (
     <div>
-      <Button icon={ICONS[command]} onClick={() => setDialogOpen(true)}>
+      <Button
+        icon={ICONS[command]}
+        disabledReason={refusal ? failureText({ refusal }) : undefined}
+        onClick={() => setDialogOpen(true)}
+      >
         {t(`accounting.${command}`)}
       </Button>
       {isDialogOpen && (

@@ -1,15 +1,18 @@
 import type { Accounts } from '../../../src/domain/accounting/accounts.ts'
+import { cashEntry, ticketEntry } from '../../../src/domain/accounting/cash.ts'
 import type { Entry } from '../../../src/domain/accounting/entries.ts'
-import { parseOwnAccounts } from '../../../src/domain/accounting/own-accounts.ts'
+import { parseOwnAccounts, type TakingsCategory } from '../../../src/domain/accounting/own-accounts.ts'
+import { changedAccounts } from '../../../src/domain/accounting/posted-takings.ts'
 import { reimbursementEntry } from '../../../src/domain/accounting/reimbursement.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
 import type { SettlementToPost } from '../../../src/domain/accounting/settlement.ts'
 import { walletEntry } from '../../../src/domain/accounting/wallet.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
-import { categoryOf, entriesOf } from './example-sheets.ts'
+import { accountsOf, categoryOf, entriesOf, logOf } from './example-sheets.ts'
 import {
   type ChartOfAccounts,
   centsOf,
+  type NewAccounts,
   type Reimbursement,
   type Remittance,
   type Settlement,
@@ -32,6 +35,25 @@ export function bankOf({
   }
 }
 
+/**
+ * The category of takings. If it has a new account, a sheet with these takings is posted to its account of the chart first. The result has the account
+ * that the entry of this sheet shows.
+ */
+function categoryOfTakings(
+  chart: ChartOfAccounts,
+  { name, amount }: { readonly name: string; readonly amount: string },
+  newAccounts: NewAccounts = {},
+): TakingsCategory {
+  const category = { ...categoryOf(chart, name), accountingCode: newAccounts[name] ?? '' }
+  if (category.accountingCode === '') return categoryOf(chart, name)
+  const log = logOf(chart, { counted: { [name]: amount }, expected: amount }, new Map())
+  const accounts = accountsOf(chart)
+  const posted = entriesOf([cashEntry(log, accounts).composed, ticketEntry(log, accounts)])
+  const lines = posted.flatMap((entry) => entry.lines)
+  const counts = log.counts.map((count) => ({ ...count, category }))
+  return { ...category, posted: changedAccounts(log, counts, lines).get(name) ?? null }
+}
+
 /** A settlement in the form in which it is posted. */
 export function settlementOf(chart: ChartOfAccounts, settlement: Settlement): SettlementToPost {
   return {
@@ -49,7 +71,7 @@ export function settlementOf(chart: ChartOfAccounts, settlement: Settlement): Se
     feeVatCents: centsOf(settlement.vat ?? '0'),
     parts: (settlement.days ?? []).map(([date, name, gross]) => ({
       date,
-      category: categoryOf(chart, name),
+      category: categoryOfTakings(chart, { name, amount: gross }, settlement.newAccounts),
       cents: centsOf(gross),
     })),
   }
@@ -63,7 +85,11 @@ export function reimbursementEntriesOf(
 ): readonly Entry[] {
   const commissionCents = centsOf(reimbursement.commission) + centsOf(reimbursement.vat)
   const declaredCents = centsOf(reimbursement.gross)
-  const { name, accountingCode, label } = categoryOf(chart, reimbursement.issuer)
+  const category = categoryOfTakings(
+    chart,
+    { name: reimbursement.issuer, amount: reimbursement.gross },
+    reimbursement.newAccounts,
+  )
   const remittanceBefore = reimbursement.byCarrier
     ? remittanceEntriesOf(chart, accounts, {
         establishment: reimbursement.establishment,
@@ -90,7 +116,7 @@ export function reimbursementEntriesOf(
         paidCents:
           reimbursement.paid === undefined ? declaredCents - commissionCents : centsOf(reimbursement.paid),
         commissionCents,
-        categories: [{ name, accountingCode, label, declaredCents }],
+        categories: [{ ...category, declaredCents }],
       },
       accounts,
       bankOf(reimbursement),
@@ -105,11 +131,17 @@ export function walletEntriesOf(
   accounts: Accounts,
   { type, date, amount, opening, iban, coinsAccount, ...bank }: WalletMovement,
 ): readonly Entry[] {
-  const coins = categoryOf(chart, 'monnaie')
+  const isTakenBack = amount.startsWith('-')
   // A COUNT with a `coinsAccount` takes back what was posted the day before, to the account of the chart.
-  const posted = coinsAccount
-    ? walletEntriesOf(chart, accounts, { type, date: addDays(date, -1), amount: amount.replace('-', '') })
-    : []
+  const posted =
+    coinsAccount && isTakenBack
+      ? walletEntriesOf(chart, accounts, { type, date: addDays(date, -1), amount: amount.slice(1) })
+      : []
+  const coins = categoryOfTakings(
+    chart,
+    { name: 'monnaie', amount: amount.replace('-', '') },
+    coinsAccount ? { monnaie: coinsAccount } : {},
+  )
   return entriesOf([
     walletEntry(
       {
@@ -122,8 +154,7 @@ export function walletEntriesOf(
         type,
         date,
         cents: centsOf(amount),
-        category:
-          type === 'COUNT' ? { ...coins, accountingCode: coinsAccount ?? coins.accountingCode } : null,
+        category: type === 'COUNT' ? coins : null,
         reversedLines: posted.flatMap(({ lines }) => lines),
         isOpening: opening ?? false,
         registerName: type === 'FLOAT' ? 'Salle' : null,
@@ -143,7 +174,8 @@ export function remittanceEntriesOf(
 ): readonly Entry[] {
   const credits = remittance.credits ?? []
   const pouches = remittance.pouches.map(([name, value], index) => {
-    const pouchCategory = name === null ? null : categoryOf(chart, name)
+    const pouchCategory =
+      name === null ? null : categoryOfTakings(chart, { name, amount: value }, remittance.newAccounts)
     const [on, amount] = remittance.received?.[index] ?? []
     const received = on && amount ? { on, cents: centsOf(amount) } : null
     return { valueCents: centsOf(value), category: pouchCategory, received }

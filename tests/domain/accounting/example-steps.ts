@@ -61,6 +61,9 @@ export interface Till extends Closing {
   readonly sentOn?: BusinessDate
 }
 
+/** Accounts that categories got after the takings of the step were posted. */
+export type NewAccounts = Readonly<Record<string, string>>
+
 export interface Remittance {
   readonly establishment: string
   readonly reference: number
@@ -76,6 +79,7 @@ export interface Remittance {
   readonly bankAccounts?: Readonly<Record<string, string>>
   readonly bankEntries?: boolean
   readonly ownAccounts?: string
+  readonly newAccounts?: NewAccounts
 }
 
 export interface Provision extends Pick<Till, 'date' | 'service' | 'ownAccounts'> {
@@ -99,12 +103,14 @@ export interface Reimbursement {
   /** True if the carrier took the vouchers in a pouch the day before; accounting controlled and sent its remittance before the payment. */
   readonly byCarrier?: boolean
   readonly bankEntries?: boolean
+  readonly newAccounts?: NewAccounts
 }
 
 /**
  * `amount` of a RECEPTION is coins − notes, for notes that somebody of the establishment took to the bank. `opening` is true for the first
  * inventory and for the movements before it. `iban` is the bank account that a PURCHASE is paid with, or that a PAYING_IN goes to. A negative
- * COUNT takes back coins that were posted the day before; `coinsAccount` is the account that their category got in between.
+ * COUNT takes back coins that were posted the day before. `coinsAccount` is the account that the category of coins got in between; of a positive
+ * COUNT, since the takings of the till were posted.
  */
 export interface WalletMovement {
   readonly type: 'INVENTORY' | 'COUNT' | 'RECEPTION' | 'PURCHASE' | 'PAYING_IN' | 'FLOAT'
@@ -133,6 +139,7 @@ export interface Settlement {
   readonly ownAccounts?: string
   /** The day of posting, if the month of the bank line is closed: always 20 November 2026, the current day of the tests on a server. */
   readonly on?: '2026-11-20'
+  readonly newAccounts?: NewAccounts
 }
 
 export type Step =

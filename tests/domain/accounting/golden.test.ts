@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { labelsOfSettings, withOneLabelPerAccount } from '../../../src/domain/accounting/account-labels.ts'
 import { cashEntry, provisionEntry, ticketEntry } from '../../../src/domain/accounting/cash.ts'
 import { type ComposedEntry, sumEntryLines } from '../../../src/domain/accounting/entries.ts'
 import { FEC_COLUMNS, formatFec } from '../../../src/domain/accounting/fec.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
 import {
   ACCOUNTS,
+  BANK_POSTING,
   CARD_CATEGORY,
   COINS_CATEGORY,
+  categoryAccounts,
   countedLine,
   EDENRED_CATEGORY,
   entryOf,
@@ -34,6 +37,7 @@ function fileOf(...composed: ComposedEntry[]): string {
     const { date, pieceRef, lines } = entry
     const number = lastNumbers.get(journalCode) ?? 0
     return {
+      id: `${journalCode}${number}`,
       journalCode,
       journalLabel,
       number,
@@ -44,7 +48,8 @@ function fileOf(...composed: ComposedEntry[]): string {
       pieceDate: date,
     }
   })
-  return formatFec(numbered, { separator: 'TAB' })
+  const labelled = withOneLabelPerAccount(numbered, labelsOfSettings(ACCOUNTS, BANK_POSTING, []))
+  return formatFec(labelled, { separator: 'TAB' })
 }
 
 /** The expected file, written by hand as an accountant would post the records. */
@@ -81,6 +86,28 @@ describe('the file written by hand contains the entries of', () => {
     expect(ticketEntry(till, ACCOUNTS)).toEqual({ kind: 'nothing' })
   })
 
+  // A. 47 A-1 VII: CompteLib is the name of the account CompteNum, so it is the same in each line of a file.
+  it('a till with two categories on one account, and one on an account of the settings: each account has one name', () => {
+    const contactless = categoryAccounts({ name: 'CB sans contact', accountingCode: '511500' })
+    const drawer = categoryAccounts({ name: 'Monnaie du tiroir', accountingCode: '530900' })
+    const till = logToPost({
+      expectedCents: 45_000,
+      counts: [
+        countedLine(CARD_CATEGORY, 30_000),
+        countedLine(contactless, 10_000),
+        countedLine(drawer, 5_000),
+      ],
+    })
+    const { composed } = cashEntry(till, ACCOUNTS)
+    expect(entryOf(composed).lines.map(({ accountLabel }) => accountLabel)).toEqual([
+      'Encaissement CB',
+      'CB sans contact',
+      'Monnaie du tiroir',
+      'Recettes à ventiler',
+    ])
+    expect(fileOf(composed)).toBe(golden('one-account-two-categories'))
+  })
+
   it('a provision, the entry of the sheet that reverses it, and the remittance for which the bank credits too little', () => {
     const card = countedLine(CARD_CATEGORY, 60_000)
     const till = logToPost({ expectedCents: 89_550 })
@@ -112,28 +139,30 @@ describe('the file written by hand contains the entries of', () => {
   })
 })
 
-it.each(['shortage-three-rates-vouchers', 'surplus-without-closing', 'provision-then-remittance'])(
-  '%s is a FEC file: 18 columns, balanced entries, CR LF, no empty last line',
-  (name) => {
-    const text = golden(name)
-    expect(text.endsWith('\n')).toBe(false)
-    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/u)
-    const [head, ...rows] = text.split('\r\n').map((line) => line.split('\t'))
-    expect(head).toEqual([...FEC_COLUMNS])
-    const lines = rows.map((cells) => {
-      expect(cells).toHaveLength(18)
-      // The three dates, the two amounts, the required texts, and the columns that stay empty.
-      for (const column of [3, 9, 15]) expect(cells[column]).toMatch(/^2026(?:0[1-9]|1[0-2])[0-3]\d$/u)
-      for (const column of [11, 12]) expect(cells[column]).toMatch(/^\d+,\d{2}$/u)
-      for (const column of [0, 1, 2, 4, 5, 8, 10]) expect(cells[column]).not.toBe('')
-      expect([cells[6], cells[7], cells[16], cells[17]]).toEqual(['', '', '', ''])
-      const [debitCents, creditCents] = [11, 12].map((column) => Number(cells[column]?.replace(',', '')))
-      expect([debitCents === 0, creditCents === 0].filter(Boolean)).toHaveLength(1)
-      return { key: `${cells[0]} ${cells[2]}`, debitCents: debitCents ?? 0, creditCents: creditCents ?? 0 }
-    })
-    for (const [, entryLines] of Map.groupBy(lines, ({ key }) => key)) {
-      const { debitCents, creditCents } = sumEntryLines(entryLines)
-      expect(debitCents).toBe(creditCents)
-    }
-  },
-)
+const GOLDEN = [
+  ...['shortage-three-rates-vouchers', 'surplus-without-closing', 'provision-then-remittance'],
+  'one-account-two-categories',
+]
+
+it.each(GOLDEN)('%s is a FEC file: 18 columns, balanced entries, CR LF, no empty last line', (name) => {
+  const text = golden(name)
+  expect(text.endsWith('\n')).toBe(false)
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/u)
+  const [head, ...rows] = text.split('\r\n').map((line) => line.split('\t'))
+  expect(head).toEqual([...FEC_COLUMNS])
+  const lines = rows.map((cells) => {
+    expect(cells).toHaveLength(18)
+    // The three dates, the two amounts, the required texts, and the columns that stay empty.
+    for (const column of [3, 9, 15]) expect(cells[column]).toMatch(/^2026(?:0[1-9]|1[0-2])[0-3]\d$/u)
+    for (const column of [11, 12]) expect(cells[column]).toMatch(/^\d+,\d{2}$/u)
+    for (const column of [0, 1, 2, 4, 5, 8, 10]) expect(cells[column]).not.toBe('')
+    expect([cells[6], cells[7], cells[16], cells[17]]).toEqual(['', '', '', ''])
+    const [debitCents, creditCents] = [11, 12].map((column) => Number(cells[column]?.replace(',', '')))
+    expect([debitCents === 0, creditCents === 0].filter(Boolean)).toHaveLength(1)
+    return { key: `${cells[0]} ${cells[2]}`, debitCents: debitCents ?? 0, creditCents: creditCents ?? 0 }
+  })
+  for (const [, entryLines] of Map.groupBy(lines, ({ key }) => key)) {
+    const { debitCents, creditCents } = sumEntryLines(entryLines)
+    expect(debitCents).toBe(creditCents)
+  }
+})

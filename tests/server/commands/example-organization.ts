@@ -9,6 +9,7 @@ import {
   type ChartOfAccounts,
   type Closing,
   centsOf,
+  type NewAccounts,
   type Till,
 } from '../../domain/accounting/example-steps.ts'
 import { updateRows } from '../../support/rows.ts'
@@ -178,9 +179,10 @@ export class ExampleOrganization {
     return idOf(this.#tenant, 200 + Object.keys(this.chart.categories).indexOf(name))
   }
 
-  /** Gives a category another account. */
-  async changeAccount(name: string, accounting_code: string): Promise<void> {
-    await updateRows(this.app.db, 'payment_categories', { id: this.categoryId(name) }, { accounting_code })
+  /** Gives categories other accounts. */
+  async changeAccounts(accounts: NewAccounts = {}): Promise<void> {
+    for (const [name, accounting_code] of Object.entries(accounts))
+      await updateRows(this.app.db, 'payment_categories', { id: this.categoryId(name) }, { accounting_code })
   }
 
   /** A pouch number that no other pouch has. */

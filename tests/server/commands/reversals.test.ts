@@ -47,6 +47,7 @@ describe('a posted entry', () => {
     dataOf(await inventory(61_700))
     await sendMonthNow(testApp, testOrganization, '2026-11')
     const [entry] = (await entriesOf(testOrganization)).filter(({ kind }) => kind === 'WALLET')
+    expect(entry!.movementType).toBe('INVENTORY')
     await testOrganization.refuses(() => reverse(testOrganization, entry!.id), 'InventoryNotReversible')
   })
 

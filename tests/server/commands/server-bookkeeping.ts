@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts'
 import type { BankLine } from '../../../src/domain/contract/bank.ts'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
@@ -143,6 +144,7 @@ export class ServerBookkeeping {
     organization.setDay(remittance.prepared)
     const pouches =
       remittance.type === 'CHANGE' ? await this.#changePouches(remittance) : await this.#pouchesOf(remittance)
+    await organization.changeAccounts(remittance.newAccounts)
     await this.remit(remittance, pouches)
   }
 
@@ -198,7 +200,7 @@ export class ServerBookkeeping {
   }
 
   /** Counts and validates a sheet of an earlier day for each pouch, and returns the pouches. */
-  async #pouchesOf({ pouches, prepared }: Remittance): Promise<readonly Pouch[]> {
+  async #pouchesOf({ pouches, prepared, newAccounts }: Remittance): Promise<readonly Pouch[]> {
     const createdPouches: Pouch[] = []
     for (const [index, [category, value]] of pouches.entries()) {
       const log = await this.organization.count({
@@ -206,9 +208,16 @@ export class ServerBookkeeping {
         counted: { [category!]: value },
         expected: value,
       })
+      if (newAccounts) await this.#postBefore(log)
       createdPouches.push(await readPouch(this.organization.testOrganization, log.counts[0]!.pouchId!))
     }
     return createdPouches
+  }
+
+  /** Posts a sheet. Its entries are not those of the step. */
+  async #postBefore(log: CashLog): Promise<void> {
+    await this.organization.send('counts', await this.organization.control(log))
+    await this.organization.newEntries()
   }
 
   /** Puts notes into the wallet by an inventory, takes them out in CHANGE pouches, and returns the pouches. */
@@ -265,6 +274,7 @@ export class ServerBookkeeping {
   async link(settlement: Settlement): Promise<void> {
     const { organization } = this
     const { kind = 'CARDS', date, net } = settlement
+    await organization.changeAccounts(settlement.newAccounts)
     await organization.changeSettings({
       bankEntries: settlement.bankEntries ?? true,
       bankAccounts: accountsOf(settlement),
@@ -303,7 +313,9 @@ export class ServerBookkeeping {
 
   async #reimburse(paid: Reimbursement): Promise<void> {
     const counted = { [paid.issuer]: paid.gross, ...paid.unpaid }
-    await this.organization.count({ counted, expected: sumOf(counted) })
+    const log = await this.organization.count({ counted, expected: sumOf(counted) })
+    if (paid.newAccounts) await this.#postBefore(log)
+    await this.organization.changeAccounts(paid.newAccounts)
     await this.reimburse(paid)
   }
 
@@ -443,10 +455,14 @@ export class ServerBookkeeping {
     organization.app.clock.set(`${countDate}T16:00:00.000Z`)
     const amount = String(Math.abs(cents) / 100)
     const log = await organization.count({ date: countDate, counted: { monnaie: amount }, expected: amount })
+    if (cents > 0 && coinsAccount !== undefined) {
+      await this.#postBefore(log)
+      await organization.changeAccounts({ monnaie: coinsAccount })
+    }
     await organization.sendMonth(monthOf(date))
     if (cents > 0) return
     await organization.newEntries()
-    if (coinsAccount !== undefined) await organization.changeAccount('monnaie', coinsAccount)
+    if (coinsAccount !== undefined) await organization.changeAccounts({ monnaie: coinsAccount })
     organization.setDay(date)
     const [count] = log.counts
     dataOf(

@@ -37,13 +37,16 @@ const SETTINGS = {
   analyticColumn: false,
 } as const
 const ENTRIES = [entry('lyon', 1), entry('nice', 2)]
-const CODES = new Map([
-  ['lyon', 'RESTO-LYO'],
-  ['nice', '=1;2'],
-])
+const FACTS = {
+  analyticCodes: new Map([
+    ['lyon', 'RESTO-LYO'],
+    ['nice', '=1;2'],
+  ]),
+  accountLabels: new Map<string, string>(),
+}
 
 it('the CSV file has the analytic code of the establishment, as text, after the columns of the FEC', () => {
-  const { content } = accountingFile({ ...SETTINGS, format: 'CSV' }, ENTRIES, CODES)
+  const { content } = accountingFile({ ...SETTINGS, format: 'CSV' }, ENTRIES, FACTS)
   const [head, first, second] = content.toString('utf8').split('\r\n')
   expect(head?.split(';').slice(-2)).toEqual(['Idevise', 'CodeAnalytique'])
   expect(first).toBe(
@@ -53,16 +56,15 @@ it('the CSV file has the analytic code of the establishment, as text, after the 
 })
 
 it('the CSV file quotes a text with a line break, so that it remains one cell', () => {
-  const { content } = accountingFile(
-    { ...SETTINGS, format: 'CSV' },
-    [entry('lyon', 1)],
-    new Map([['lyon', 'RESTO\nLYO']]),
-  )
+  const { content } = accountingFile({ ...SETTINGS, format: 'CSV' }, [entry('lyon', 1)], {
+    ...FACTS,
+    analyticCodes: new Map([['lyon', 'RESTO\nLYO']]),
+  })
   expect(content.toString('utf8').endsWith(';"RESTO\nLYO"\r\n')).toBe(true)
 })
 
 it('the FEC file has the analytic code as a 19th column if the settings ask for it', () => {
-  const { content } = accountingFile({ ...SETTINGS, format: 'FEC', analyticColumn: true }, ENTRIES, CODES)
+  const { content } = accountingFile({ ...SETTINGS, format: 'FEC', analyticColumn: true }, ENTRIES, FACTS)
   const rows = content
     .toString('utf8')
     .split('\r\n')
@@ -76,7 +78,7 @@ it('the FEC file has the analytic code as a 19th column if the settings ask for 
 })
 
 it('the FEC file has 18 columns if the settings ask for no analytic column', () => {
-  const { content } = accountingFile({ ...SETTINGS, format: 'FEC' }, ENTRIES, CODES)
+  const { content } = accountingFile({ ...SETTINGS, format: 'FEC' }, ENTRIES, FACTS)
   expect(
     content
       .toString('utf8')
@@ -87,26 +89,56 @@ it('the FEC file has 18 columns if the settings ask for no analytic column', () 
 
 it('the Pennylane file is the FEC with tabs and UTF-8, whatever separator, encoding and analytic column are set', () => {
   const settings = { ...SETTINGS, separator: 'PIPE', encoding: 'ISO-8859-15', analyticColumn: true } as const
-  const file = accountingFile({ ...settings, format: 'PENNYLANE' }, ENTRIES, CODES)
-  const fec = accountingFile({ ...SETTINGS, format: 'FEC' }, ENTRIES, CODES)
+  const file = accountingFile({ ...settings, format: 'PENNYLANE' }, ENTRIES, FACTS)
+  const fec = accountingFile({ ...SETTINGS, format: 'FEC' }, ENTRIES, FACTS)
   expect([file.encoding, file.name]).toEqual(['UTF-8', fec.name])
   expect(file.content.equals(fec.content)).toBe(true)
 })
 
 it('the Cegid file has one byte per character, so that its column positions are right', () => {
-  const file = accountingFile({ ...SETTINGS, format: 'CEGID' }, ENTRIES, CODES)
+  const file = accountingFile({ ...SETTINGS, format: 'CEGID' }, ENTRIES, FACTS)
   expect([file.encoding, file.name]).toEqual(['ISO-8859-15', '732829320-CA1-20261120.txt'])
   // A line is 146 characters, and CR LF ends it.
   const lineEnds = [...file.content].flatMap((byte, index) => (byte === 0x0d ? [index] : []))
   expect(lineEnds).toEqual([146, 146 + 2 + 146])
 })
 
+it.each(['FEC', 'PENNYLANE', 'CSV'] as const)(
+  'a %s file has one label for each account, that of the settings or else the latest posted, in the encoding of the file',
+  (format) => {
+    const line = ENTRIES[0]!.lines[0]!
+    const labelled = (id: string, validDate: string, cash: string) => ({
+      ...entry('lyon', 1),
+      id,
+      validDate,
+      lines: [
+        { ...line, accountLabel: cash },
+        { ...line, account: '580000', accountLabel: 'Virements' },
+      ],
+    })
+    // Sorted by number, as in the file of a month: the entry of the second journal was posted before the last one of the first.
+    const entries = [
+      labelled('entry-1', '2026-11-20', 'Caisse'),
+      labelled('entry-3', '2026-11-21', 'Caisse d’appoint'),
+      labelled('entry-2', '2026-11-21', 'Billets'),
+    ]
+    const facts = { ...FACTS, accountLabels: new Map([['580000', 'Virements internes']]) }
+    const settings = { ...SETTINGS, format, encoding: 'ISO-8859-15' } as const
+    const { content, encoding } = accountingFile(settings, entries, facts)
+    const rows = new TextDecoder(encoding).decode(content).trimEnd().split('\r\n').slice(1)
+    const cash = encoding === 'UTF-8' ? 'Caisse d’appoint' : "Caisse d'appoint"
+    expect(rows.map((row) => row.split(/[;\t]/u)[5])).toEqual(
+      entries.flatMap(() => [cash, 'Virements internes']),
+    )
+  },
+)
+
 describe('a file in ISO-8859-15', () => {
   const lastLineOf = (format: 'CSV' | 'EBP' | 'FEC', label: string) => {
     const [first] = [entry('lyon', 1)]
     const settings = { ...SETTINGS, separator: 'PIPE', encoding: 'ISO-8859-15', format } as const
     const lines = [{ ...first!.lines[0]!, label }]
-    const { content } = accountingFile(settings, [{ ...first!, lines }], CODES)
+    const { content } = accountingFile(settings, [{ ...first!, lines }], FACTS)
     return new TextDecoder('iso-8859-15').decode(content).trimEnd().split('\r\n').at(-1)!
   }
 
@@ -141,6 +173,6 @@ it.each([
     const dates = ['2026-11-20', '2026-11-22', '2026-11-21']
     const entries = dates.map((date, index) => ({ ...entry('lyon', index + 1), date }))
     const settings = { ...SETTINGS, yearEnd: '11-21', format }
-    expect(accountingFile(settings, entries, CODES).name).toBe(name)
+    expect(accountingFile(settings, entries, FACTS).name).toBe(name)
   },
 )

@@ -2,9 +2,20 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountingExport } from '../../../src/domain/contract/accounting.ts'
 import { CHART, EXAMPLES } from '../../domain/accounting/example-table.ts'
 import { FEC_COLUMNS, type FecRow, fecCents, fecEntryOf, parseFec } from '../../support/fec.ts'
-import { exportsOf, readMonth, saveAccountingSettings, sendMonth, sendMonthNow } from '../commands/books.ts'
+import {
+  controlledNotes,
+  DEFAULT_ACCOUNTS,
+  entriesOf,
+  exportsOf,
+  readMonth,
+  saveAccountingSettings,
+  sendMonth,
+  sendMonthNow,
+  sendNow,
+} from '../commands/books.ts'
 import { ServerBookkeeping } from '../commands/server-bookkeeping.ts'
 import {
+  changeCategory,
   changeRemittance,
   dataOf,
   preparedRemittance,
@@ -111,6 +122,12 @@ describe.each([
     for (const row of rows) expect(row.CompteNum).toMatch(/^\d{3}/u)
   })
 
+  it('have one name for each account number (LPF art. A. 47 A-1 VII: CompteLib is the name of CompteNum)', () => {
+    for (const file of files)
+      for (const accountRows of Map.groupBy(file.rows, (row) => row.CompteNum).values())
+        expect(new Set(accountRows.map((row) => row.CompteLib)).size).toBe(1)
+  })
+
   it('have amounts with a decimal comma and without separators of thousands («un format numérique sans séparateur de milliers»)', () => {
     for (const { Debit, Credit } of rows) expect([Debit, Credit].join(' ')).toMatch(/^\d+,\d\d \d+,\d\d$/u)
   })
@@ -150,6 +167,26 @@ describe.each([
     expect(rows.some(({ EcritureLet }) => EcritureLet !== '')).toBe(true)
     for (const { EcritureLet, DateLet } of rows) expect(EcritureLet === '').toBe(DateLet === '')
   })
+})
+
+it('a category on the account of a setting is written with the name that this account has in the settings; its entry keeps the label of the category', async () => {
+  app.clock.set('2026-11-20T10:00:00.000Z')
+  tenants += 1
+  const { organization: opened } = new ServerBookkeeping(app, CHART, tenants)
+  await opened.open()
+  const organization = opened.testOrganization
+  await saveAccountingSettings(organization, { format: 'FEC' })
+  const { code } = DEFAULT_ACCOUNTS.suspense!
+  await changeCategory(app, organization.ids.notes, { accounting_code: code, label: 'Espèces' })
+  await sendNow(app, organization, (await controlledNotes(organization)).ids)
+  const [entry] = await entriesOf(organization)
+  expect(entry!.lines.map(({ accountLabel }) => accountLabel)).toEqual(['Espèces', 'Compte suspense'])
+  const [file] = await exportsOf(organization)
+  const { text } = await organization.people.accountant.get(`accountingexports/${file!.id}/file`)
+  expect(parseFec(text).map(({ CompteNum, CompteLib }) => [CompteNum, CompteLib])).toEqual([
+    [code, 'Compte suspense'],
+    [code, 'Compte suspense'],
+  ])
 })
 
 it('a credit with a future date is posted from that date on, so that no entry is validated before its own date (art. A. 47 A-1 VII)', async () => {

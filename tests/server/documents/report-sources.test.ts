@@ -179,17 +179,17 @@ it('the report “bridge” keeps an entry in its closed month; its reversal and
   expect(await bridge('2026-10-01', '2026-11-20')).toEqual([[160_00, 0, 160_00]])
 })
 
-/**
- * Worked by hand. The closing has 110 € of food at 10 % (100 + 10 of VAT). It also has a discount of 11 € at 10 % (10 + 1 of VAT), whose type of
- * sale is on the debit side. 99 € were taken. The entry has 90 € of sales and 9 € of VAT: 100 − 10 and 10 − 1.
- */
-it('the report of sales subtracts the types of sale on the debit side, as the entry does, and a closing marks them', async () => {
-  const testOrganization = await organizationWithTaxes(testApp)
-  const { people, ids, tenant } = testOrganization
+const DISCOUNT = { saleType: 'Remises', taxRate: 100, amountCents: 11_00, taxCents: 1_00 }
+/** The id of the type of sale `DISCOUNT`. */
+const discountId = ({ tenant }: TestOrganization) => idOf(tenant, 79)
+
+/** Imports a closing of 110,00 of sales and a discount of 11,00, whose type of sale is on the debit side. */
+async function importDiscount(testOrganization: TestOrganization): Promise<ArchiveDetail> {
+  const { people, ids } = testOrganization
   const at = '2026-11-01T08:00:00.000Z'
   await insertRows(testApp.db, 'sale_type_taxes', {
     organization_id: ids.organization,
-    id: idOf(tenant, 79),
+    id: discountId(testOrganization),
     created_at: at,
     updated_at: at,
     sale_type: 'Remises',
@@ -199,26 +199,49 @@ it('the report of sales subtracts the types of sale on the debit side, as the en
     label: 'Remises',
     debit: true,
   })
-  const discount = { saleType: 'Remises', taxRate: 100, amountCents: 11_00, taxCents: 1_00 }
   const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 99_00 }
   const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.card, amountCents: 99_00 }]
-  const sales = [SALES_OF_CLOSING[0]!, discount]
-  const archive = dataOf(
-    await people.director.post<ArchiveDetail>('archives', { ...closing, receipts, sales }),
-  )
+  const sales = [SALES_OF_CLOSING[0]!, DISCOUNT]
+  return dataOf(await people.director.post<ArchiveDetail>('archives', { ...closing, receipts, sales }))
+}
+
+/** Counts the till of `importDiscount`, sends it, and returns the amounts of its entry. */
+async function sendDiscount(testOrganization: TestOrganization) {
   const { ids: countIds } = await controlledCashLog(testOrganization, {
     turnoverCents: null,
     comment: null,
-    counts: [{ paymentCategoryId: ids.card, totalCents: 99_00 }],
+    counts: [{ paymentCategoryId: testOrganization.ids.card, totalCents: 99_00 }],
   })
   await sendNow(testApp, testOrganization, countIds)
   const [entry] = await entriesOf(testOrganization)
-  expect(amountsOf(entry!)).toEqual([
-    ['445710', 0, 9_00],
-    ['530', 99_00, 0],
-    ['70710', 0, 100_00],
-    ['709', 10_00, 0],
-  ])
+  return amountsOf(entry!)
+}
+
+/** 110,00 − 11,00 of sales with 10,00 − 1,00 of VAT. */
+const AMOUNTS_WITH_DISCOUNT = [
+  ['445710', 0, 9_00],
+  ['530', 99_00, 0],
+  ['70710', 0, 100_00],
+  ['709', 10_00, 0],
+]
+
+it('a type of sale that was deactivated between the closing and the sending is posted to its account, on its side', async () => {
+  const testOrganization = await organizationWithTaxes(testApp)
+  await importDiscount(testOrganization)
+  const { admin } = testOrganization.people
+  dataOf(await setStatus(admin, 'saletypetaxes', discountId(testOrganization), { status: 'INACTIVE' }))
+  expect(await sendDiscount(testOrganization)).toEqual(AMOUNTS_WITH_DISCOUNT)
+})
+
+/**
+ * Worked by hand. The closing has 110 € of food at 10 % (100 + 10 of VAT). It also has a discount of 11 € at 10 % (10 + 1 of VAT), whose type of
+ * sale is on the debit side. 99 € were taken. The entry has 90 € of sales and 9 € of VAT: 100 − 10 and 10 − 1.
+ */
+it('the report of sales subtracts the types of sale on the debit side, as the entry does, and a closing marks them', async () => {
+  const testOrganization = await organizationWithTaxes(testApp)
+  const { people } = testOrganization
+  const archive = await importDiscount(testOrganization)
+  expect(await sendDiscount(testOrganization)).toEqual(AMOUNTS_WITH_DISCOUNT)
   const amounts = async () =>
     (await report<SalesReportRow>(testOrganization, 'sales')).map((row) => [
       row.saleType,
@@ -232,13 +255,13 @@ it('the report of sales subtracts the types of sale on the debit side, as the en
   ]
   const lines = [
     { ...SALES_OF_CLOSING[0]!, debit: false },
-    { ...discount, debit: true },
+    { ...DISCOUNT, debit: true },
   ]
   expect(await amounts()).toEqual(subtracted)
   expect(archive.sales).toEqual(lines)
 
   // The past does not change when the discount is no longer sold.
-  dataOf(await setStatus(people.admin, 'saletypetaxes', idOf(tenant, 79), { status: 'INACTIVE' }))
+  dataOf(await setStatus(people.admin, 'saletypetaxes', discountId(testOrganization), { status: 'INACTIVE' }))
   expect(await amounts()).toEqual(subtracted)
   expect(dataOf(await people.director.get<ArchiveDetail>(`archives/${archive.id}`)).sales).toEqual(lines)
 

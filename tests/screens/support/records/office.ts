@@ -218,6 +218,7 @@ export const ENTRY: AccountingEntry = {
   sourceId: 'log-5',
   kind: 'CASH',
   isReversed: false,
+  movementType: null,
   relations: [],
   document: { kind: 'sheet', id: 'log-5', date: '2026-11-13' },
   documentIds: ['log-5'],
