@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { availableChoices, timeZoneChoices } from '../../src/views/administration/choices.ts'
-import { proposedTimeZone } from '../../src/views/administration/resources/establishments.ts'
+import { proposedTimeZone } from '../../src/views/administration/resources/establishment-form.ts'
 
 const ACTIVE = { value: 'active', label: 'Opéra', organizationId: 'one' }
 const INACTIVE = { value: 'inactive', label: 'Bellecour', organizationId: 'one', isInactive: true }

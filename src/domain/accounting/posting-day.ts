@@ -2,7 +2,7 @@ import { addDays, type BusinessDate } from '../dates/calendar.ts'
 import type { Entry } from './entries.ts'
 
 /** The day on which an establishment posts, and its closed months. */
-export interface PostingDay {
+interface PostingDay {
   readonly today: BusinessDate
   /** The latest closed month, `2026-10`; null if no month is closed. */
   readonly latestClosedMonth: string | null

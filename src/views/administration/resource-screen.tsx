@@ -14,7 +14,7 @@ import style from './administration.module.css'
 import { type Choices, useChoices } from './choices.ts'
 import type { Leave } from './form/use-confirm-leaving.ts'
 import type { FormRow } from './read-form.ts'
-import { isShownToRole, type ResourceView, SETTINGS_CRUMB } from './resource-view.ts'
+import { isShownToRole, type ResourceList, type ResourceView, SETTINGS_CRUMB } from './resource-view.ts'
 
 const loadPanels = () => import('./row-panel.tsx')
 const RowPanel = lazyComponent(loadPanels, 'RowPanel')
@@ -24,13 +24,12 @@ const NewPanel = lazyComponent(loadPanels, 'NewPanel')
 export const NEW_ID = 'new'
 
 interface ResourceScreenProps {
-  view: ResourceView
-  /** A row opens on a separate page instead of beside the list. */
-  opensOwnPage?: boolean
+  /** Without a form a row opens on a separate page instead of beside the list. */
+  view: ResourceList | ResourceView
 }
 
-/** The screen of a resource: the list of its rows, and beside it, unless `opensOwnPage`, the form of one row or of a new one. */
-export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenProps) {
+/** The screen of a resource: the list of its rows, and beside it the form of one row or of a new one. */
+export function ResourceScreen({ view }: ResourceScreenProps) {
   const t = useText()
   const { ports } = useApp()
   const { role } = useSessionUser()
@@ -41,7 +40,7 @@ export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenPro
   const { choices, lookup } = useChoices(view.choices)
   const { loadPage } = ports.administration.portsOf(view.name)
   const list = useListScreen({ list: view.name, names: filterNames, sort: view.sort, loadPage })
-  const openId = opensOwnPage ? null : list.openId
+  const openId = hasForm(view) ? list.openId : null
   const leaveRef = useRef<Leave | null>(null)
   usePreload(loadPanels)
   const showRow = list.open
@@ -57,16 +56,19 @@ export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenPro
       {t(`administration.${view.word}.new`)}
     </Button>
   )
-  const panelProps = { view, choices, leaveRef }
-  const panelOf = (id: string) => (
-    <Suspense fallback={<SkeletonText lines={8} />}>
-      {id === NEW_ID && mayCreate ? (
-        <NewPanel key={NEW_ID} {...panelProps} onCreated={showRow} />
-      ) : (
-        <RowPanel key={id} {...panelProps} id={id} onDeleted={() => showRow(null)} />
-      )}
-    </Suspense>
-  )
+  const panelOf = (id: string) => {
+    if (!hasForm(view)) return null
+    const panelProps = { view, choices, leaveRef }
+    return (
+      <Suspense fallback={<SkeletonText lines={8} />}>
+        {id === NEW_ID && mayCreate ? (
+          <NewPanel key={NEW_ID} {...panelProps} onCreated={showRow} />
+        ) : (
+          <RowPanel key={id} {...panelProps} id={id} onDeleted={() => showRow(null)} />
+        )}
+      </Suspense>
+    )
+  }
   return (
     <ListScreen
       screen={view.name}
@@ -121,6 +123,10 @@ export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenPro
   )
 }
 
+function hasForm(view: ResourceList | ResourceView): view is ResourceView {
+  return 'sections' in view
+}
+
 /** The screen of a resource as a component without props. */
 export const createResourceScreen = (view: ResourceView) => () => <ResourceScreen view={view} />
 
@@ -144,7 +150,7 @@ interface ColumnOptions {
   readonly t: ReturnType<typeof useText>
 }
 
-function columnsOf(view: ResourceView, { role, choices, t }: ColumnOptions): Column<FormRow>[] {
+function columnsOf(view: ResourceList, { role, choices, t }: ColumnOptions): Column<FormRow>[] {
   return view.columns
     .filter((column) => isShownToRole(column, role))
     .map(({ key, title, cell, heading, sortable, hiddenBesideOpenRow, align, card }) => ({

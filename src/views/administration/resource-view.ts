@@ -71,16 +71,14 @@ interface FormOfRow extends FieldViewer {
   readonly sendsMail?: boolean
 }
 
-/** The declaration of a resource's screens: its list, its form and the actions on a row. */
-export interface ResourceView {
+/** The declaration of a resource's list and of the actions on a row. */
+export interface ResourceList {
   readonly name: AdministeredName
   readonly word: ResourceWord
   readonly title: MessageId
   readonly sort: Sort
   readonly columns: readonly ColumnSpec[]
   readonly filters: readonly FilterSpec[]
-  /** The form of a row and of a new row. */
-  readonly sections: (form: FormOfRow) => readonly SectionSpec[]
   /** The name of the row in sentences. */
   readonly nameOf: (entry: FormRow, t: Translate) => string
   /** The roles that may create a row or use the actions on it (`rowActionsOf`); empty if the screen offers neither. */
@@ -94,6 +92,12 @@ export interface ResourceView {
    * a person can be restored. `none`: this screen does not change the status.
    */
   readonly lifecycle: 'status' | 'active' | 'person' | 'none'
+}
+
+/** The declaration of a resource's screens: its list, the actions on a row, and its form. */
+export interface ResourceView extends ResourceList {
+  /** The form of a row and of a new row. */
+  readonly sections: (form: FormOfRow) => readonly SectionSpec[]
 }
 
 /** The status of a row: in most resources it is stored in `status`, in others in the boolean `active`. */

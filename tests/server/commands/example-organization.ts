@@ -3,6 +3,7 @@ import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { parsePettyCashReasons } from '../../../src/domain/accounting/petty-cash.ts'
 import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts'
+import type { BankLine } from '../../../src/domain/contract/bank.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { CountType } from '../../../src/domain/count-types.ts'
 import {
@@ -12,10 +13,11 @@ import {
   type NewAccounts,
   type Till,
 } from '../../domain/accounting/example-steps.ts'
+import { writeCamt053 } from '../../support/bank-files.ts'
 import { updateRows } from '../../support/rows.ts'
 import type { Answer } from '../../support/server.ts'
 import { idOf } from '../schema/ids.ts'
-import { ibanOf, setBankAccount } from './bank.ts'
+import { bankMovement, ibanOf, importStatement, setBankAccount } from './bank.ts'
 import {
   closeMonth,
   controlCounts,
@@ -77,6 +79,7 @@ export class ExampleOrganization {
   #settings: Partial<TestAccountingSettings> = {}
   #sequence = 0
   #pouches = 0
+  #statements = 0
   /** The counted tills, in order. */
   readonly #tills: CountedTill[] = []
   readonly #seen = new Set<string>()
@@ -355,6 +358,30 @@ export class ExampleOrganization {
     const answer = await sendMonth(this.testOrganization, month)
     if (answer.message !== 'failure.NothingToSend') dataOf(answer)
     await this.app.server.jobs.drain()
+  }
+
+  /** Imports a statement of one line, and returns the line. */
+  async importBankLine(on: string, amountCents: number, iban: string): Promise<BankLine> {
+    this.#statements += 1
+    const label = `LIGNE ${this.#statements}`
+    const openingCents = 100_000
+    const statement = writeCamt053(
+      {
+        iban,
+        openedOn: on,
+        closedOn: on,
+        openingCents,
+        closingCents: openingCents + amountCents,
+        lines: [bankMovement(amountCents, label, on)],
+      },
+      `S-${this.#statements}`,
+      `M-${this.#statements}`,
+    )
+    // Statements are imported on the current day of the tests, after all days of the examples.
+    this.setDay('2026-11-20')
+    dataOf(await importStatement(this.accountant, statement))
+    const { entries } = dataOf(await this.accountant.get<{ entries: BankLine[] }>('banklines', { q: label }))
+    return entries.find((line) => line.label === label)!
   }
 
   /** Closes a month whose entries are sent. */

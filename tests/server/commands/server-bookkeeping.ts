@@ -20,8 +20,7 @@ import {
   type WalletMovement,
 } from '../../domain/accounting/example-steps.ts'
 import type { PostedEntry } from '../../domain/accounting/example-table.ts'
-import { writeCamt053 } from '../../support/bank-files.ts'
-import { bankMovement, importStatement, linkLines, unlinkLine } from './bank.ts'
+import { linkLines, unlinkLine } from './bank.ts'
 import { ExampleOrganization } from './example-organization.ts'
 import {
   changeRemittance,
@@ -51,7 +50,6 @@ export class ServerBookkeeping {
   #settledLine: BankLine | null = null
   /** The bank line whose settlement was reversed. */
   #freeLine: BankLine | null = null
-  #statements = 0
   #walletCents: number | null = null
 
   constructor(app: TestApp, chart: ChartOfAccounts, tenant: number) {
@@ -182,7 +180,7 @@ export class ServerBookkeeping {
       if (remittance.lateCoins) await organization.sendMonth(monthOf(on))
     }
     for (const [on, amount, iban] of remittance.credits ?? []) {
-      const line = await this.#bankLine(on, centsOf(amount), iban ?? organization.iban)
+      const line = await organization.importBankLine(on, centsOf(amount), iban ?? organization.iban)
       dataOf(await linkLines(organization.accountant, { lineId: line.id, remittanceId: prepared.id }))
     }
     if (!remittance.lateCoins) await control()
@@ -238,32 +236,6 @@ export class ServerBookkeeping {
     return createdPouches
   }
 
-  /** Imports a statement of one line, and returns the line. */
-  async #bankLine(on: string, amountCents: number, iban: string): Promise<BankLine> {
-    this.#statements += 1
-    const label = `LIGNE ${this.#statements}`
-    const openingCents = 100_000
-    const statement = writeCamt053(
-      {
-        iban,
-        openedOn: on,
-        closedOn: on,
-        openingCents,
-        closingCents: openingCents + amountCents,
-        lines: [bankMovement(amountCents, label, on)],
-      },
-      `S-${this.#statements}`,
-      `M-${this.#statements}`,
-    )
-    // Statements are imported on the current day of the tests, after all days of the examples.
-    this.organization.setDay('2026-11-20')
-    dataOf(await importStatement(this.organization.accountant, statement))
-    const { entries } = dataOf(
-      await this.organization.accountant.get<{ entries: BankLine[] }>('banklines', { q: label }),
-    )
-    return entries.find((line) => line.label === label)!
-  }
-
   /** Settles takings by a bank line, and sends the month of its entry. */
   async settle(settlement: Settlement): Promise<void> {
     await this.link(settlement)
@@ -281,7 +253,7 @@ export class ServerBookkeeping {
     })
     const iban = settlement.iban ?? organization.iban
     await organization.setOwnAccounts(settlement.ownAccounts, iban)
-    const line = this.#freeLine ?? (await this.#bankLine(date, centsOf(net), iban))
+    const line = this.#freeLine ?? (await organization.importBankLine(date, centsOf(net), iban))
     if (this.#freeLine) dataOf(await unlinkLine(organization.accountant, line.id))
     this.#freeLine = null
     const days = (settlement.days ?? []).map(([day, name, gross]) => ({

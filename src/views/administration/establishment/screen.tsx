@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter'
 import { lazyComponent } from '../../data/lazy-component.tsx'
 import { SkeletonText, usePreload } from '../../ui/index.ts'
 import { NEW_ID, ResourceScreen } from '../resource-screen.tsx'
-import { ESTABLISHMENTS } from '../resources/establishments.ts'
+import { ESTABLISHMENT_LIST } from '../resources/establishments.ts'
 
 const loadPage = () => import('./establishment-page.tsx')
 const EstablishmentPage = lazyComponent(loadPage, 'EstablishmentPage')
@@ -14,7 +14,7 @@ export default function EstablishmentScreen() {
   const [search] = useSearchParams()
   const id = search.get('id')
   usePreload(loadPage)
-  if (id === null) return <ResourceScreen opensOwnPage view={ESTABLISHMENTS} />
+  if (id === null) return <ResourceScreen view={ESTABLISHMENT_LIST} />
   return (
     <Suspense fallback={<SkeletonText lines={12} />}>
       {id === NEW_ID ? <NewEstablishment /> : <EstablishmentPage key={id} id={id} />}
