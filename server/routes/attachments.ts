@@ -16,7 +16,7 @@ import { CAPABILITIES, type Role } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { attachments } from '../resources/attachments.ts'
-import { refuseClosedMonth } from '../store/accounting-months.ts'
+import { refuseChangeInClosedMonth } from '../store/accounting-months.ts'
 import {
   type AttachmentRecord,
   countAttachments,
@@ -146,7 +146,7 @@ async function refuseFinalOwner(trx: Transaction<Schema>, attachment: Attachment
   const owner = await lockOwner(trx, attachment.entity, ownerIdOf(attachment))
   if (!owner) throw new RefusedError('NotFound')
   const { organizationId, establishmentId, date } = owner
-  if (date !== null) await refuseClosedMonth(trx, { organizationId, establishmentId, date })
+  if (date !== null) await refuseChangeInClosedMonth(trx, { organizationId, establishmentId, date })
   const refused = decideAttachmentRemoval(owner)
   if (refused) await refuseRows(trx, [{ row: owner, refusal: refused.refusal }])
 }

@@ -15,7 +15,7 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { type Call, defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { cashLogs } from '../resources/cash-logs.ts'
-import { lockOpenMonth, refuseClosedMonth } from '../store/accounting-months.ts'
+import { lockOpenMonth, refuseChangeInClosedMonth } from '../store/accounting-months.ts'
 import { findExpectedAmounts, type RegisterExpectation } from '../store/archives.ts'
 import { clearDraftsOfSheets } from '../store/cash-log-drafts.ts'
 import {
@@ -140,7 +140,7 @@ const updateCashLog = defineRoute({
     const isMoved = namesOtherSheet(log, key)
     const [, , register, acceptedReasonId, counter, expectation, categories, pouchValues] =
       await inOneRoundTrip(
-        refuseClosedMonth(trx, log),
+        refuseChangeInClosedMonth(trx, log),
         log.version === body.version ? null : refuseRows(trx, [{ row: log, refusal: 'StaleVersion' }]),
         registerOfEditedSheet(trx, before, key, now),
         checkedReasonId(trx, organizationId, reasonId, log.reasonId),
@@ -198,7 +198,7 @@ const deleteCashLog = defineRoute({
     )
     await refuseStaleDeletion(trx, before.log, call.query)
     // A sheet without counts stays open when its month is closed, and can still be deleted.
-    if (before.counts.length > 0) await refuseClosedMonth(trx, before.log)
+    if (before.counts.length > 0) await refuseChangeInClosedMonth(trx, before.log)
     const counts = before.counts.map((count) =>
       count.status === 'DELETED' ? count : withNextStatus(countLifecycle, count, 'delete'),
     )

@@ -20,7 +20,7 @@ import { type Call, defineRoute, type Route } from '../http/route.ts'
 import { defineStatusCall, type StatusCall } from '../http/status-call.ts'
 import { RefusedError } from '../refused-error.ts'
 import { counts as countsResource } from '../resources/counts.ts'
-import { lockTodaysMonthsShared, refuseClosedMonth } from '../store/accounting-months.ts'
+import { lockTodaysMonthsShared, refuseChangeInClosedMonth } from '../store/accounting-months.ts'
 import { findExpectedAmounts } from '../store/archives.ts'
 import { type CashLogRecord, lockSheetsOfCounts, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
@@ -164,7 +164,7 @@ const deleteCount = defineRoute({
     await refuseStaleDeletion(trx, row, call.query)
     const { organizationId } = before.log
     const [, firstPouchValues, expectation, categories] = await inOneRoundTrip(
-      refuseClosedMonth(trx, before.log),
+      refuseChangeInClosedMonth(trx, before.log),
       findFirstPouchValues(trx, before.log),
       findExpectedAmounts(trx, before.log),
       findCategories(

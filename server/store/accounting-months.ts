@@ -15,6 +15,11 @@ interface EstablishmentKey {
   readonly establishmentId: string
 }
 
+/** A record with its date. */
+interface DatedEntry extends EstablishmentKey {
+  readonly date: BusinessDate
+}
+
 /**
  * Makes closing, exporting and reopening months of an establishment, and `lockOpenMonth`, wait for each other until the transaction ends: closing
  * a month also closes all months before it.
@@ -39,10 +44,7 @@ export async function lockMonth(
  *
  * @throws RefusedError MonthClosed, at `date`
  */
-export async function lockOpenMonth(
-  trx: Transaction<Schema>,
-  entry: EstablishmentKey & { readonly date: BusinessDate },
-): Promise<void> {
+export async function lockOpenMonth(trx: Transaction<Schema>, entry: DatedEntry): Promise<void> {
   await inOneRoundTrip(lockNameShared(trx, orderOf(entry.establishmentId)), refuseClosedMonth(trx, entry))
 }
 
@@ -72,27 +74,45 @@ export async function lockTodaysMonthsShared(
 }
 
 /**
- * Refuses a change in a closed month. A month is closed when it or a later month of the establishment is closed and not reopened. The caller has locked the row that it changes, which closing the month locks too, or the month itself.
+ * Refuses to add a record to a closed month. A month is closed when it or a later month of the establishment is closed and not reopened.
  *
  * @throws RefusedError MonthClosed, at `date`
  */
-export async function refuseClosedMonth(
-  trx: Transaction<Schema>,
-  { organizationId, establishmentId, date }: EstablishmentKey & { readonly date: BusinessDate },
-): Promise<void> {
-  const { rows } = await selectClosedMonth(trx, { organizationId, establishmentId, month: monthOf(date) })
-  if (rows.length > 0)
-    throw new RefusedError('MonthClosed', { issues: [{ path: 'date', key: 'failure.MonthClosed' }] })
+export async function refuseClosedMonth(trx: Transaction<Schema>, entry: DatedEntry): Promise<void> {
+  const { rows } = await selectFirstClosedMonth(trx, { ...keyOf(entry), month: monthOf(entry.date) })
+  if (rows.length > 0) throw monthClosed()
 }
 
-const selectClosedMonth = compileOnce((key: EstablishmentKey & { readonly month: string }, trx) =>
+/**
+ * Refuses to change or delete a record whose month was closed. A record in a month that has no closing can be changed, even if a later month is
+ * closed: earlier versions accepted it there, and its month still has to be closed. The caller has locked the row that it changes, which closing
+ * the month locks too.
+ *
+ * @throws RefusedError MonthClosed, at `date`
+ */
+export async function refuseChangeInClosedMonth(trx: Transaction<Schema>, entry: DatedEntry): Promise<void> {
+  const { rows } = await selectFirstClosedMonth(trx, { ...keyOf(entry), month: monthOf(entry.date) })
+  if (rows.some(({ month }) => month === monthOf(entry.date))) throw monthClosed()
+}
+
+const monthClosed = () =>
+  new RefusedError('MonthClosed', { issues: [{ path: 'date', key: 'failure.MonthClosed' }] })
+
+const keyOf = ({ organizationId, establishmentId }: EstablishmentKey): EstablishmentKey => ({
+  organizationId,
+  establishmentId,
+})
+
+/** The earliest closed month from this one on. */
+const selectFirstClosedMonth = compileOnce((key: EstablishmentKey & { readonly month: string }, trx) =>
   trx
     .selectFrom('accounting_closings')
-    .select('id')
+    .select('month')
     .where('organization_id', '=', key.organizationId)
     .where('establishment_id', '=', key.establishmentId)
     .where('month', '>=', key.month)
     .where('status', '<>', 'REOPENED')
+    .orderBy('month')
     .limit(1),
 )
 

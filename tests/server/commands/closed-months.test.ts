@@ -21,6 +21,7 @@ import {
   sealedPouch,
   setStatus,
   sheetBody,
+  type TestOrganization,
   TODAY,
   withTestApp,
 } from './test-app.ts'
@@ -124,21 +125,8 @@ describe('closing a month', () => {
 
   it('can follow the closing of a later month if an earlier version accepted a sheet in it: the sheet is posted on the day of posting', async () => {
     const testOrganization = await organizationWithBooks(testApp)
-    const { organization, establishment } = testOrganization.ids
     const { log } = await controlledCashLog(testOrganization, { date: '2026-08-10' })
-    const at = '2026-11-01T08:00:00.000Z'
-    await insertRows(testApp.db, 'accounting_closings', {
-      organization_id: organization,
-      establishment_id: establishment,
-      id: idOf(testOrganization.tenant, 90),
-      created_at: at,
-      updated_at: at,
-      month: '2026-10',
-      counts: 0,
-      remittances: 0,
-      by_id: idOf(testOrganization.tenant, 91),
-      by_name: 'Accountant',
-    })
+    await closeOctoberAsEarlierVersion(testOrganization)
     expect(await readMonth(testOrganization, '2026-08')).toMatchObject({ isClosed: false, tillsToSend: 1 })
     expect(await readMonth(testOrganization, '2026-11')).toMatchObject({ earlierMonth: '2026-08' })
     await sendMonthNow(testApp, testOrganization, '2026-08')
@@ -147,4 +135,36 @@ describe('closing a month', () => {
     expect(await countStatusesOf(testOrganization, log.id)).toEqual(['ARCHIVED', 'ARCHIVED'])
     expect(await readMonth(testOrganization, '2026-08')).toMatchObject({ isClosed: true })
   })
+
+  it('follows the closing of a later month if an earlier version accepted an unfinished sheet in it: the sheet can be finished or deleted', async () => {
+    const testOrganization = await organizationWithBooks(testApp)
+    const { user, director } = testOrganization.people
+    const unfinished = { date: '2026-08-10', counts: [] }
+    const log = await countSheet(testOrganization, unfinished)
+    const other = await countSheet(testOrganization, { ...unfinished, service: 'evening' })
+    await closeOctoberAsEarlierVersion(testOrganization)
+    const issues = [{ path: 'date', key: 'failure.MonthClosed' }]
+    const added = sheetBody(testOrganization, { date: '2026-08-11', counts: [] })
+    await testOrganization.refuses(() => user.post('cashlogs', added), { refusal: 'MonthClosed', issues })
+    const counted = sheetBody(testOrganization, { date: '2026-08-10' })
+    dataOf(await user.put(`cashlogs/${log.id}`, { ...counted, version: log.version }))
+    dataOf(await director.delete(`cashlogs/${other.id}`, { query: { version: String(other.version) } }))
+  })
 })
+
+/** Stores a closing of October without those of the months before it, as version 0.3.0 accepted it. */
+async function closeOctoberAsEarlierVersion({ ids, tenant }: TestOrganization): Promise<void> {
+  const at = '2026-11-01T08:00:00.000Z'
+  await insertRows(testApp.db, 'accounting_closings', {
+    organization_id: ids.organization,
+    establishment_id: ids.establishment,
+    id: idOf(tenant, 90),
+    created_at: at,
+    updated_at: at,
+    month: '2026-10',
+    counts: 0,
+    remittances: 0,
+    by_id: idOf(tenant, 91),
+    by_name: 'Accountant',
+  })
+}
