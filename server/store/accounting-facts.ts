@@ -37,8 +37,6 @@ interface LogRow {
   readonly registerName: string
   readonly floatCents: Cents
   readonly expectedCents: Cents | null
-  /** null if the log names no closing, a replaced closing, or (logs of earlier versions) a closing without the log's register. */
-  readonly archiveId: string | null
 }
 
 /**
@@ -95,10 +93,8 @@ export async function readLogsToPost(
     select l.id, l.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode", e.name as "establishmentName",
       coalesce(e.own_accounts, '') as "ownAccounts", l.date, l.service,
       l.cash_register_id as "registerId", g.number as "registerNumber", g.name as "registerName", l.float_cents as "floatCents",
-      l.expected_cents as "expectedCents", named.id as "archiveId"
+      l.expected_cents as "expectedCents"
     from cash_logs l
-    left join archives named on named.organization_id = l.organization_id and named.id = l.archive_id
-      and named.replaced_by_id is null and ${hasRegisterOfLog('named')}
     join establishments e on e.organization_id = l.organization_id and e.id = l.establishment_id
     join cash_registers g on g.organization_id = l.organization_id and g.id = l.cash_register_id
     where ${isOneOf('l.id', ids)} order by l.date, l.service desc, e.code, g.number`.execute(trx)
@@ -107,17 +103,14 @@ export async function readLogsToPost(
   const takings = await takingsOf(trx, ids)
   const movements = await movementsOf(trx, ids)
   const creditSides = await creditSidesOf(trx, ids)
-  return logs.rows.map(({ registerId, expectedCents, archiveId, ...log }) => {
+  return logs.rows.map(({ registerId, expectedCents, ...log }) => {
     const registers = takings.get(log.id) ?? []
     const index = registers.findIndex((register) => register.registerId === registerId)
     const ownRegister = registers[index]
     const { creditSideCents = 0, asCountedCents = 0 } = creditSides.get(log.id) ?? {}
     const movementCents = ownRegister?.movementCents ?? 0
-    // A log that was sent before its closing came or was replaced does not store the amounts of the closing.
-    const expected =
-      archiveId === null && ownRegister
-        ? ownRegister.cents + movementCents + asCountedCents
-        : (expectedCents ?? 0)
+    // What the log stores can differ: it was sent before its closing came or was replaced, or an earlier version did not expect tips as counted.
+    const expected = ownRegister ? ownRegister.cents + movementCents + asCountedCents : (expectedCents ?? 0)
     return {
       ...log,
       ownAccounts: parseOwnAccounts(log.ownAccounts) ?? {},

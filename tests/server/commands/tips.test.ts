@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CashLog, CashLogBody } from '../../../src/domain/contract/cash-logs.ts'
+import { updateRows } from '../../support/rows.ts'
 import { amountsOf, controlCounts, entriesOf, organizationWithTaxes, sendNow } from './books.ts'
 import {
   changeCategory,
@@ -63,6 +64,22 @@ it('tips that the closing has only in its payments are expected as they were cou
   const log = await validatedCashLog(testOrganization, sheetOf(testOrganization))
   expect(log).toMatchObject(BALANCED)
   expect(tipsOf(testOrganization, log)).toMatchObject({ totalCents: 2_000, expectedCents: 2_000 })
+  await expectBalancedEntry(testOrganization, log)
+})
+
+it('tips of a sheet that an earlier version saved without expecting them are posted without a difference', async () => {
+  const testOrganization = await organizationWithTips()
+  await importClosing(testOrganization)
+  const commented = { ...sheetOf(testOrganization), comment: 'Pourboires' }
+  const log = await countSheet(testOrganization, commented)
+  await updateRows(testApp.db, 'counts', { id: tipsOf(testOrganization, log)!.id }, { expected_cents: null })
+  await updateRows(testApp.db, 'cash_logs', { id: log.id }, { expected_cents: 100_000, delta_cents: 2_000 })
+  dataOf(await setStatus(testOrganization.people.user, 'cashlogs', log.id, { status: 'VALIDATED' }))
+  await expectBalancedEntry(testOrganization, log)
+})
+
+/** Sends the sheet, and expects an entry of the card, the tips, the sales and their VAT only. */
+async function expectBalancedEntry(testOrganization: TestOrganization, log: CashLog): Promise<void> {
   await sendNow(testApp, testOrganization, (await controlCounts(testOrganization, log)).join())
   const [entry] = await entriesOf(testOrganization)
   expect(amountsOf(entry!).map(([, debit, credit]) => [debit, credit])).toEqual(
@@ -74,7 +91,7 @@ it('tips that the closing has only in its payments are expected as they were cou
     ]),
   )
   expect(entry!.lines).toHaveLength(4)
-})
+}
 
 it.each([
   [2_000, 0],
