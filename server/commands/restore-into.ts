@@ -1,5 +1,6 @@
 import { systemClock as clock } from '../clock-and-ids.ts'
 import { verifyAudit } from '../store/audit-check.ts'
+import { recordRestore } from '../store/backup/record-restore.ts'
 import { restoreBackup } from '../store/backup/restore.ts'
 import { migrate } from '../store/migrate.ts'
 import type { Database } from '../store/open.ts'
@@ -8,8 +9,8 @@ import { chainReportLine } from './chain-report.ts'
 const ROWS_BETWEEN_REPORTS = 500_000
 
 /**
- * Restores a backup into an empty database, applies the migrations of this program and checks every audit chain. Prints the progress and
- * the result.
+ * Restores a backup into an empty database, applies the migrations of this program, checks every audit chain, and records the restore in each. Prints
+ * the progress and the result.
  *
  * @returns whether all chains are intact
  */
@@ -37,6 +38,7 @@ export async function restoreInto(db: Database, file: string): Promise<boolean> 
       ? `All ${reports.length} audit chains are intact.`
       : `${broken.length} of ${reports.length} audit chains are broken: they were already broken when the backup was taken.`,
   )
+  await recordRestore(db, { takenAt: header.takenAt, now: clock.now() })
   return broken.length === 0
 }
 

@@ -41,8 +41,8 @@ export const RECORDED_TABLES = {
   walletMovement: 'wallet_movements',
 } as const satisfies Partial<Record<HistoryEntity, keyof Schema>>
 
-/** Actions whose events name a file or the range of erased events. Only their events of the entity `user` name columns. */
-const WITHOUT_COLUMNS = ['attach', 'detach', 'download', 'anonymise']
+/** Actions whose events name a file, the range of erased events or the time of a backup. Only their events of the entity `user` name columns. */
+const WITHOUT_COLUMNS = ['attach', 'detach', 'download', 'anonymise', 'restoreBackup']
 
 /** Columns whose name means something else in an event (the link or settlement of a line), or whose value is masked in it. */
 const NOT_COMPARED: Partial<Record<keyof typeof RECORDED_TABLES, readonly string[]>> = {

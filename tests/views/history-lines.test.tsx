@@ -75,6 +75,13 @@ it('a month that was opened again is not called a count whose pouch was deleted'
   expect(text).not.toContain('pouch')
 })
 
+it('a restored backup is shown with its time', () => {
+  const restored = event('establishment', {}, { backupOf: '2026-11-20T16:05:00.000Z' })
+  expect(renderText(<ListedChanges event={{ ...restored, action: 'restoreBackup' }} />)).toMatch(
+    /^Backup of20\/11\/2026,? 1\d:05$/u,
+  )
+})
+
 it('a delta is shown with its sign', () => {
   expect(changesOf('cashLog', {}, { deltaCents: 178_30 })).toBe('Over/short+€178.30')
   expect(changesOf('cashLog', { deltaCents: 178_30 }, { deltaCents: -20_00 })).toBe(

@@ -33,6 +33,7 @@ export const OTHER_ACTIONS = [
   'detach',
   'cashPad',
   'anonymise',
+  'restoreBackup',
   'download',
   // counts, pouches, remittances, bank lines; `expect`: a closing changed the expected amounts of a sheet
   'expect',

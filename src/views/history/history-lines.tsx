@@ -152,13 +152,13 @@ const hasValue = (value: unknown) => value !== undefined && value !== null && va
 
 /**
  * Returns a function for the label of a field and the format of its values; null for a field without a label. The format depends on the name of
- * the field (`deltaCents`, `…Cents`, `list`, `format`) or on the value (a boolean, a date).
+ * the field (`deltaCents`, `…Cents`, `list`, `format`, `backupOf`) or on the value (a boolean, a date).
  */
 function useTextsByName(): (field: string) => FieldTexts | null {
   const t = useText()
   const hasText = useHasText()
   const { money, signed } = useMoney()
-  const { date } = useDates()
+  const { date, dateTime } = useDates()
   // The files of reports are recorded as `reports/{name}`.
   const listName = (recorded: string) => {
     const list = recorded.replace(/^reports\//u, '')
@@ -175,6 +175,7 @@ function useTextsByName(): (field: string) => FieldTexts | null {
     const text = String(value)
     if (field === 'list') return listName(text)
     if (field === 'format') return text.toUpperCase()
+    if (field === 'backupOf') return dateTime(text)
     return isBusinessDate(text) ? date(text) : text
   }
   return (field) =>
