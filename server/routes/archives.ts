@@ -38,7 +38,7 @@ export const importArchive = defineRoute({
   query: closingsOwnerQuery,
   body: archiveRequest,
   answer: archiveDetail.nullable(),
-  created: true,
+  created: 'unlessPresent',
   async handle(trx, call) {
     const { session, now, ids } = call
     const { replacementReason = null, ...body } = call.body

@@ -110,7 +110,7 @@ const uploadClosings = defineRoute({
   query: uploadQuery,
   upload: CLOSINGS_FILE,
   answer: uploadedClosings,
-  created: true,
+  created: 'unlessPresent',
   async handle(trx, call) {
     const { session, query, now, ids, origin } = call
     const { owner, setting, parsed } = call.file
