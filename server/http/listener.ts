@@ -22,6 +22,12 @@ const CONNECTION_TIMEOUTS: ConnectionTimeouts = {
   connectionsCheckingInterval: 5_000,
 }
 
+/**
+ * Maximum size of the request line and headers in bytes. An address may contain the corrections and replacements of all closings of a file,
+ * about 50 kB.
+ */
+const MAX_HEADER_SIZE = 65_536
+
 type Fetch = Parameters<typeof getRequestListener>[0]
 
 /**
@@ -41,7 +47,8 @@ export function createListener(
   }
   // The handler refuses a request without a `Host` header; Node's own refusal would lack the envelope.
   const listener = getRequestListener(fetch, { errorHandler })
-  const server = createServer({ ...timeouts, requireHostHeader: false }, (incoming, outgoing) => {
+  const options = { ...timeouts, maxHeaderSize: MAX_HEADER_SIZE, requireHostHeader: false }
+  const server = createServer(options, (incoming, outgoing) => {
     if (hasTwoHosts(incoming)) void endWith(incoming.socket, 'InvalidRequest')
     else void listener(incoming, outgoing)
   })

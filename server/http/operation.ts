@@ -6,6 +6,9 @@ import { KEY_PATTERN } from './idempotency.ts'
 
 export type Method = 'get' | 'post' | 'put' | 'delete'
 
+/** Whether a call answers 201; `unlessPresent`: 201, or 200 if it creates nothing because everything is present. */
+export type Created = boolean | 'unlessPresent'
+
 /** The part of a route that the OpenAPI document describes. */
 interface DescribedRoute {
   readonly method: Method
@@ -21,7 +24,7 @@ interface DescribedRoute {
   readonly uploadTypes?: readonly string[] | undefined
   /** The schema of `data` in the answer, or the content types of the file that is answered. */
   readonly answer: z.ZodType | { readonly fileTypes: readonly string[] }
-  readonly created?: boolean | undefined
+  readonly created?: Created | undefined
   /** True if the call takes an idempotency key. */
   readonly takesIdempotencyKey?: boolean
   /** True if the call takes the header `X-Draft`, which names the draft that the call saves. */
@@ -53,6 +56,13 @@ const FILE = { type: 'string', format: 'binary' } as const
 /** The OpenAPI operation of a route. `x-roles` lists the numbers of the roles that may call; it is absent if no session is needed. */
 export function operationOf(route: DescribedRoute): RouteConfig {
   const content = contentOf(route)
+  const done = {
+    description: 'Done',
+    content:
+      'fileTypes' in route.answer
+        ? filesOf(route.answer.fileTypes)
+        : { [JSON_TYPE]: { schema: envelope(route.answer) } },
+  }
   const refused = { description: 'Refused', content: { [JSON_TYPE]: { schema: refusal } } }
   return {
     method: route.method,
@@ -68,13 +78,8 @@ export function operationOf(route: DescribedRoute): RouteConfig {
       ...(content ? { body: { required: true, content } } : {}),
     },
     responses: {
-      [route.created ? 201 : 200]: {
-        description: 'Done',
-        content:
-          'fileTypes' in route.answer
-            ? filesOf(route.answer.fileTypes)
-            : { [JSON_TYPE]: { schema: envelope(route.answer) } },
-      },
+      ...(route.created === true ? {} : { 200: done }),
+      ...(route.created ? { 201: done } : {}),
       '4XX': refused,
       '5XX': refused,
     },

@@ -12,6 +12,10 @@ const MAX_DEPTH = 20
 /** Names of fields and parameters that could modify the prototype of an object that they are copied to. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 const JSON_TYPE = /^application\/json\s*(?:;|$)/iu
+/** A declared charset other than UTF-8. */
+const OTHER_CHARSET = /;\s*charset\s*=(?!\s*"?utf-?8"?\s*(?:;|$))/iu
+/** Refuses bytes that are not UTF-8: they would be stored as U+FFFD. */
+const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The query parameters. Forbidden names are refused. Repeated names are refused, because programs could disagree on which value counts. */
 export function readQuery(c: Context<AppEnv>): Record<string, string> {
@@ -40,13 +44,14 @@ export function queryParameters(c: Context<AppEnv>): readonly (readonly [string,
  */
 export async function readBody(c: Context<AppEnv>, expected: boolean): Promise<unknown> {
   const type = c.req.header('content-type')
-  if (type !== undefined && !JSON_TYPE.test(type)) throw new RefusedError('UnsupportedMediaType')
-  const text = await readText(c)
-  if (text === '' && !expected) return undefined
+  if (type !== undefined && (!JSON_TYPE.test(type) || OTHER_CHARSET.test(type)))
+    throw new RefusedError('UnsupportedMediaType')
+  const bytes = await readBodyBytes(c)
+  if (bytes.byteLength === 0 && !expected) return undefined
   if (type === undefined) throw new RefusedError('UnsupportedMediaType')
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(UTF_8.decode(bytes))
   } catch {
     throw new RefusedError('MalformedJson')
   }
@@ -54,11 +59,12 @@ export async function readBody(c: Context<AppEnv>, expected: boolean): Promise<u
   return value
 }
 
-async function readText(c: Context<AppEnv>): Promise<string> {
+async function readBodyBytes(c: Context<AppEnv>): Promise<ArrayBuffer | Buffer> {
   const declaredLength = c.req.header('content-length')
   const isBounded = declaredLength !== undefined && c.req.header('transfer-encoding') === undefined
-  if (isBounded && Number(declaredLength) <= MAX_BODY_BYTES) return c.req.text().catch(refuseWhenCutShort)
-  return (await readBytes(c, MAX_BODY_BYTES, 'BodyTooLarge')).toString('utf8')
+  if (isBounded && Number(declaredLength) <= MAX_BODY_BYTES)
+    return c.req.arrayBuffer().catch(refuseWhenCutShort)
+  return readBytes(c, MAX_BODY_BYTES, 'BodyTooLarge')
 }
 
 /**

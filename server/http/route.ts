@@ -27,7 +27,7 @@ import { answerText, jsonResponse } from './envelope.ts'
 import { expectedCaller, SessionChanged } from './expected-caller.ts'
 import { type FileAnswer, fileResponse } from './file-answer.ts'
 import { claimKey, keyRowOf, type StoredAnswer, storeAnswer } from './idempotency.ts'
-import { type Method, operationOf } from './operation.ts'
+import { type Created, type Method, operationOf } from './operation.ts'
 import { parsePart, readBody, readQuery } from './request.ts'
 import { inUploadTurn, readUpload, type Upload } from './upload.ts'
 
@@ -127,8 +127,8 @@ export interface RouteDefinition<
   readonly answer: Answer
   /** True if the call saves the draft that the header `X-Draft` names, and empties it. */
   readonly takesDraft?: boolean | undefined
-  /** True if the answer is 201, for the OpenAPI document. */
-  readonly created?: boolean
+  /** For the OpenAPI document. */
+  readonly created?: Created
   /** True for a POST that changes nothing: it takes no idempotency key and works while nothing can be stored. */
   readonly readOnly?: boolean
   /**

@@ -4,10 +4,30 @@ import { invalidRequest } from '../refused-error.ts'
 import { type CursorQuery, readCursor } from './cursor.ts'
 import type { Resource } from './resource.ts'
 
-/** Parses the parameters of a list call. @throws RefusedError InvalidRequest, naming each unknown or invalid parameter */
-export function listQuery(parameters: readonly (readonly [string, string])[], resource: Resource): ListQuery {
-  const parsed = parseListQuery(parameters, resource.fields)
-  if ('issues' in parsed) throw invalidRequest(parsed.issues)
+/** The parameters that a file of all matching rows does not use. */
+export const UNUSED_IN_FILES = ['range', 'fields'] as const
+/** The parameters that totals of all matching rows do not use. */
+export const UNUSED_IN_TOTALS = ['range', 'sort', 'fields'] as const
+
+/**
+ * Parses the parameters of a list call.
+ *
+ * @param unusedNames parameters of the grammar that the call does not use
+ * @throws RefusedError InvalidRequest, naming each unknown, unused or invalid parameter
+ */
+export function listQuery(
+  parameters: readonly (readonly [string, string])[],
+  resource: Resource,
+  unusedNames: readonly string[] = [],
+): ListQuery {
+  const isUnused = ([name]: readonly [string, string]) => unusedNames.includes(name)
+  const unused = parameters.filter(isUnused).map(([path]) => ({ path, key: 'issue.unknownFilter' }))
+  const parsed = parseListQuery(
+    parameters.filter((parameter) => !isUnused(parameter)),
+    resource.fields,
+  )
+  if ('issues' in parsed) throw invalidRequest([...unused, ...parsed.issues])
+  if (unused.length > 0) throw invalidRequest(unused)
   if (parsed.query.search !== null && resource.search.length === 0)
     throw invalidRequest([{ path: 'q', key: 'issue.unknownFilter' }])
   const hasSortParameter = parameters.some(([name]) => name === 'sort')
@@ -61,6 +81,7 @@ export function countQuery(
     query: listQuery(
       parameters.filter((parameter) => !isSums(parameter)),
       resource,
+      UNUSED_IN_TOTALS,
     ),
     sums,
   }

@@ -1,7 +1,12 @@
 import type { Transaction } from 'kysely'
 import { isTaxOfLine } from '../../src/domain/closings/closings.ts'
 import { CODES } from '../../src/domain/codes.ts'
-import { type ArchiveBody, archiveDetail, archiveRequest } from '../../src/domain/contract/archives.ts'
+import {
+  type ArchiveBody,
+  archiveDetail,
+  archiveRequest,
+  closingsOwnerQuery,
+} from '../../src/domain/contract/archives.ts'
 import { isCents, sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
@@ -30,13 +35,14 @@ export const importArchive = defineRoute({
   path: '/archives',
   summary: 'Import a point-of-sale closing',
   roles: CAPABILITIES.uploadClosings,
+  query: closingsOwnerQuery,
   body: archiveRequest,
   answer: archiveDetail.nullable(),
-  created: true,
+  created: 'unlessPresent',
   async handle(trx, call) {
     const { session, now, ids } = call
     const { replacementReason = null, ...body } = call.body
-    const establishment = await currentEstablishment(trx, session)
+    const establishment = await currentEstablishment(trx, session, call.query.establishmentId)
     refuseFutureDate(body.date, now, establishment.timeZone)
     await refuseInvalidLines(trx, establishment, body)
     const owner = { organizationId: establishment.organizationId, establishmentId: establishment.id }

@@ -14,7 +14,7 @@ import {
 } from '../../src/domain/documents/attachments.ts'
 import { CAPABILITIES, type Role } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
-import { RefusedError } from '../refused-error.ts'
+import { issuesAt, RefusedError } from '../refused-error.ts'
 import { attachments } from '../resources/attachments.ts'
 import { refuseChangeInClosedMonth } from '../store/accounting-months.ts'
 import {
@@ -59,7 +59,8 @@ const addAttachment = defineRoute({
   async handle(trx, call) {
     const { session, query, file, now, ids } = call
     const owner = await lockOwner(trx, query.entity, query.entityId)
-    if (!owner || owner.status === 'DELETED') throw new RefusedError('NotFound')
+    if (!owner || owner.status === 'DELETED')
+      throw new RefusedError('NotFound', issuesAt(['entityId'], 'issue.unknown'))
     const { organizationId, establishmentId } = owner
     const attachmentCount = await countAttachments(trx, organizationId, query.entityId)
     if (attachmentCount >= MAX_ATTACHMENTS) throw new RefusedError('TooManyAttachments')

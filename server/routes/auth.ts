@@ -41,7 +41,7 @@ import {
   type SignInAttempt,
 } from '../http/sign-in-attempts.ts'
 import { auditSession, describeSession, prepareSession, startingPointOf } from '../http/start-session.ts'
-import { RefusedError } from '../refused-error.ts'
+import { issuesAt, RefusedError } from '../refused-error.ts'
 import { canBeEntered } from '../store/held-money.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
@@ -277,7 +277,9 @@ async function switchEstablishment(
       const account = await accountOf(trx, session.homeOrganizationId, session.userId)
       await auditSession(trx, c, account, session.id, now, 'changeEstablishmentRefused', { establishmentId })
     })
-    throw new RefusedError(target ? 'EstablishmentInactive' : 'NotFound')
+    throw target
+      ? new RefusedError('EstablishmentInactive')
+      : new RefusedError('NotFound', issuesAt(['establishmentId'], 'issue.unknown'))
   }
   return asSystem(parts.db, async (trx) => {
     if (!(await endSession(trx, session, now))) throw new RefusedError('InvalidToken')

@@ -46,7 +46,7 @@ export const importBankFile = defineRoute({
     },
   },
   answer: bankImport,
-  created: true,
+  created: 'unlessPresent',
   handle: (trx, call) => storeStatements(trx, call, { ...call.file, name: call.query.name }),
 })
 

@@ -3,7 +3,7 @@ import { CODES } from '../../src/domain/codes.ts'
 import { type BankLineSummary, bankLineSummary } from '../../src/domain/contract/bank.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
 import { defineRoute } from '../http/route.ts'
-import { listParameters, listQuery } from '../query/list-query.ts'
+import { listParameters, listQuery, UNUSED_IN_TOTALS } from '../query/list-query.ts'
 import { matchCondition } from '../query/reading.ts'
 import { bankLines } from '../resources/bank.ts'
 import type { Session } from '../session.ts'
@@ -19,7 +19,8 @@ export const summariseBankLines = defineRoute({
   query: listParameters(bankLines, 'count').loose(),
   answer: bankLineSummary,
   async handle(trx, call) {
-    const query = listQuery(Object.entries(call.query as Readonly<Record<string, string>>), bankLines)
+    const parameters = Object.entries(call.query as Readonly<Record<string, string>>)
+    const query = listQuery(parameters, bankLines, UNUSED_IN_TOTALS)
     return { code: CODES.saved, data: await readBankTotals(trx, call.session, query) }
   },
 })

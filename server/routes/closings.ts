@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import {
   CLOSING_TYPES,
   type ClosingFault,
@@ -13,6 +14,7 @@ import {
   registersOfClosing,
 } from '../../src/domain/closings/replacing.ts'
 import { CODES } from '../../src/domain/codes.ts'
+import { closingsOwnerQuery } from '../../src/domain/contract/archives.ts'
 import {
   closingsContinuity,
   closingsPreview,
@@ -53,6 +55,7 @@ const previewClosings = defineRoute({
   path: '/closings/preview',
   summary: 'Preview a file of closings without importing it: the body is the file',
   roles: CAPABILITIES.uploadClosings,
+  query: closingsOwnerQuery,
   upload: CLOSINGS_FILE,
   answer: closingsPreview,
   readOnly: true,
@@ -107,7 +110,7 @@ const uploadClosings = defineRoute({
   query: uploadQuery,
   upload: CLOSINGS_FILE,
   answer: uploadedClosings,
-  created: true,
+  created: 'unlessPresent',
   async handle(trx, call) {
     const { session, query, now, ids, origin } = call
     const { owner, setting, parsed } = call.file
@@ -167,18 +170,28 @@ export const readClosingsContinuity = defineRoute({
 /**
  * Reads a file of closings of the current establishment. The result includes the faults of the file.
  *
- * @throws RefusedError NotFound, ClosingFileTooLarge
+ * @throws RefusedError NotFound, InvalidRequest for another establishment than the named one, ClosingFileTooLarge
  */
 async function parse(
   { type, content }: UploadedFile<ClosingType>,
-  { db, session, now }: { readonly db: Database; readonly session: Session; readonly now: Instant },
+  {
+    db,
+    session,
+    now,
+    query,
+  }: {
+    readonly db: Database
+    readonly session: Session
+    readonly now: Instant
+    readonly query: z.output<typeof closingsOwnerQuery>
+  },
 ): Promise<{
   readonly owner: { readonly organizationId: string; readonly establishmentId: string }
   readonly setting: ClosingSetting
   readonly parsed: ClosingsFileContent
 }> {
   const { owner, setting } = await inScope(db, scopeOf(session), async (trx) => {
-    const { id, organizationId } = await currentEstablishment(trx, session)
+    const { id, organizationId } = await currentEstablishment(trx, session, query.establishmentId)
     const owned = { organizationId, establishmentId: id }
     return { owner: owned, setting: await readClosingSettings(trx, owned) }
   })

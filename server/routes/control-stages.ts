@@ -7,7 +7,7 @@ import { operationOf } from '../http/operation.ts'
 import { readForCaller } from '../http/read-call.ts'
 import { queryParameters } from '../http/request.ts'
 import type { Route } from '../http/route.ts'
-import { listParameters, listQuery } from '../query/list-query.ts'
+import { listParameters, listQuery, UNUSED_IN_TOTALS } from '../query/list-query.ts'
 import { stagesReading } from '../query/reading.ts'
 import { controlSheets } from '../resources/control-sheets.ts'
 
@@ -27,7 +27,7 @@ export const countControlStages: Route = {
   }),
   handler: (parts) => async (c) => {
     const data = await readForCaller(parts, c, controlSheets.roles, (session) => {
-      const query = listQuery(queryParameters(c), controlSheets)
+      const query = listQuery(queryParameters(c), controlSheets, UNUSED_IN_TOTALS)
       const inStage = (status: string) => ({
         status,
         query: {

@@ -8,7 +8,7 @@ import { listedRowsQuery } from '../documents/listed-rows.ts'
 import { TABLE_TYPES, tableFile } from '../documents/table-file.ts'
 import { parsePart } from '../http/request.ts'
 import { defineRoute, type Route } from '../http/route.ts'
-import { listParameters, listQuery } from '../query/list-query.ts'
+import { listParameters, listQuery, UNUSED_IN_FILES } from '../query/list-query.ts'
 import type { Resource } from '../query/resource.ts'
 import { RefusedError } from '../refused-error.ts'
 import { sha256Of } from '../sha256.ts'
@@ -44,7 +44,8 @@ export function requestedFile(
     'query',
   )
   const filters = rest as Record<string, string>
-  return { ...formatAndLanguage, filters, query: listQuery(Object.entries(filters), resource) }
+  const query = listQuery(Object.entries(filters), resource, UNUSED_IN_FILES)
+  return { ...formatAndLanguage, filters, query }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { ticketSummary } from '../../src/domain/contract/tickets.ts'
 import { defineRoute } from '../http/route.ts'
-import { listParameters, listQuery } from '../query/list-query.ts'
+import { listParameters, listQuery, UNUSED_IN_TOTALS } from '../query/list-query.ts'
 import { matchCondition } from '../query/reading.ts'
 import { tickets } from '../resources/tickets.ts'
 import { openStatuses } from '../store/rules-in-sql.ts'
@@ -21,7 +21,8 @@ export const summariseTickets = defineRoute({
   query: listParameters(tickets, 'count').loose(),
   answer: ticketSummary,
   async handle(trx, call) {
-    const query = listQuery(Object.entries(call.query as Readonly<Record<string, string>>), tickets)
+    const parameters = Object.entries(call.query as Readonly<Record<string, string>>)
+    const query = listQuery(parameters, tickets, UNUSED_IN_TOTALS)
     const { rows: groups } = await sql<z.infer<typeof ticketSummary>['groups'][number]>`
       select t.issuer, t.year, coalesce(sum(t.quantity), 0)::int as quantity,
         sum(t.value_cents)::bigint as "valueCents",

@@ -17,7 +17,7 @@ import { nextRemittanceDate } from '../../src/domain/dates/remittance-days.ts'
 import { sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
-import { RefusedError } from '../refused-error.ts'
+import { issuesAt, RefusedError } from '../refused-error.ts'
 import { isMonthClosed } from '../store/accounting-month-state.ts'
 import { listDrafts } from '../store/cash-log-drafts.ts'
 import { type GroupFigures, readGroupToday } from '../store/group-today.ts'
@@ -45,7 +45,7 @@ export const readToday = defineRoute({
   async handle(trx, { session, query, now }) {
     const establishmentId = query.establishmentId ?? currentEstablishmentIds(session).establishmentId
     const establishment = await findHomeEstablishment(trx, establishmentId)
-    if (!establishment) throw new RefusedError('NotFound')
+    if (!establishment) throw new RefusedError('NotFound', issuesAt(['establishmentId'], 'issue.unknown'))
     const { date, service } = serviceAt(now, establishment.timeZone)
     const figuresSince = addDays(date, 1 - CHART_DAYS)
     const [services] = await readServiceFacts(trx, [establishmentId], now, TASK_DAYS)

@@ -106,13 +106,22 @@ export async function findClosingsOfSequences(
       ${REGISTERS_OF_CLOSING} as "cashRegisterIds",
       (select coalesce(json_agg(json_build_object('taxRate', tax_rate, 'amountCents', amount_cents,
           'taxCents', tax_cents)), '[]')
-        from archive_sales s
-        where s.organization_id = a.organization_id and s.establishment_id = a.establishment_id and s.archive_id = a.id) as sales
+        from archive_sales i where ${IS_OF_CLOSING}) as sales,
+      (select coalesce(json_agg(json_build_object(${TILL_LINE})), '[]')
+        from archive_receipts i where ${IS_OF_CLOSING}) as receipts,
+      (select coalesce(json_agg(json_build_object(${TILL_LINE})), '[]')
+        from archive_movements i where ${IS_OF_CLOSING}) as movements,
+      (select coalesce(json_agg(json_build_object('cashRegisterId', cash_register_id, 'amountCents', amount_cents)), '[]')
+        from archive_floats i where ${IS_OF_CLOSING}) as floats
     from archives a
     where a.organization_id = ${organizationId}::uuid and a.establishment_id = ${establishmentId}::uuid
       and a.sequence = any (${[...sequences]}::bigint[])`.execute(trx)
   return new Map(found.rows.map((closing) => [closing.sequence, closing]))
 }
+
+const IS_OF_CLOSING = sql`i.organization_id = a.organization_id and i.establishment_id = a.establishment_id
+  and i.archive_id = a.id`
+const TILL_LINE = sql`'cashRegisterId', cash_register_id, 'paymentCategoryId', payment_category_id, 'amountCents', amount_cents`
 
 /** The ids of the registers with receipts or movements in the closing `a`. */
 const REGISTERS_OF_CLOSING = sql`array(select distinct l.cash_register_id from ${linesOfClosing('a')} l)`

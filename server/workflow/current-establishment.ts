@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { RefusedError } from '../refused-error.ts'
+import { invalidRequest, RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import { type EstablishmentData, findEstablishments } from '../store/lookups.ts'
 import type { Schema } from '../store/schema.ts'
@@ -18,14 +18,21 @@ export function currentEstablishmentIds(session: Session): {
   return { organizationId, establishmentId }
 }
 
-/** The current establishment. @throws RefusedError NotFound for a user without one, or if it is not found */
+/**
+ * The current establishment.
+ *
+ * @param namedId the establishment that the request names, if it names one
+ * @throws RefusedError NotFound for a user without one, or if it is not found; InvalidRequest if the request names another one
+ */
 export async function currentEstablishment(
   trx: Transaction<Schema>,
   session: Session,
+  namedId?: string,
 ): Promise<EstablishmentData> {
-  const [establishment] = (
-    await findEstablishments(trx, [currentEstablishmentIds(session).establishmentId])
-  ).values()
+  const { establishmentId } = currentEstablishmentIds(session)
+  if (namedId !== undefined && namedId !== establishmentId)
+    throw invalidRequest([{ path: 'establishmentId', key: 'issue.value' }])
+  const [establishment] = (await findEstablishments(trx, [establishmentId])).values()
   if (!establishment) throw new RefusedError('NotFound')
   return establishment
 }

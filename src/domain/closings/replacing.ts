@@ -47,16 +47,28 @@ interface SalesAtRate {
   readonly taxCents: Cents
 }
 
+interface FloatOfTill {
+  readonly cashRegisterId: string
+  readonly amountCents: Cents
+}
+interface TillLine extends FloatOfTill {
+  readonly paymentCategoryId: string
+}
+
 /** The data that distinguishes a closing from another one with the same sequence. */
 export interface IdentifiedClosing extends ServiceClosing {
   readonly turnoverCents: Cents
   readonly sales: readonly SalesAtRate[]
+  readonly receipts: readonly TillLine[]
+  readonly movements: readonly TillLine[]
+  readonly floats: readonly FloatOfTill[]
 }
 
 /**
- * True when a closing is the stored one with its sequence, sent once more: date, service, registers, turnover
- * and the sales and VAT of each rate are the same. Types of sale are not compared, because they may have been
- * renamed. If its date and service are `derived` from its time, a person may have corrected those of the stored one.
+ * True when a closing is the stored one with its sequence, sent once more: date, service, registers, turnover, the sales and VAT of each rate,
+ * and the receipts and movements of each till and category are the same, and so are floats of a till that both have. Types of sale are not
+ * compared, because they may have been renamed. If its date and service are `derived` from its time, a person may have corrected those of the
+ * stored one.
  */
 export function isSameClosing(
   closing: IdentifiedClosing & { readonly sequence: number; readonly derived: boolean },
@@ -70,8 +82,31 @@ export function isSameClosing(
     isSameService &&
     closing.turnoverCents === stored.turnoverCents &&
     haveSameSales(closing, stored) &&
+    haveSameSums(closing.receipts, stored.receipts) &&
+    haveSameSums(closing.movements, stored.movements) &&
+    haveSameFloats(closing.floats, stored.floats) &&
     coversRegisters(closing, stored) &&
     coversRegisters(stored, closing)
+  )
+}
+
+/** True when lines have the same sum for each till and category. */
+function haveSameSums(lines: readonly TillLine[], storedLines: readonly TillLine[]): boolean {
+  const differences = new Map<string, Cents>()
+  const add = ({ cashRegisterId, paymentCategoryId }: TillLine, amountCents: Cents) => {
+    const key = `${cashRegisterId} ${paymentCategoryId}`
+    differences.set(key, (differences.get(key) ?? 0) + amountCents)
+  }
+  for (const line of lines) add(line, line.amountCents)
+  for (const line of storedLines) add(line, -line.amountCents)
+  return [...differences.values()].every((cents) => cents === 0)
+}
+
+/** True when no till has two different floats. Files may leave out floats. */
+function haveSameFloats(floats: readonly FloatOfTill[], storedFloats: readonly FloatOfTill[]): boolean {
+  const storedByTill = new Map(storedFloats.map((float) => [float.cashRegisterId, float.amountCents]))
+  return floats.every(
+    ({ cashRegisterId, amountCents }) => (storedByTill.get(cashRegisterId) ?? amountCents) === amountCents,
   )
 }
 

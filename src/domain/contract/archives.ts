@@ -123,3 +123,9 @@ export const replacementReason = trimmedText(MAX_COMMENT_LENGTH)
 
 /** The body of `POST archives`. */
 export const archiveRequest = archiveBody.extend({ replacementReason: replacementReason.nullish() })
+
+/**
+ * The query of the calls that import closings into the current establishment. If it names an establishment, another current one is refused: a
+ * program that imports for several establishments can't write into the wrong one.
+ */
+export const closingsOwnerQuery = z.strictObject({ establishmentId: id.optional() })

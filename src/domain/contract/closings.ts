@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Correction } from '../closings/closings.ts'
 import { isBusinessDate, SERVICES } from '../dates/calendar.ts'
-import { replacementReason } from './archives.ts'
+import { closingsOwnerQuery, replacementReason } from './archives.ts'
 import { businessDate, cents, id, instant, service } from './common.ts'
 import { jobEvent } from './job-events.ts'
 
@@ -61,7 +61,7 @@ const CORRECTION = /^(\d{1,15}):(\d{4}-\d{2}-\d{2}):(lunch|evening)$/u
  * commas, and the reason for replacing stored closings. If `replacing` is present (sequences separated by commas), only these closings may replace
  * others.
  */
-export const uploadQuery = z.strictObject({
+export const uploadQuery = closingsOwnerQuery.extend({
   replacementReason: replacementReason.nullish(),
   replacing: z
     .string()

@@ -10,8 +10,18 @@ const STORED = {
     { taxRate: 100, amountCents: 11_000, taxCents: 1_000 },
     { taxRate: 200, amountCents: 6_000, taxCents: 1_000 },
   ],
+  receipts: [
+    { cashRegisterId: 'bar', paymentCategoryId: 'notes', amountCents: 9_000 },
+    { cashRegisterId: 'bar', paymentCategoryId: 'card', amountCents: 2_000 },
+    { cashRegisterId: 'terrace', paymentCategoryId: 'card', amountCents: 6_000 },
+  ],
+  movements: [{ cashRegisterId: 'bar', paymentCategoryId: 'notes', amountCents: -2_340 }],
+  floats: [{ cashRegisterId: 'bar', amountCents: 15_000 }],
 } as const
 const [food, alcohol] = STORED.sales
+const [barNotes, barCard, terraceCard] = STORED.receipts
+const [bakery] = STORED.movements
+const [barFloat] = STORED.floats
 const isSame = (changes: Partial<Parameters<typeof isSameClosing>[0]>) =>
   isSameClosing({ ...STORED, sequence: 7, derived: false, ...changes }, STORED)
 
@@ -30,6 +40,25 @@ describe('a closing with the sequence of a stored one', () => {
         alcohol,
       ],
     },
+    // Amounts of a till and category are added up: 40 € and 50 € in notes are 90 €.
+    {
+      receipts: [
+        terraceCard,
+        { ...barNotes, amountCents: 4_000 },
+        barCard,
+        { ...barNotes, amountCents: 5_000 },
+      ],
+    },
+    { receipts: [...STORED.receipts, { ...terraceCard, paymentCategoryId: 'notes', amountCents: 0 }] },
+    {
+      movements: [
+        { ...bakery, amountCents: -2_000 },
+        { ...bakery, amountCents: -340 },
+      ],
+    },
+    // A file may leave out floats.
+    { floats: [] },
+    { floats: [barFloat, { cashRegisterId: 'terrace', amountCents: 10_000 }] },
   ])('is the stored one, with %j', (changes) => {
     expect(isSame(changes)).toBe(true)
   })
@@ -51,6 +80,15 @@ describe('a closing with the sequence of a stored one', () => {
         { ...alcohol, amountCents: 5_999 },
       ],
     },
+    // 10 € that were entered as notes and paid by card; the same 10 € at the other till.
+    { receipts: [{ ...barNotes, amountCents: 8_000 }, { ...barCard, amountCents: 3_000 }, terraceCard] },
+    { receipts: [barNotes, { ...barCard, amountCents: 1_000 }, { ...terraceCard, amountCents: 7_000 }] },
+    { movements: [] },
+    { movements: [{ ...bakery, amountCents: -2_341 }] },
+    { movements: [{ ...bakery, paymentCategoryId: 'card' }] },
+    { movements: [{ ...bakery, cashRegisterId: 'terrace' }] },
+    { movements: [bakery, bakery] },
+    { floats: [{ ...barFloat, amountCents: 14_999 }] },
   ] as const)('is another one, with %j', (changes) => {
     expect(isSame(changes)).toBe(false)
   })
@@ -65,6 +103,10 @@ describe('a closing with the sequence of a stored one', () => {
   ] as const)('with a service derived from its time, is the stored one with %j: %s', (changes, expected) => {
     expect(isSame({ ...changes, derived: true })).toBe(expected)
   })
+})
+
+it('a closing with a float is the stored one that has none', () => {
+  expect(isSameClosing({ ...STORED, sequence: 7, derived: false }, { ...STORED, floats: [] })).toBe(true)
 })
 
 describe('the stored closings of the same register', () => {

@@ -96,7 +96,8 @@ describe('importing a closing', () => {
     const testOrganization = await testApp.createOrganization()
     const first = dataOf(await importClosing(testOrganization))
     const before = [await testOrganization.state(), await testOrganization.audit()]
-    const secondClosing = await importClosing(testOrganization, { clients: 1 })
+    const floats = [{ cashRegisterId: testOrganization.ids.bar, amountCents: 15_000 }]
+    const secondClosing = await importClosing(testOrganization, { clients: 1, floats })
     expect([secondClosing.status, secondClosing.statusCode, secondClosing.data]).toEqual([200, 11007, first])
     expect([await testOrganization.state(), await testOrganization.audit()]).toEqual(before)
   })
@@ -104,20 +105,29 @@ describe('importing a closing', () => {
   it('refuses a sequence that a different closing has, naming its date and service, even with a reason for a replacement', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await importClosing(testOrganization))
-    const { bar, terrace, card } = testOrganization.ids
-    const receiptAt = (cashRegisterId: string, amountCents = 17_000) => ({
+    const { bar, terrace, card, notes } = testOrganization.ids
+    const receiptAt = (cashRegisterId: string, amountCents = 17_000, paymentCategoryId = card) => ({
       cashRegisterId,
-      paymentCategoryId: card,
+      paymentCategoryId,
       amountCents,
       operations: 1,
       label: '',
     })
+    const bakery = {
+      cashRegisterId: bar,
+      paymentCategoryId: notes,
+      amountCents: -2_340,
+      label: 'Boulangerie',
+    }
     for (const changes of [
       { date: '2026-11-18' },
       { service: 'evening' },
       { turnoverCents: 33_000, receipts: [receiptAt(bar, 33_000)] },
       { receipts: [receiptAt(terrace)] },
       { receipts: [receiptAt(bar, 8_000), receiptAt(terrace, 9_000)] },
+      // Ten euros of the notes were paid by card.
+      { receipts: [receiptAt(bar, 14_000, notes), receiptAt(bar, 3_000)] },
+      { movements: [bakery] },
       { date: '2026-11-18', replacementReason: 'Caisse remplacée' },
     ] as Partial<ArchiveBody>[])
       await testOrganization.refuses(() => importClosing(testOrganization, changes), {

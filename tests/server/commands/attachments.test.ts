@@ -11,6 +11,7 @@ import {
   dataOf,
   preparedRemittance,
   readPouch,
+  responseOf,
   sealedPouch,
   setStatus,
   type TestOrganization,
@@ -170,8 +171,11 @@ describe('attaching a file that is not allowed', () => {
     const foreignLog = await countSheet(otherOrganization)
     const ownLog = await countSheet(testOrganization)
     const { data } = await attach(otherOrganization, { entityId: foreignLog.id })
-    expect((await attach(testOrganization, { entityId: foreignLog.id })).status).toBe(404)
-    expect((await attach(testOrganization, { entityId: ownLog.id, entity: 'pouch' })).status).toBe(404)
+    for (const upload of [{ entityId: foreignLog.id }, { entityId: ownLog.id, entity: 'pouch' }])
+      expect(responseOf(await attach(testOrganization, upload))).toMatchObject({
+        http: 404,
+        issues: [{ path: 'entityId', key: 'issue.unknown' }],
+      })
     expect((await readFile(testOrganization, data.id)).status).toBe(404)
     expect((await testOrganization.people.director.delete(`attachments/${data.id}`)).status).toBe(404)
     await testOrganization.people.user.delete(`cashlogs/${ownLog.id}`)

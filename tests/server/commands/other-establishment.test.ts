@@ -1,7 +1,16 @@
 import { it } from 'vitest'
 import type { Answer } from '../../support/server.ts'
+import { OUR_JSON } from '../integrations/closings/reading.ts'
 import { type SignedInClient, switchTo } from './insert-organization.ts'
-import { sealedPouch, sheetBody, type TestOrganization, TODAY, withTestApp } from './test-app.ts'
+import {
+  dataOf,
+  sealedPouch,
+  sheetBody,
+  type TestOrganization,
+  TODAY,
+  withTestApp,
+  YESTERDAY,
+} from './test-app.ts'
 import { organizationWithWallet, postMovement, RECEIVED_COINS, sealChangePouch } from './wallets.ts'
 
 const testApp = withTestApp()
@@ -41,5 +50,35 @@ it.each([
     const elsewhere = await switchTo(people.admin, ids.otherEstablishment)
     const attempt = await ATTEMPTS[command]!(testOrganization, elsewhere)
     await testOrganization.refuses(attempt, details)
+  },
+)
+
+const EMPTY_CLOSING = {
+  date: YESTERDAY,
+  service: 'lunch',
+  sequence: 7,
+  clients: 0,
+  turnoverCents: 0,
+  receipts: [],
+}
+
+// A program that imports for several establishments: a session starts in the establishment of the last one.
+it.each([
+  ['closings/upload', { raw: OUR_JSON, headers: { 'Content-Type': 'application/json' } }],
+  ['closings/preview', { raw: OUR_JSON, headers: { 'Content-Type': 'application/json' } }],
+  ['archives', { body: EMPTY_CLOSING }],
+])(
+  'a closing that is sent to %s for another establishment than the current one is refused',
+  async (call, content) => {
+    const testOrganization = await testApp.createOrganization()
+    const { people, ids } = testOrganization
+    const send = (establishmentId: string) =>
+      people.admin.call('POST', call, { ...content, query: { establishmentId } })
+    await testOrganization.refuses(() => send(ids.otherEstablishment), {
+      http: 400,
+      refusal: 'InvalidRequest',
+      issues: [{ path: 'establishmentId', key: 'issue.value' }],
+    })
+    dataOf(await send(ids.establishment))
   },
 )

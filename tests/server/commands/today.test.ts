@@ -133,7 +133,12 @@ describe('today', () => {
       attendance: [],
     })
     const outOfScope = await people.director.get('today', { establishmentId: ids.otherEstablishment })
-    expect(responseOf(outOfScope)).toEqual({ http: 404, statusCode: 10005, refusal: 'NotFound' })
+    expect(responseOf(outOfScope)).toEqual({
+      http: 404,
+      statusCode: 10005,
+      refusal: 'NotFound',
+      issues: [{ path: 'establishmentId', key: 'issue.unknown' }],
+    })
   })
 
   it('lists the sheets and remittances that accounting has sent back, with reason and author', async () => {

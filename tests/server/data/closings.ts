@@ -192,7 +192,7 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
 }
 
 /** Files of closings: previewed, then imported. */
-function uploads({ testOrganization: { people } }: Workspace): readonly CommandData[] {
+function uploads({ testOrganization: { ids, people } }: Workspace): readonly CommandData[] {
   let sequence = 200_000
   const file = (changes: object = {}) => {
     sequence += 1
@@ -222,6 +222,12 @@ function uploads({ testOrganization: { people } }: Workspace): readonly CommandD
       invalid('ClosingFileFaulty', 'of a future date', file({ date: '2026-11-21' })),
       invalid('ClosingFileFaulty', 'with a different total', file({ turnoverCents: 1 })),
     ],
+    'query.establishmentId': [
+      LEFT_OUT,
+      valid('the current one', ids.establishment),
+      invalid('InvalidRequest issue.value', 'another one', ids.otherEstablishment),
+      NO_ID,
+    ],
   }
   const uploadCommand = (
     call: string,
@@ -232,7 +238,12 @@ function uploads({ testOrganization: { people } }: Workspace): readonly CommandD
     event: call,
     call,
     fields: () => ({ ...fields, ...extraFields }),
-    checkOrder: ['ClosingFileTypeNotAllowed', 'ClosingFileTooLarge', 'ClosingFileFaulty'],
+    checkOrder: [
+      'ClosingFileTypeNotAllowed',
+      'ClosingFileTooLarge',
+      'query.establishmentId',
+      'ClosingFileFaulty',
+    ],
     send({ type, content, size = 0, ...address }) {
       const fileText = content === SET_WHEN_SENT ? file() : String(content)
       const raw = fileText.padEnd(Number(size))
@@ -248,7 +259,7 @@ function uploads({ testOrganization: { people } }: Workspace): readonly CommandD
   return [
     uploadCommand(
       'POST /closings/preview',
-      { 'query.services': [LEFT_OUT, invalid('issue.unknownFilter', 'services', '1:2026-11-19:lunch')] },
+      { 'query.services': [LEFT_OUT, invalid('issue.unknownField', 'services', '1:2026-11-19:lunch')] },
       { code: CODES.saved },
     ),
     uploadCommand(

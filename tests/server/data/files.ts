@@ -61,7 +61,7 @@ function attachmentCommand({ testOrganization, next }: Workspace): CommandData {
         ],
         'query.entityId': [
           valid('its own', SET_WHEN_SENT),
-          invalid('NotFound', 'unknown', UNKNOWN_ID),
+          invalid('NotFound issue.unknown', 'unknown', UNKNOWN_ID),
           NO_ID,
         ],
         'query.name': fileNames(maxLength(attachmentQuery, 'name')),
@@ -85,7 +85,12 @@ function attachmentCommand({ testOrganization, next }: Workspace): CommandData {
         ],
       }
     },
-    checkOrder: ['AttachmentTypeNotAllowed', 'AttachmentTooLarge', 'AttachmentDisguised', 'NotFound'],
+    checkOrder: [
+      'AttachmentTypeNotAllowed',
+      'AttachmentTooLarge',
+      'AttachmentDisguised',
+      'NotFound issue.unknown',
+    ],
     send({ type, content, size, ...address }) {
       const query = queryOf(address)
       const [contentType = ''] = String(type).toLowerCase().split(';')

@@ -60,7 +60,7 @@ function switchCommand({ testApp, testOrganization: { ids, people, tenant } }: W
           valid('another', ids.otherEstablishment),
           valid('the current one', ids.establishment),
           invalid('EstablishmentInactive', 'inactive', inactiveId),
-          invalid('NotFound', 'unknown', UNKNOWN_ID),
+          invalid('NotFound issue.unknown', 'unknown', UNKNOWN_ID),
           NO_ID,
           invalid('issue.id', 'left out', undefined),
           invalid('issue.id', 'null', null),

@@ -14,6 +14,7 @@ interface Operation {
     readonly schema: { readonly pattern?: string; readonly minLength?: number; readonly maxLength?: number }
   }[]
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> }
+  readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, unknown>> }>>
 }
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -74,6 +75,19 @@ describe('the API document', () => {
         new RegExp(pattern, 'u').test(key),
       )
       expect(accepted).toEqual(['a', '!~', 'x'.repeat(255)])
+    }
+  })
+
+  it('describes both answers of a call that imports: 201, and 200 if everything is present', () => {
+    const imports = calls().filter(({ operation: { responses } }) => '200' in responses && '201' in responses)
+    expect(imports.map(({ path }) => path).sort()).toEqual([
+      '/archives',
+      '/bankstatements',
+      '/closings/upload',
+    ])
+    for (const { operation } of imports) {
+      const { 200: present, 201: created } = operation.responses
+      expect(present?.content).toEqual(created?.content)
     }
   })
 

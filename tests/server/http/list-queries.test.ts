@@ -38,6 +38,28 @@ describe('an invalid query', () => {
     },
   )
 
+  // These calls concern all matching rows: none can be left out by a page, and totals have no order.
+  it.each([
+    ['GET', 'pouches/count', ['range', 'sort', 'fields']],
+    ['GET', 'banklines/summary', ['range', 'sort', 'fields']],
+    ['GET', 'tickets/summary', ['range', 'sort', 'fields']],
+    ['GET', 'controlsheets/stages', ['range', 'sort', 'fields']],
+    ['GET', 'cashlogs/download', ['range', 'fields']],
+    ['POST', 'cashlogs/exports', ['range', 'fields']],
+  ] as const)('of %s %s answers 400 and names what the call does not use', async (method, path, unused) => {
+    const values = { range: '0-24', sort: 'id_asc', fields: 'id' }
+    const parameters = Object.fromEntries(unused.map((name) => [name, values[name]]))
+    const file = path.startsWith('cashlogs') ? { format: 'csv', sort: 'date_desc' } : {}
+    const answer = await client.call(method, path, { query: { ...parameters, ...file } })
+    expect([answer.status, answer.data]).toEqual([
+      400,
+      {
+        refusal: 'InvalidRequest',
+        issues: unused.map((name) => ({ path: name, key: 'issue.unknownFilter' })),
+      },
+    ])
+  })
+
   it.each([
     ['an unknown field', 'fields=name,nothing', ['fields.nothing', 'issue.unknownField']],
     ['an unknown filter', 'nothing=1', ['nothing', 'issue.unknownFilter']],

@@ -91,7 +91,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const PATH = `echo/${idOf(1, 1)}`
-const post = (raw: string, headers = {}) => client.call('POST', PATH, { raw, headers })
+const post = (raw: string | Buffer<ArrayBuffer>, headers = {}) => client.call('POST', PATH, { raw, headers })
 const summaryOf = ({ status, statusCode, message, data }: Awaited<ReturnType<TestClient['get']>>) => ({
   status,
   statusCode,
@@ -189,6 +189,8 @@ describe('a body', () => {
     'multipart/form-data; boundary=x',
     'application/json-patch+json',
     'application/jsonx',
+    'application/json; charset=iso-8859-1',
+    'application/json;charset="UTF-16"',
     '',
   ])('with the content type %j is refused', async (type) => {
     expect(summaryOf(await post('{"cents":1}', { 'Content-Type': type }))).toEqual({
@@ -198,11 +200,27 @@ describe('a body', () => {
     })
   })
 
-  it('is accepted when its content type names the charset', async () => {
-    expect((await post('{"cents":1}', { 'Content-Type': 'application/json; charset=utf-8' })).status).toBe(
-      200,
-    )
+  it.each([
+    'application/json; charset=utf-8',
+    'application/json; charset = "UTF-8"',
+    'Application/JSON; v=1',
+  ])('is accepted with the content type %j', async (type) => {
+    expect((await post('{"cents":1}', { 'Content-Type': type })).status).toBe(200)
   })
+
+  // A client that sends Windows-1252 would otherwise store “Caf\uFFFD”.
+  it.each([true, false])(
+    'that is not UTF-8 is refused (with its length declared: %j)',
+    async (isDeclared) => {
+      const latin = Buffer.from('{"cents":1,"name":"Café"}', 'latin1') as Buffer<ArrayBuffer>
+      const headers = isDeclared ? { 'Content-Length': String(latin.byteLength) } : {}
+      expect(summaryOf(await post(latin, headers))).toEqual({
+        status: 400,
+        statusCode: 10_001,
+        message: 'failure.MalformedJson',
+      })
+    },
+  )
 
   it('is refused above one megabyte, and accepted at the limit', async () => {
     const bodyOfSize = (bytes: number) => `{"cents":1,"name":"${'a'.repeat(bytes - 21)}"}`

@@ -255,7 +255,7 @@ describe('switching establishment', () => {
       const answer = await client.post('auth/change', { establishmentId })
       expect([answer.status, answer.text]).toEqual([
         404,
-        '{"statusCode":10005,"message":"failure.NotFound","data":{"refusal":"NotFound"}}',
+        '{"statusCode":10005,"message":"failure.NotFound","data":{"refusal":"NotFound","issues":[{"path":"establishmentId","key":"issue.unknown"}]}}',
       ])
       expect(await check(client)).toBe(200)
       expect(await lastEvent(1)).toMatchObject({
