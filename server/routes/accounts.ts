@@ -15,7 +15,7 @@ import {
 import { type SessionUser, sessionUser } from '../../src/domain/contract/auth.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { accessibleEstablishments, accountOf, lockUser } from '../http/accounts.ts'
+import { accessibleEstablishments, accountOf, forgetDevices, lockUser } from '../http/accounts.ts'
 import { confirmPassword } from '../http/confirm-password.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { refuseWeakPassword } from '../http/new-passwords.ts'
@@ -211,7 +211,7 @@ async function confirmEmail(parts: AppParts, c: Context<AppEnv>, token: string):
 async function changePassword(
   parts: AppParts,
   c: Context<AppEnv>,
-  { currentPassword, password }: z.output<typeof ownPasswordBody>,
+  { currentPassword, password, deviceToken = null }: z.output<typeof ownPasswordBody>,
 ): Promise<SessionUser> {
   const session = c.get('session')
   await confirmPassword(parts, c, session, currentPassword)
@@ -222,6 +222,7 @@ async function changePassword(
   const user = await asSystem(parts.db, async (trx) => {
     const account = await accountOf(trx, session.homeOrganizationId, session.userId)
     await setPassword(trx, account, hash, now)
+    await forgetDevices(trx, ownerOf(session), deviceToken)
     const establishments = await accessibleEstablishments(trx, account)
     const establishment = await establishmentOfSession(trx, session)
     const opened = await openSession(trx, parts.ids.next(), {
