@@ -23,6 +23,7 @@ import { definePlainCall } from '../http/plain-call.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { ownerOf } from '../http/second-factor.ts'
 import { openSession } from '../http/sessions.ts'
+import { countAttempt } from '../http/sign-in-attempts.ts'
 import { auditAccount, describeSession } from '../http/start-session.ts'
 import { queueEmailConfirmation, queueNotice } from '../mail/queue-mail.ts'
 import { RefusedError } from '../refused-error.ts'
@@ -149,7 +150,10 @@ async function lockOwnAccount(
  * Sends a link to the new address, unless it is the present one. The address changes only when the link is used. A later request, or a
  * change of the password or the address, makes the link invalid. An address that another person has is not
  * refused here, because the answer would reveal accounts of other organizations. It is refused when its link
- * is used, which only the owner of the address can do.
+ * is used, which only the owner of the address can do. Requests are limited like sign-ins, for the person and
+ * for the new address, because nobody has confirmed that the address belongs to the person.
+ *
+ * @throws RefusedError TooManyTries
  */
 async function requestEmail(
   parts: AppParts,
@@ -162,6 +166,10 @@ async function requestEmail(
   const account = await asSystem(parts.db, async (trx) => {
     const before = await lockOwnAccount(trx, session, version, now)
     if (before.email === email) return before
+    for (const counted of [`new address of ${before.id}`, `new address ${email}`]) {
+      const wait = await countAttempt(trx, now, { email: counted, address: null })
+      if (wait !== null) throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })
+    }
     const owner = { organizationId: before.organizationId, userId: before.id }
     // Stores the new address. Only the hash of this link's token is stored, so the mail sender replaces the link by a new one that it sends.
     await createAccountLink(trx, owner, 'NEW_EMAIL', now, email)
