@@ -309,3 +309,19 @@ const saveDevice = compileOnce(({ organizationId, userId, device, now }: DeviceV
       conflict.columns(['organization_id', 'user_id', 'device_hash']).doUpdateSet({ last_seen_at: now }),
     ),
 )
+
+/**
+ * Makes the devices of a person unknown, except the one with `presentToken`: somebody who knew the old password may have used them. The rows stay
+ * with hashes that no token has, because they show that the person has signed in before.
+ */
+export async function forgetDevices(
+  trx: Transaction<Schema>,
+  { organizationId, userId }: FactorOwner,
+  presentToken: string | null,
+): Promise<void> {
+  const present = presentToken === null ? null : hashToken(presentToken)
+  await sql`
+    update known_devices set device_hash = sha256(device_hash)
+    where organization_id = ${organizationId}::uuid and user_id = ${userId}::uuid
+      and device_hash is distinct from ${present}::bytea`.execute(trx)
+}

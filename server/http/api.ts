@@ -4,6 +4,7 @@ import { RefusedError } from '../refused-error.ts'
 import { bearerToken } from './authentication.ts'
 import type { AppEnv, AppParts } from './context.ts'
 import { openApiRoute } from './openapi.ts'
+import { countedAddress } from './origin.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { mountRoutes, type Route } from './route.ts'
 
@@ -14,7 +15,7 @@ export function createApi(parts: AppParts, routes: readonly Route[]): OpenAPIHon
   // Each session has its own limit, so that colleagues behind one address, and strangers, don't slow each other down. Every other request
   // counts against its address, whatever token it carries; a token is trusted only after a call has found its session.
   api.use(async (c, next) => {
-    const { address } = c.get('origin')
+    const address = countedAddress(c.get('origin').address)
     const token = bearerToken(c)
     const session = token === null ? null : hashToken(token).toString('base64url')
     const caller = session !== null && limit.isSession(session) ? session : address

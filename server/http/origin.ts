@@ -1,5 +1,8 @@
+import { isIPv6 } from 'node:net'
 import type { Context } from 'hono'
+import ipaddr from 'ipaddr.js'
 import type { Ids } from '../clock-and-ids.ts'
+import { toHexadecimalForm } from '../integrations/public-addresses.ts'
 import type { RequestOrigin } from '../session.ts'
 import type { AppEnv } from './context.ts'
 
@@ -22,4 +25,15 @@ function addressOf(c: Context<AppEnv>, proxyHops: number): string {
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim())
   const trusted = proxyHops > 0 ? forwarded.at(-proxyHops) : undefined
   return trusted || c.env?.incoming?.socket.remoteAddress || 'unknown'
+}
+
+/**
+ * The key by which attempts and requests from an IP address are counted: an IPv6 subscriber can use every address of a /64 network, so all of them
+ * count as one. `::ffff:192.0.2.1` counts as IPv4. A text that is no IPv6 address is returned unchanged.
+ */
+export function countedAddress(address: string): string {
+  if (!isIPv6(address)) return address
+  const parsed = ipaddr.process(toHexadecimalForm(address))
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { SignedChallenge } from '../../src/domain/contract/passkeys.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { addMilliseconds, hashToken } from '../clock-and-ids.ts'
@@ -84,7 +84,8 @@ export function passkeysOf(
 
 /**
  * Checks the signature, stores the new counter and returns the passkey as it was before; null unless the passkey exists, its owner is the
- * expected person and not deleted, and the signature is valid. The caller refuses the sign-in when the passkey has a `refusal`.
+ * expected person and not deleted, and the signature is valid. Without a first step, the passkey must also have been registered or used since
+ * the last change of the password: somebody who knew the old password may have registered it. The caller refuses the sign-in when the passkey has a `refusal`.
  *
  * @param owner the person of the first step; null if no first step named a person: the response must then name the owner of the passkey
  */
@@ -106,6 +107,7 @@ export async function verifyAndRecordSignature(
   const isOwnedByUser = owner
     ? owner.organizationId === passkey.organizationId && owner.userId === passkey.userId
     : namedUserId === passkey.userId
+  if (owner === null && !passkey.signsInAlone) return null
   if (!isOwnedByUser || (namedUserId !== null && namedUserId !== passkey.userId)) return null
   const signCount = await verifiedSignature(relyingParty, challenge, response, passkey)
   if (signCount === null) return null
@@ -118,19 +120,33 @@ export async function verifyAndRecordSignature(
   return passkey
 }
 
+/** A locked passkey. `signsInAlone` is false until the passkey was used after the new password, if its owner has changed it. */
+type LockedPasskey = UsedPasskey & { readonly signsInAlone: boolean }
+
 /**
  * Locks the passkey, so that of two answers with the same counter one is refused. Two counters of 0 are not
  * compared: passkeys that don't count always send 0.
  */
-async function lockPasskey(trx: Transaction<Schema>, credentialId: Buffer): Promise<UsedPasskey | undefined> {
+async function lockPasskey(
+  trx: Transaction<Schema>,
+  credentialId: Buffer,
+): Promise<LockedPasskey | undefined> {
   const row = await trx
     .selectFrom('passkeys as p')
     .innerJoin('users as u', (join) =>
       join.onRef('u.organization_id', '=', 'p.organization_id').onRef('u.id', '=', 'p.user_id'),
     )
     .innerJoin('organizations as o', 'o.organization_id', 'p.organization_id')
+    .leftJoin('user_credentials as c', (join) =>
+      join.onRef('c.organization_id', '=', 'p.organization_id').onRef('c.user_id', '=', 'p.user_id'),
+    )
     .select(COLUMNS.map((column) => `p.${column}` as const))
     .select(['u.status', 'u.role', 'o.status as organizationStatus'])
+    .select(
+      sql<boolean>`c.changed_at is null or greatest(p.created_at, p.last_used_at) > c.changed_at`.as(
+        'signsInAlone',
+      ),
+    )
     .where('p.credential_id', '=', credentialId)
     .where('u.status', '<>', 'DELETED')
     .forUpdate('p')

@@ -4,6 +4,7 @@ import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { addMilliseconds } from '../clock-and-ids.ts'
 import { compileOnce, compileOnceFor } from '../store/compile-once.ts'
 import type { Schema } from '../store/schema.ts'
+import { countedAddress } from './origin.ts'
 
 /** Failed attempts that a counter of an account allows without a wait; after these, each further one has to wait: 1 s, 2 s, 4 s, … */
 export const FREE_ATTEMPTS = 10
@@ -29,7 +30,7 @@ export interface SignInAttempt {
   /** The typed e-mail address, or a name for another secret, such as `second factor of <user id>`. */
   readonly email: string
   /**
-   * The IP address whose counter, with its limit of `ATTEMPTS_PER_ADDRESS`, is incremented; null for none. It can be a
+   * The IP address (of IPv6 its network, see `countedAddress`) whose counter, with its limit of `ATTEMPTS_PER_ADDRESS`, is incremented; null for none. It can be a
    * name instead: all attempts with that name then share the limit, from whatever address they come.
    */
   readonly address: string | null
@@ -79,8 +80,7 @@ export async function countAttemptByCounter(
 ): Promise<CountedAttempt> {
   const { rows } = await saveAttempt(trx, address === null ? 'account' : 'account and address', {
     account: accountHash(email),
-    address,
-    counter,
+    ...keysOf({ address, counter }),
     now,
     restartBefore: addMilliseconds(now, -RESTART_AFTER_MS),
   })
@@ -149,7 +149,11 @@ export async function resetAttempts(
   trx: Transaction<Schema>,
   { email, address, counter = ANY_ADDRESS }: SignInAttempt,
 ): Promise<void> {
-  await reduceAttempts(trx, { account: accountHash(email), address, counter })
+  await reduceAttempts(trx, { account: accountHash(email), ...keysOf({ address, counter }) })
+}
+
+function keysOf({ address, counter }: Pick<AttemptValues, 'address' | 'counter'>) {
+  return { address: address === null ? null : countedAddress(address), counter: countedAddress(counter) }
 }
 
 const reduceAttempts = compileOnce(

@@ -17,7 +17,7 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /** Writes `::8.8.8.8` as `::808:808`, because the library takes the first form for an IPv4 address. */
-function toHexadecimalForm(address: string): string {
+export function toHexadecimalForm(address: string): string {
   return new URL(`http://[${address.replace(/%.*$/u, '')}]`).hostname.slice(1, -1)
 }
 

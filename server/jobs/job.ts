@@ -45,7 +45,7 @@ export interface JobContext<Payload> {
   readonly log: Logger
   /** The queue, for jobs that follow from this one. */
   readonly jobs: Pick<JobQueue, 'send'>
-  /** Aborted when the program stops: a job must then cancel its calls to other systems. The job runs again later. */
+  /** Aborted when the program stops, or when the run exceeds its time limit: a job must then cancel its calls to other systems. */
   readonly signal: AbortSignal
   /** Reports the progress of the job to its viewers. */
   progress(progress: JobProgress): Promise<void>
@@ -81,7 +81,7 @@ export interface JobDefinition<Payload = never> {
   readonly run: (work: JobContext<Payload>) => Promise<JobOutcome | Concluded>
   /**
    * Marks the records that the job should have changed as failed. Called for a job that ended in ERROR
-   * because its process crashed: no run could mark them.
+   * because its process crashed or it took too long: no run could mark them.
    */
   readonly markFailed?: (failed: FailedJobContext<Payload>) => Promise<void>
 }

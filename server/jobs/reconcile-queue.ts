@@ -82,11 +82,14 @@ async function failInterrupted(parts: ReconcileParts, id: string): Promise<void>
 }
 
 /**
- * Marks the records that an interrupted job should have changed as failed. To be called after the transaction
+ * Marks the records that an interrupted job should have changed as failed; errors are logged. To be called after the transaction
  * that ended the job: if reading these records crashes the process again, it does so only once, and people
  * can run the job again.
  */
-async function markFailed({ db, clock, jobs, log }: ReconcileParts, event: JobRecord): Promise<void> {
+export async function markFailed(
+  { db, clock, jobs, log }: Pick<ReconcileParts, 'db' | 'clock' | 'jobs' | 'log'>,
+  event: JobRecord,
+): Promise<void> {
   const { id, organizationId, type } = event
   const job = jobs.find((candidate) => candidate.type === type)
   const payload = job?.payload.safeParse(event.payload)

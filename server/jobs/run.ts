@@ -15,6 +15,7 @@ import { asSystemIn } from '../store/scope.ts'
 import { inSpan } from '../tracing.ts'
 import { changeJobStatus, endJobAsError } from './change-job-status.ts'
 import { type Concluded, type JobContext, type JobDefinition, type JobOutcome, LostRun } from './job.ts'
+import { markFailed } from './reconcile-queue.ts'
 
 /** The dependencies of jobs. */
 export interface JobParts {
@@ -41,7 +42,9 @@ const CONCLUDED = {} as Concluded
 interface RunContext extends JobParts {
   readonly queue: WorkQueue
   readonly jobs: readonly JobDefinition[]
+  readonly runLimitMs: number
   readonly queued: QueuedJob
+  /** Aborted when the program stops. */
   readonly signal: AbortSignal
 }
 
@@ -60,11 +63,11 @@ interface StartedRun extends RunContext {
  */
 export async function beginRun(
   parts: JobParts,
-  { queue, jobs }: { readonly queue: WorkQueue; readonly jobs: readonly JobDefinition[] },
+  worker: Pick<RunContext, 'queue' | 'jobs' | 'runLimitMs'>,
   queued: QueuedJob,
   signal: AbortSignal,
 ): Promise<JobRun | undefined> {
-  const context: RunContext = { ...parts, queue, jobs, queued, signal }
+  const context: RunContext = { ...parts, ...worker, queued, signal }
   const event = await startEvent(context)
   if (!event) return undefined
   const { id: jobId, organizationId } = queued
@@ -135,27 +138,48 @@ async function lockEvent({ queued, attempt }: StartedRun, trx: Transaction<Schem
 
 /** Runs the work of the job and concludes it, unless the work did so itself. */
 async function work(run: StartedRun, event: JobRecord): Promise<void> {
-  const { db, clock, ids, log, config, queue, signal, attempt } = run
+  const { db, clock, ids, log, config, queue, attempt } = run
   const isLastTry = isLast(run)
   const job = run.jobs.find(({ type }) => type === event.type)
   const payload = job?.payload.safeParse(event.payload)
   if (!job || !payload?.success) throw new JobFailure('JobOutdated', { type: event.type })
   const { id, organizationId } = run.queued
   const { type, establishmentId } = event
-  const workOfRun: JobContext<unknown> = {
+  const workOfRun: Omit<JobContext<unknown>, 'signal'> = {
     db,
     clock,
     ids,
     log,
     config,
-    signal,
     jobs: queue,
     conclude: (conclusion) => conclude(run, conclusion),
     job: { id, type, organizationId, establishmentId, payload: payload.data, attempt, isLastTry },
     progress: (progress) => saveProgress(run, progress),
   }
-  const outcome = await job.run(workOfRun as JobContext<never>)
+  const outcome = await withinLimit(run, (signal) => job.run({ ...workOfRun, signal } as JobContext<never>))
   if (outcome !== CONCLUDED) await conclude(run, () => Promise.resolve(outcome as JobOutcome))
+}
+
+/**
+ * Runs the work of a job. When it exceeds the time limit, its signal is aborted and this run is over, whether or not the work stops.
+ *
+ * @throws JobFailure TimedOut; what `start` throws
+ */
+async function withinLimit<Result>(
+  { signal, runLimitMs }: StartedRun,
+  start: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const limit = new AbortController()
+  const timedOut = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    timedOut.reject(new JobFailure('TimedOut'))
+    limit.abort()
+  }, runLimitMs)
+  try {
+    return await Promise.race([start(AbortSignal.any([signal, limit.signal])), timedOut.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Writes the result and the final status of the event, and removes the job from the queue, in one transaction. */
@@ -208,10 +232,14 @@ async function fail(run: StartedRun, error: unknown): Promise<void> {
   const isTransient = failure ? failure.isTransient : isTemporary(error)
   log[failure ? 'warn' : 'error']({ err: error, event: 'job.failed', attempt })
   if (isTransient && !isLast(run)) return retryLater(run, retryDelaySeconds(tries), detail)
-  await inOrganization(run, async (trx) => {
-    await endJobAsError(trx, run, await lockEvent(run, trx), detail)
+  const ended = await inOrganization(run, async (trx) => {
+    const event = await lockEvent(run, trx)
+    await endJobAsError(trx, run, event, detail)
     await leaveQueue(run, trx)
+    return event
   })
+  // Other failures have marked their records during the run.
+  if (detail.key === 'TimedOut') await markFailed(run, ended)
 }
 
 /** Returns the job to the queue, to run immediately. The try does not count. */

@@ -14,6 +14,8 @@ const HEARTBEAT_MS = 4_000
 const RECOVER_MS = 5_000
 /** Time for running jobs when the program stops; then they return to the queue. */
 const SHUTDOWN_MS = 5_000
+/** Maximum duration of a run: several times that of the largest export. A longer one fails, so that no organization occupies the worker for ever. */
+const RUN_LIMIT_MS = 15 * 60_000
 
 /** Runs the jobs in the queue. */
 export interface Worker extends JobQueue {
@@ -31,11 +33,13 @@ export interface Worker extends JobQueue {
  * Creates the worker of a process. It runs no job until `start` or `drain`.
  *
  * @param shutdownMs how long `stop` waits for running jobs before they return to the queue
+ * @param runLimitMs how long a job may run before it fails
  */
 export function createWorker(
   parts: JobParts,
   jobs: readonly JobDefinition[] = JOBS,
   shutdownMs = SHUTDOWN_MS,
+  runLimitMs = RUN_LIMIT_MS,
 ): Worker {
   const { db, log } = parts
   const queue = createWorkQueue(db)
@@ -58,7 +62,7 @@ export function createWorker(
     await db.assertWritable()
     const queued = await queue.take({ includeDelayed })
     if (!queued) return false
-    const run = await beginRun(parts, { queue, jobs }, queued, aborting.signal)
+    const run = await beginRun(parts, { queue, jobs, runLimitMs }, queued, aborting.signal)
     if (!run) return true
     running.add(run)
     wake()

@@ -24,7 +24,7 @@ interface EmailContents {
   readonly kind: Exclude<MailKind, EstablishmentMailKind> | 'APP_REMOVED'
   readonly to: string
   readonly language: Language
-  /** The person's name in the greeting; null for a greeting without a name. */
+  /** The person's name in the greeting; null for none, also if the address is not confirmed: strangers must not get text that somebody typed. */
   readonly name: string | null
   readonly link: string | null
   /** The sign-in that the mail describes; only for the kind NEW_DEVICE. */

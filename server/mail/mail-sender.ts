@@ -240,7 +240,7 @@ async function emailFor(
     kind: link,
     to,
     language: person.language,
-    name,
+    name: link === 'INVITATION' ? null : name,
     link: mailLink(publicUrl, link, token),
   })
 }
@@ -272,7 +272,7 @@ async function emailToNewAddress(
     .innerJoin('account_links as l', (join) =>
       join.onRef('l.organization_id', '=', 'u.organization_id').onRef('l.user_id', '=', 'u.id'),
     )
-    .select(['u.organization_id as organizationId', 'u.first_name as name', 'u.language', 'l.email'])
+    .select(['u.organization_id as organizationId', 'u.language', 'l.email'])
     .where('u.id', '=', userId)
     .where('u.status', '=', 'ACTIVE')
     .where('l.kind', '=', 'NEW_EMAIL')
@@ -280,13 +280,13 @@ async function emailToNewAddress(
     .where('l.used_at', 'is', null)
     .executeTakeFirst()
   if (!person?.email) return null
-  const { organizationId, name, language, email } = person
+  const { organizationId, language, email } = person
   const token = await createAccountLink(trx, { organizationId, userId }, 'NEW_EMAIL', now, email)
   return composeEmail({
     kind: 'NEW_EMAIL',
     to: email,
     language,
-    name,
+    name: null,
     link: mailLink(publicUrl, 'NEW_EMAIL', token),
   })
 }

@@ -15,7 +15,7 @@ import {
 import { type SessionUser, sessionUser } from '../../src/domain/contract/auth.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { accessibleEstablishments, accountOf, lockUser } from '../http/accounts.ts'
+import { accessibleEstablishments, accountOf, forgetDevices, lockUser } from '../http/accounts.ts'
 import { confirmPassword } from '../http/confirm-password.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { refuseWeakPassword } from '../http/new-passwords.ts'
@@ -23,6 +23,7 @@ import { definePlainCall } from '../http/plain-call.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { ownerOf } from '../http/second-factor.ts'
 import { openSession } from '../http/sessions.ts'
+import { countAttempt } from '../http/sign-in-attempts.ts'
 import { auditAccount, describeSession } from '../http/start-session.ts'
 import { queueEmailConfirmation, queueNotice } from '../mail/queue-mail.ts'
 import { RefusedError } from '../refused-error.ts'
@@ -149,7 +150,10 @@ async function lockOwnAccount(
  * Sends a link to the new address, unless it is the present one. The address changes only when the link is used. A later request, or a
  * change of the password or the address, makes the link invalid. An address that another person has is not
  * refused here, because the answer would reveal accounts of other organizations. It is refused when its link
- * is used, which only the owner of the address can do.
+ * is used, which only the owner of the address can do. Requests are limited like sign-ins, for the person and
+ * for the new address, because nobody has confirmed that the address belongs to the person.
+ *
+ * @throws RefusedError TooManyTries
  */
 async function requestEmail(
   parts: AppParts,
@@ -162,6 +166,10 @@ async function requestEmail(
   const account = await asSystem(parts.db, async (trx) => {
     const before = await lockOwnAccount(trx, session, version, now)
     if (before.email === email) return before
+    for (const counted of [`new address of ${before.id}`, `new address ${email}`]) {
+      const wait = await countAttempt(trx, now, { email: counted, address: null })
+      if (wait !== null) throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })
+    }
     const owner = { organizationId: before.organizationId, userId: before.id }
     // Stores the new address. Only the hash of this link's token is stored, so the mail sender replaces the link by a new one that it sends.
     await createAccountLink(trx, owner, 'NEW_EMAIL', now, email)
@@ -211,7 +219,7 @@ async function confirmEmail(parts: AppParts, c: Context<AppEnv>, token: string):
 async function changePassword(
   parts: AppParts,
   c: Context<AppEnv>,
-  { currentPassword, password }: z.output<typeof ownPasswordBody>,
+  { currentPassword, password, deviceToken = null }: z.output<typeof ownPasswordBody>,
 ): Promise<SessionUser> {
   const session = c.get('session')
   await confirmPassword(parts, c, session, currentPassword)
@@ -222,6 +230,7 @@ async function changePassword(
   const user = await asSystem(parts.db, async (trx) => {
     const account = await accountOf(trx, session.homeOrganizationId, session.userId)
     await setPassword(trx, account, hash, now)
+    await forgetDevices(trx, ownerOf(session), deviceToken)
     const establishments = await accessibleEstablishments(trx, account)
     const establishment = await establishmentOfSession(trx, session)
     const opened = await openSession(trx, parts.ids.next(), {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
+import type { Clock } from '../clock-and-ids.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { jsonResponse } from '../http/envelope.ts'
 import { unreadyResponse } from '../http/starting.ts'
@@ -10,6 +11,8 @@ import { asSystem } from '../store/scope.ts'
 
 /** If the test of the database takes longer, the answer is `databaseSlow`. */
 const READY_WITHIN_MS = 5_000
+/** How long the result of a test answers further requests, so that their number does not matter to the database. */
+const REUSED_FOR_MS = 1_000
 /** The tables that every request, every sign-in or every change needs. If the file of one is damaged, the process is not ready. */
 const NEEDED_TABLES = ['sessions', 'users', 'user_credentials', 'establishments', 'audit_heads'] as const
 const KNOWN_STEPS = Object.keys(MIGRATIONS)
@@ -19,16 +22,19 @@ const KNOWN_STEPS = Object.keys(MIGRATIONS)
  * important tables can be read, and this program knows all migrations of the database except later ones that are
  * compatible with it. Otherwise it answers 503 with the reason, so that a load balancer sends requests elsewhere.
  * The write is rolled back. It uses a separate connection, so that a busy pool is not mistaken for a broken
- * database.
+ * database. Requests during a test, and in the second after it, get its result.
  */
 export function healthRoutes(parts: AppParts): Hono<AppEnv> {
+  const test = reuseResult(parts.clock, async () =>
+    tryWrite(parts).catch((error: unknown) => {
+      parts.log.warn({ err: error, event: 'readiness.refused' })
+      return reasonOf(error)
+    }),
+  )
   return new Hono<AppEnv>()
     .get('/healthz', () => jsonResponse(200, '{"status":"alive"}'))
-    .get('/readyz', async (c) => {
-      const reason = await tryWrite(parts).catch((error: unknown) => {
-        c.get('log').warn({ err: error, event: 'readiness.refused' })
-        return reasonOf(error)
-      })
+    .get('/readyz', async () => {
+      const reason = await test()
       return reason === null ? jsonResponse(200, '{"status":"ready"}') : unreadyResponse(reason)
     })
 }
@@ -57,6 +63,22 @@ function reasonOf(error: unknown): UnreadyReason {
     return isDamage(error.cause) ? 'databaseDamaged' : 'databaseUnreachable'
   if (error instanceof SchemaIsNewer) return 'schemaNewer'
   return (error as { code?: string }).code === READ_ONLY ? 'databaseReadOnly' : 'writeFailed'
+}
+
+/** Returns the result of the call of `work` that is running or has ended within the last second; calls it if there is none. */
+function reuseResult<Result>(clock: Clock, work: () => Promise<Result>): () => Promise<Result> {
+  let last: Promise<Result> | undefined
+  let endedAt: number | null = null
+  return () => {
+    // After the clock was set back, the result is not reused either.
+    const isOld = endedAt !== null && Math.abs(Date.parse(clock.now()) - endedAt) >= REUSED_FOR_MS
+    if (last && !isOld) return last
+    endedAt = null
+    last = work().finally(() => {
+      endedAt = Date.parse(clock.now())
+    })
+    return last
+  }
 }
 
 /** Reads and writes, and rolls back. Returns null if the process is ready, `databaseSlow` after a timeout. @throws for the other reasons */

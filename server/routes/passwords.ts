@@ -10,7 +10,7 @@ import {
   invitationBody,
   signUpBody,
 } from '../../src/domain/contract/accounts.ts'
-import { accountOf, hasSignedUp, type UserAccount } from '../http/accounts.ts'
+import { accountOf, forgetDevices, hasSignedUp, type UserAccount } from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { refuseWeakPassword } from '../http/new-passwords.ts'
 import { definePlainCall, emptyAnswer } from '../http/plain-call.ts'
@@ -112,6 +112,7 @@ async function changePassword(
     if (!isUsed) throw new RefusedError('LinkOver')
     await inOneRoundTrip(
       setPassword(trx, account, hash, now),
+      forgetDevices(trx, owner, null),
       queueNotice(trx, 'PASSWORD_CHANGED', account, { now, ids: parts.ids }),
       auditAccount(trx, c.get('origin'), account, now, 'resetPassword', null),
     )

@@ -43,7 +43,7 @@ interface Establishments extends RecordColumns {
   pos_turnover_source: Default<PosTurnoverSource>
   allow_self_validation: Default<boolean>
   /**
-   * When `allow_self_validation` takes effect: a trigger sets it to the day after it was switched on. Null
+   * When `allow_self_validation` takes effect: a trigger sets it to the day after it was switched on, at least 12 hours later. Null
    * when it is off, or on since the establishment was created or since before this rule existed: then it is
    * in effect.
    */

@@ -39,8 +39,10 @@ export function accountCalls(api: Api) {
         api.put<OwnAccount>('accounts/me/email', { version, email: email?.trim(), currentPassword }, options),
     confirmEmail: (token: string) => (_: CredentialValues, options: CallOptions) =>
       api.post<ConfirmedEmail>('auth/confirmEmail', { token }, options),
-    changeOwnPassword: ({ currentPassword, password }: CredentialValues, options: CallOptions) =>
-      api.post<SessionUser>('accounts/me/password', { currentPassword, password }, options),
+    changeOwnPassword:
+      (deviceToken: string | null) =>
+      ({ currentPassword, password }: CredentialValues, options: CallOptions) =>
+        api.post<SessionUser>('accounts/me/password', { currentPassword, password, deviceToken }, options),
     beginAtProvider: (_: CredentialValues, options: CallOptions) =>
       api.post<IdentityBegun>('auth/identity/begin', {}, options),
     takeSecondStep: (body: SecondStepBody, options: CallOptions) =>

@@ -41,6 +41,7 @@ export function accountPorts({
         replaceUser({ ...current, email: outcome.data.email })
       return outcome
     },
+    changeOwnPassword: (values, call) => accounts.changeOwnPassword(readDeviceToken())(values, call),
     takeSecondStep:
       (token) =>
       async ({ code = '' }, call) => {

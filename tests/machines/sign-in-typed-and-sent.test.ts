@@ -98,11 +98,11 @@ describe('a person', () => {
     ],
     [
       'ownPassword',
-      calls.changeOwnPassword,
+      calls.changeOwnPassword('token-of-the-device'),
       { currentPassword: oldPassword, password: newPassword, repeated: newPassword },
       'POST',
       'accounts/me/password',
-      { currentPassword: oldPassword, password: newPassword },
+      { currentPassword: oldPassword, password: newPassword, deviceToken: 'token-of-the-device' },
     ],
     [
       'ownEmail',

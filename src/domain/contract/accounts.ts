@@ -96,6 +96,7 @@ export type ConfirmedEmail = z.infer<typeof confirmedEmail>
 export const ownPasswordBody = z.strictObject({
   currentPassword: requiredCurrentPassword,
   password: newPassword,
+  deviceToken,
 })
 
 /**

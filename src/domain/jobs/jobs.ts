@@ -35,6 +35,7 @@ export const RETRY_CAPABILITY: Readonly<Record<JobType, Capability>> = {
 export const JOB_FAILURES = [
   'Unexpected',
   'Interrupted',
+  'TimedOut',
   'JobOutdated',
   'PosSilent',
   'PosAddressRefused',

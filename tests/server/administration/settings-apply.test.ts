@@ -125,6 +125,20 @@ describe('a setting takes effect:', () => {
     expect(answers).toEqual([409, 200])
   })
 
+  it('the permission to validate one’s own remittance, after 12 hours if midnight is sooner in another time zone', async () => {
+    // In Auckland it is 23:00.
+    dataOf(
+      await changeEstablishment(testOrganization, testOrganization.people.admin, {
+        timeZone: 'Pacific/Auckland',
+        allowSelfValidation: true,
+        currentPassword: TEST_PASSWORD,
+      }),
+    )
+    expect(await readEstablishment(testOrganization)).toMatchObject({
+      selfValidationFrom: '2026-11-20T22:00:00.000Z',
+    })
+  })
+
   it('the refusal to validate one’s own remittance, at once when the permission is removed', async () => {
     const { admin, director } = testOrganization.people
     const remittance = await preparedRemittance(testOrganization, [

@@ -128,6 +128,7 @@ describe('a connection that breaks', () => {
     const status = async (path: string) => (await testApp.server.app.request(path)).status
     expect(await status('/readyz')).toBe(200)
     proxy.down(true)
+    testApp.clock.advance(1_000)
     expect([await status('/readyz'), await status('/healthz')]).toEqual([503, 200])
     const refused = await testOrganization.people.user.post(
       'cashlogs',
@@ -135,7 +136,10 @@ describe('a connection that breaks', () => {
     )
     expect([refused.status, refused.message]).toEqual([503, 'failure.StoreUnavailable'])
     proxy.down(false)
-    await vi.waitFor(async () => expect(await status('/readyz')).toBe(200))
+    await vi.waitFor(async () => {
+      testApp.clock.advance(1_000)
+      expect(await status('/readyz')).toBe(200)
+    })
   })
 })
 

@@ -23,6 +23,34 @@ describe('readiness', () => {
     expect(await asSystem(db, (trx) => trx.selectFrom('sign_in_attempts').selectAll().execute())).toEqual([])
   })
 
+  it('is tested once for the requests that arrive during the test and in the second after it', async () => {
+    const { app, clock } = startTestServer(db)
+    // A sequence also counts what is rolled back.
+    await sql`create sequence tests`.execute(db.kysely)
+    await sql`
+      create function count_test() returns trigger language plpgsql as
+        $$ begin perform nextval('public.tests'); return new; end $$`.execute(db.kysely)
+    await sql`
+      create trigger count_test before insert on sign_in_attempts for each row execute function count_test()`.execute(
+      db.kysely,
+    )
+    await sql`grant usage on sequence tests to public`.execute(db.kysely)
+    const count = async () => {
+      const { rows } = await sql<{ count: number }>`select last_value as count from tests`.execute(db.kysely)
+      return rows[0]?.count
+    }
+    const ask = () => app.request('/readyz')
+    const answers = await Promise.all(Array.from({ length: 20 }, ask))
+    clock.advance(999)
+    answers.push(await ask())
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(await count()).toBe(1)
+    clock.advance(1)
+    await ask()
+    expect(await count()).toBe(2)
+    await sql`drop trigger count_test on sign_in_attempts`.execute(db.kysely)
+  })
+
   it('does not wait for the connections of requests', async () => {
     const busy = await openDatabase({ databaseUrl, poolSize: 1 })
     const { app } = startTestServer(busy)

@@ -409,6 +409,7 @@ describe('the text of an e-mail', () => {
         'Hello Nora,',
         'The password of your account has just been changed, and your other sessions are over.',
         'If it was not you, ask for a new password at once and tell your administrator.',
+        'If signing in then asks for a passkey or a code that is not yours, tell your administrator, who can remove it: the new password does not.',
         'Sacoche',
       ],
     ],

@@ -176,6 +176,29 @@ describe('sensitive changes', () => {
     ])
   })
 
+  it('of the e-mail address are limited for the person and for the new address, and the mail has no name that somebody typed', async () => {
+    await addTenant(db, 15)
+    const request = async (client: TestClient, email: string) => {
+      const { data } = await client.get<OwnAccount>('accounts/me')
+      const body = { version: data.version, email, currentPassword: TEST_PASSWORD }
+      return codesAndMessage(await client.put('accounts/me/email', body))
+    }
+    const user = await server.client().signIn(emailOf('user', 15))
+    const saved = [200, 10_007, 'code.10007']
+    for (let tried = 0; tried < 9; tried += 1)
+      expect(await request(user, `stranger-${tried}@sacoche.test`)).toEqual(saved)
+    expect(await request(user, 'stranger@sacoche.test')).toEqual(saved)
+    expect((await newestEmail(CONFIRM_ADDRESS)).text).toMatch(/^Bonjour,\n/u)
+    const refused = [429, 10_002, 'failure.TooManyTries']
+    expect(await request(user, 'another@sacoche.test'), 'the eleventh of the person').toEqual(refused)
+    const director = await server.client().signIn(emailOf('director', 15))
+    for (let tried = 0; tried < 9; tried += 1)
+      expect(await request(director, 'stranger@sacoche.test')).toEqual(saved)
+    const admin = await server.client().signIn(emailOf('admin', 15))
+    expect(await request(admin, 'stranger@sacoche.test'), 'the eleventh to the address').toEqual(refused)
+    expect(await request(admin, 'mine@sacoche.test')).toEqual(saved)
+  })
+
   // SECURITY.md, check 21
   it.each([
     ['of the same organization', 7, emailOf('admin', 7)],

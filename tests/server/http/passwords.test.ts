@@ -303,8 +303,43 @@ describe('an invitation', () => {
   it('is written in the language of the invited person; its link returns their name and e-mail address', async () => {
     const token = await invite()
     expect(emailTo(INVITED)).toMatchObject({ subject: 'Il tuo accesso a Sacoche' })
+    expect(emailTo(INVITED)?.text, 'without the name that somebody typed').toMatch(/^Buongiorno,\n/u)
     const invitation = await server.client().post('auth/invitation', { token })
     expect(invitation.data).toEqual({ email: INVITED, firstName: 'N.', lastName: 'Petit', language: 'it' })
+  })
+
+  it('is sent again at most ten times an hour to a person, and a hundred times by an admin', async () => {
+    server.clock.advance(HOUR_MS)
+    let admin = await server.client().signIn(emailOf('admin'))
+    const again = async (id: string) => {
+      const { status, headers } = await admin.post(`users/${id}/invitation`)
+      return [status, headers.get('retry-after')]
+    }
+    const others = Array.from({ length: 10 }, (_, index) => idOf(1, 310 + index))
+    await insertRows(
+      db,
+      'users',
+      others.map((id, index) => ({
+        organization_id: idsOf(1).organization,
+        id,
+        created_at: server.clock.now(),
+        updated_at: server.clock.now(),
+        email: `invited-${index}@sacoche.test`,
+        first_name: 'N.',
+        last_name: 'Petit',
+        role: ROLES.accountant,
+        language: 'it' as const,
+        status: 'ACTIVE' as const,
+      })),
+    )
+    for (const id of others) {
+      for (let tried = 0; tried < 10; tried += 1) expect(await again(id)).toEqual([200, null])
+      if (id === others[0]) expect(await again(id)).toEqual([429, '3600'])
+    }
+    expect(await again(invitedId), 'after a hundred').toEqual([429, '3600'])
+    server.clock.advance(HOUR_MS)
+    admin = await server.client().signIn(emailOf('admin'))
+    expect(await again(invitedId)).toEqual([200, null])
   })
 
   it('is sent again when a person who has not signed up requests a new password', async () => {

@@ -41,6 +41,19 @@ describe('requests in a minute', () => {
     expect((await clientWithToken(server, 9).get('cashlogs')).status).toBe(429)
     expect((await server.client({ address: '192.0.2.2' }).get('cashlogs')).status).toBe(401)
   })
+
+  it('from the addresses of one IPv6 network (/64) share a limit; an IPv4 address has one in both spellings', async () => {
+    const server = startTestServer(db, { config: { requestsPerMinute: 2 } })
+    const statusFrom = async (address: string) =>
+      (await server.client({ address, token: 'x'.repeat(43) }).get('cashlogs')).status
+    expect(await statusFrom('2001:db8:0:1::1')).toBe(401)
+    expect(await statusFrom('2001:DB8:0:1:ffff:0:0:2')).toBe(401)
+    expect(await statusFrom('2001:db8:0:1:8000::3')).toBe(429)
+    expect(await statusFrom('2001:db8:0:2::1')).toBe(401)
+    expect(await statusFrom('192.0.2.8')).toBe(401)
+    expect(await statusFrom('::ffff:192.0.2.8')).toBe(401)
+    expect(await statusFrom('::ffff:c000:208')).toBe(429)
+  })
 })
 
 describe('requests with a made-up token', () => {

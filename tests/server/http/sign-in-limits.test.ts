@@ -149,6 +149,19 @@ describe('an IP address', () => {
     expect((await tryWith(client, 'nobody@sacoche.test')).status).toBe(429)
   })
 
+  it('of version 6 shares them with the others of its network (/64)', async () => {
+    const server = start()
+    const from = (host: number) => server.client({ address: `2001:db8:0:1::${host.toString(16)}` })
+    await Promise.all(
+      Array.from({ length: ATTEMPTS_PER_ADDRESS }, (_, index) =>
+        tryWith(from(index), `nobody-${index}@sacoche.test`),
+      ),
+    )
+    expect((await tryWith(from(0xffff), USER, TEST_PASSWORD)).status).toBe(429)
+    const otherNetwork = server.client({ address: '2001:db8:0:2::1' })
+    expect((await tryWith(otherNetwork, USER, TEST_PASSWORD)).status).toBe(200)
+  })
+
   it('gets back each attempt that succeeds, and none that fails', async () => {
     const server = start()
     const client = server.client({ address: '203.0.113.3' })

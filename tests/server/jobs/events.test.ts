@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import { createLog } from '../../../server/http/log.ts'
 import { JobFailure } from '../../../server/job-failure.ts'
-import type { JobDefinition } from '../../../server/jobs/job.ts'
+import { type JobContext, type JobDefinition, LostRun } from '../../../server/jobs/job.ts'
 import { createWorker } from '../../../server/jobs/worker.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
@@ -38,8 +38,11 @@ describe.each(ENGINES)('job events on %s', (engine) => {
 
   const serve = (jobs?: readonly JobDefinition[]) =>
     startTestServer(db, { ids, clock, ...(jobs && { jobs }) })
-  const workerWith = (jobs: readonly JobDefinition[], log = createLog({ logLevel: 'silent' })) =>
-    createWorker({ db, clock, ids, log, config: readConfig({ DEMO: '0' }) }, jobs, 0)
+  const workerWith = (
+    jobs: readonly JobDefinition[],
+    log = createLog({ logLevel: 'silent' }),
+    limitMs?: number,
+  ) => createWorker({ db, clock, ids, log, config: readConfig({ DEMO: '0' }) }, jobs, 0, limitMs)
   /** Runs a job that fails, and returns its id. */
   async function failedJob(type: JobType): Promise<string> {
     const server = serve([failingJob(type)])
@@ -261,6 +264,33 @@ describe.each(ENGINES)('job events on %s', (engine) => {
       trx.selectFrom('mails').select(['kind', 'address']).where('kind', '=', 'JOB_FAILED').execute(),
     )
     expect(mails).toEqual([{ kind: 'JOB_FAILED', address: 'alerts@sacoche.example' }])
+  })
+
+  it('that run longer than the time limit end as TimedOut: their calls are cancelled, what they do later has no effect, and their records are marked as failed', async () => {
+    const marked: string[] = []
+    const stopped = Promise.withResolvers<JobContext<unknown>>()
+    const endless: JobDefinition = {
+      ...defineTestJob(async (work) => {
+        await new Promise<void>((resolve) => work.signal.addEventListener('abort', () => resolve()))
+        stopped.resolve(work)
+        return new Promise(() => undefined)
+      }),
+      markFailed: async ({ job }) => {
+        marked.push(job.id)
+      },
+    }
+    const worker = workerWith([endless], undefined, 1)
+    const id = await requestTestJob(db, { ids, clock, jobs: worker })
+    await worker.drain()
+    const { conclude } = await stopped.promise
+    await expect(conclude(async () => ({ status: 'FINISHED', details: [] }))).rejects.toThrow(LostRun)
+    expect(await jobEventOf(db, id)).toMatchObject({
+      status: 'ERROR',
+      attempts: 1,
+      details: [{ key: 'TimedOut', params: {} }],
+    })
+    expect(marked).toEqual([id])
+    expect(await queueLength(db)).toBe(0)
   })
 
   // A full disk or a lost connection: the job stays claimed in the queue, by a process that is alive and does not run it.

@@ -288,6 +288,18 @@ describe('an answer of a till that fails the job with a named error:', () => {
       'PosUnreadable',
       {},
     ],
+    [
+      'a list of old closings that never ends',
+      ({ query }, response) => {
+        const entry = {
+          sequential_id: Number(query.start_sequential_id),
+          range_end_date: '2026-11-01T12:00:00Z',
+        }
+        return answerWith(200, JSON.stringify({ succeeded: true, data: [entry] }))(null, response)
+      },
+      'PosUnreadable',
+      {},
+    ],
     ['no answer, with an open connection', () => true, 'PosSilent', {}],
     [
       'half an answer, with an open connection',

@@ -18,6 +18,12 @@ const entry = z.object({
 })
 
 /**
+ * The maximum number of pages that one run reads. A POS that was never read before lists its closings of several years in some hundred; a list
+ * that never ends would occupy the worker for all organizations.
+ */
+const MAX_PAGES = 1_000
+
+/**
  * The sequences of the archives of one business date, in order. The list is read page by page from the sequence `from` on, until a page is
  * empty or contains a later date.
  *
@@ -30,7 +36,7 @@ export async function fetchSequences(
   { timeZone, eveningFrom }: ServiceSetting,
 ): Promise<readonly number[]> {
   const found = new Set<number>()
-  for (let next = from; ; ) {
+  for (let next = from, pages = 1; ; pages += 1) {
     const page = pageOf(await requestPos('archives', { start_sequential_id: next }))
     const dated = page.map(({ sequential_id, range_end_date }) => ({
       sequence: sequential_id,
@@ -40,8 +46,8 @@ export async function fetchSequences(
     if (page.length === 0 || dated.some((archive) => archive.date > date))
       return [...found].sort((a, b) => a - b)
     const last = Math.max(...dated.map(({ sequence }) => sequence))
-    // Without this check a list that does not advance would be requested endlessly.
-    if (last < next || found.size > MAX_CLOSINGS) throw new JobFailure('PosUnreadable')
+    // Without these checks a list that does not advance, or never ends, would be requested endlessly.
+    if (last < next || found.size > MAX_CLOSINGS || pages === MAX_PAGES) throw new JobFailure('PosUnreadable')
     next = last + 1
   }
 }
