@@ -204,7 +204,7 @@ function PieceLines({ kind, ...editing }: EntryEditing & { kind: DenominationKin
       })}
       {hasPieces && typedTotal === '' ? (
         <FieldLine label={t('cashLog.field.total')} amount={<Money cents={entry.value.totalCents} strong />}>
-          {null}
+          <span className="visually-hidden">{t('cashLog.field.totalOf', { category: category.name })}</span>
         </FieldLine>
       ) : (
         <FieldLine label={t('cashLog.field.totalAlone')}>
