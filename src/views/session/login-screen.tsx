@@ -46,6 +46,13 @@ export default function LoginScreen() {
   useEffect(() => {
     if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [refusal])
+  // After the sign-in, the button that had the focus is gone: the page takes it.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) document.querySelector('main')?.focus()
+    },
+    [],
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     session.send({ type: 'SIGN_IN', email, password })
