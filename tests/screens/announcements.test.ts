@@ -45,6 +45,13 @@ describe('while a sheet is counted', () => {
     expect(regions).toContain(description)
   })
 
+  it('an implausible total is announced in a part that was there before', async () => {
+    await openSheet()
+    const parts = [...document.querySelectorAll('[role="status"]')]
+    await takeStep('Number of €50 = 99999')
+    expect(parts.filter(({ textContent }) => textContent?.includes('Unusual amount'))).toHaveLength(1)
+  })
+
   it('the total of notes and coins has a name', async () => {
     await openSheet()
     await takeStep('Number of €50 = 2')
@@ -53,6 +60,14 @@ describe('while a sheet is counted', () => {
     )
     expect(line?.nextElementSibling?.textContent).toBe('Total Cash')
   })
+})
+
+it('a confirmation is described by the effect of the command', async () => {
+  await openScene(sceneAt('/carryingPouch?id=pouch-2', 'director', ['Delete']))
+  const dialog = document.querySelector('[role="alertdialog"]')
+  const description = document.getElementById(dialog?.getAttribute('aria-describedby') ?? '')
+  expect(description?.textContent).not.toBe('')
+  expect(dialog?.contains(description)).toBe(true)
 })
 
 describe('at the sign-in', () => {

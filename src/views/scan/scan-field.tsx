@@ -102,11 +102,10 @@ export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDo
           </div>
         )}
       </div>
-      {repeated !== null && error === undefined && (
-        <p role="status" className={style.again}>
-          {t('remittance.scan.again', { number: repeated })}
-        </p>
-      )}
+      {/* Always present: screen readers announce what appears in it. */}
+      <p role="status" className={style.again}>
+        {repeated !== null && error === undefined && t('remittance.scan.again', { number: repeated })}
+      </p>
       {lastScanned && error === undefined && (
         // Hidden from screen readers, which announce the total.
         <p className={style.last} aria-hidden="true">
