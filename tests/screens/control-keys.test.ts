@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { commandOf } from '../../src/views/control/keys.ts'
 import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
@@ -105,6 +105,19 @@ describe('the control screen', () => {
     await pressKeys(['j', 'o', 'j'])
     expect(location.search).toBe('?id=log-9')
     expect(document.activeElement?.querySelector('aside')).not.toBeNull()
+  })
+
+  it('moves the focus to a panel beside the list that the keyboard opens, and back to the current row', async () => {
+    const place = vi
+      .spyOn(HTMLDivElement.prototype, 'getBoundingClientRect')
+      .mockReturnValue(new DOMRect(900))
+    await pressKeys(['j', 'o'])
+    place.mockRestore()
+    expect(document.activeElement?.querySelector('aside')).not.toBeNull()
+    await pressKey('j')
+    await pressKey('Escape')
+    expect(location.search).toBe('')
+    expect(focusedRow()).toBe('3')
   })
 
   it('validates the sheet whose row has the focus after Tab, not the one that J chose', async () => {
