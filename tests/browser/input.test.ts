@@ -54,7 +54,10 @@ describe('an invalid field', () => {
     await expect
       .poll(() => fieldState(visit, name))
       .toEqual({ value: text, invalid: 'true', description: visit.t(failure) })
-    await visit.page.getByRole('complementary').getByText(visit.t('cashLog.result.unsure')).waitFor()
+    await visit.page
+      .getByRole('complementary')
+      .getByText(visit.t('cashLog.result.unsure'), { exact: true })
+      .waitFor()
   })
 
   it('prevents validation: the sheet is refused, and the focus moves to the first invalid field', async () => {

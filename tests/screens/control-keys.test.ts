@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { act } from 'react'
+import { describe, expect, it, vi } from 'vitest'
 import { commandOf } from '../../src/views/control/keys.ts'
 import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
@@ -30,6 +31,14 @@ it.each(['ctrlKey', 'altKey', 'metaKey'])('a key with %s runs nothing', (modifie
 
 it.each(['input', 'select', 'textarea'])('a key typed into the field %s runs nothing', (tag) => {
   expect(commandOf({ ...NO_MODIFIERS, key: 'v', target: document.createElement(tag) })).toBeNull()
+})
+
+it.each(['menu', 'listbox', 'radiogroup'])('a key typed in a %s runs nothing', (role) => {
+  const container = document.createElement('div')
+  container.setAttribute('role', role)
+  const target = document.createElement('button')
+  container.append(target)
+  expect(commandOf({ ...NO_MODIFIERS, key: 'v', target })).toBeNull()
 })
 
 const SHEETS = ['log-5', 'log-9'].map((id) => ({
@@ -79,5 +88,43 @@ describe('the control screen', () => {
       status: 'AVALIDATED',
       versions: { [`count-1 of ${id}`]: 7, [`count-2 of ${id}`]: 7, [`count-3 of ${id}`]: 7 },
     })
+  })
+
+  const focusedRow = () => document.activeElement?.closest('tbody tr')?.getAttribute('aria-rowindex')
+
+  it.each([
+    [['j'], '2'],
+    [['j', 'j'], '3'],
+    [['j', 'j', 'k'], '2'],
+  ])('after the keys %j the row %s has the focus', async (keys, row) => {
+    await pressKeys(keys)
+    expect(focusedRow()).toBe(row)
+  })
+
+  it('keeps the focus in the panel when J opens the next sheet there', async () => {
+    await pressKeys(['j', 'o', 'j'])
+    expect(location.search).toBe('?id=log-9')
+    expect(document.activeElement?.querySelector('aside')).not.toBeNull()
+  })
+
+  it('moves the focus to a panel beside the list that the keyboard opens, and back to the current row', async () => {
+    const place = vi
+      .spyOn(HTMLDivElement.prototype, 'getBoundingClientRect')
+      .mockReturnValue(new DOMRect(900))
+    await pressKeys(['j', 'o'])
+    place.mockRestore()
+    expect(document.activeElement?.querySelector('aside')).not.toBeNull()
+    await pressKey('j')
+    await pressKey('Escape')
+    expect(location.search).toBe('')
+    expect(focusedRow()).toBe('3')
+  })
+
+  it('validates the sheet whose row has the focus after Tab, not the one that J chose', async () => {
+    await pressKeys(['j'])
+    const [, second] = document.querySelectorAll<HTMLElement>('tbody th button')
+    await act(async () => second?.focus())
+    await pressKey('v')
+    expect(sentRequests().at(-1)?.body).toMatchObject({ versions: { 'count-1 of log-9': 7 } })
   })
 })

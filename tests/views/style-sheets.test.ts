@@ -55,6 +55,24 @@ describe('style sheets of views', () => {
     expect(findUnusedClasses(readFileSync(path, 'utf8'), users)).toEqual([])
   })
 
+  it('give the active option of menus and lists an outline, because its background has too little contrast', () => {
+    const rules = sheets.flatMap(
+      (path) => readFileSync(path, 'utf8').match(/[^{}]*\[data-highlighted\] \{[^}]*\}/gu) ?? [],
+    )
+    expect(rules.length).toBeGreaterThan(2)
+    expect(rules.filter((rule) => !rule.includes('outline: 2px solid var(--focus)'))).toEqual([])
+  })
+
+  it('show the focus of fields in forced colours, which remove shadows', () => {
+    const rules = sheets.flatMap(
+      (path) => readFileSync(path, 'utf8').match(/[^{}]*:focus[\w-]* \{[^}]*\}/gu) ?? [],
+    )
+    const shadowsOnly = rules.filter(
+      (rule) => rule.includes('box-shadow: inset') && !rule.includes('outline: 2px'),
+    )
+    expect(shadowsOnly).toEqual([])
+  })
+
   it('are reported for an unused class', () => {
     expect(findUnusedClasses('.a {\n}\n.b .c:hover {\n}', 'style.a style.b')).toEqual(['c'])
   })

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { SecondFactorSetup } from '../../domain/contract/accounts.ts'
 import { useText } from '../../i18n/index.ts'
@@ -112,9 +112,14 @@ function Saving({ enrolment }: { enrolment: EnrolmentActor }) {
   const t = useText()
   const codes = useSelector(enrolment, selectRecoveryCodes)
   const [isSaved, setSaved] = useState(false)
+  const message = useRef<HTMLParagraphElement>(null)
+  // Screen readers read what the codes are for, and then the codes.
+  useEffect(() => message.current?.focus(), [])
   return (
     <>
-      <p>{t('account.recovery.message')}</p>
+      <p ref={message} tabIndex={-1}>
+        {t('account.recovery.message')}
+      </p>
       <ul className={style.codes} aria-label={t('account.recovery.title')}>
         {codes.map((code) => (
           <li key={code}>

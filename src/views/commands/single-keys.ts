@@ -27,13 +27,13 @@ export function useSingleKeys(): { areEnabled: boolean; setEnabled: (areEnabled:
 
 type Press = Pick<KeyboardEvent, 'ctrlKey' | 'altKey' | 'metaKey' | 'target'>
 
-/** True for a key that is pressed without Ctrl, Alt or ⌘ while no dialog is open, unless the focus is in a field. A checkbox is not such a field. */
+/** True for a key that is pressed without Ctrl, Alt or ⌘ while no dialog is open, unless the focus is in a field or a menu. A checkbox is not such a field. */
 export function isSingleKey({ ctrlKey, altKey, metaKey, target }: Press): boolean {
   if (ctrlKey || altKey || metaKey || isDialogOpen()) return false
   return !(
     target instanceof Element &&
     target.closest(
-      'input:not([type=checkbox]), select, textarea, dialog, [role=dialog], [role=alertdialog], [role=listbox]',
+      'input:not([type=checkbox]), select, textarea, dialog, [role=dialog], [role=alertdialog], [role=listbox], [role=menu], [role=radiogroup], [role=combobox]',
     )
   )
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { memo, useEffect, useRef } from 'react'
+import { type FocusEvent, memo, useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ControlSheet } from '../../domain/contract/cash-logs.ts'
 import { matchingCounts } from '../../domain/counting/control-sheets.ts'
@@ -57,6 +57,14 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
   const { filters, search } = address.request
   const rowsElement = useRef<HTMLDivElement>(null)
 
+  // The keys act on the row that has the focus. A click only moves it to a row that it opens or selects.
+  const focusRow = ({ target }: FocusEvent) => {
+    const position =
+      target.matches(':focus-visible') && target.closest('tbody tr')?.getAttribute('aria-rowindex')
+    const row = position && rows[(Number(position) - 2) % address.request.rowsPerPage]
+    if (row && row.id !== focusedId) control.send({ type: 'FOCUS', id: row.id })
+  }
+
   // The row with the focus stays visible during keyboard navigation.
   useEffect(() => {
     if (focusedId !== null)
@@ -79,7 +87,8 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
       control.send(event)
   }
   return (
-    <div ref={rowsElement} className={style.rows}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: notes which row inside it has the focus
+    <div ref={rowsElement} className={style.rows} onFocus={focusRow}>
       <ListRows
         caption={t('shell.menu.countControl')}
         list={list}

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { memo, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSearchParams } from 'wouter'
 import type { ControlSheet } from '../../domain/contract/cash-logs.ts'
 import { matchingCounts } from '../../domain/counting/control-sheets.ts'
@@ -70,10 +71,19 @@ export default function ControlScreen() {
 
   const openSheet = (id: string | null, replace = false) =>
     setSearch((previous) => withChanges(previous, { id }), { replace })
+  const panel = usePanelFocus(openedSheet !== undefined)
+  const listSection = useRef<HTMLElement>(null)
   const moveFocus = (type: 'FOCUS_NEXT' | 'FOCUS_PREVIOUS') => {
-    control.send({ type })
-    const { focusedId } = control.getSnapshot().context
-    if (openId !== null && focusedId !== null) openSheet(focusedId, true)
+    const isInPanel = panel.current?.contains(document.activeElement)
+    flushSync(() => {
+      control.send({ type })
+      const { focusedId } = control.getSnapshot().context
+      if (openId !== null && focusedId !== null) openSheet(focusedId, true)
+    })
+    if (!isInPanel)
+      listSection.current
+        ?.querySelector<HTMLElement>('[aria-current] th button')
+        ?.focus({ preventScroll: true })
   }
   const { filters } = address.request
   /** After a command on all counts of one sheet that match the filters, moves the focus to the next sheet. */
@@ -94,8 +104,6 @@ export default function ControlScreen() {
   })
   const onDone: typeof focusNextWhenDone = useCallback((changed) => latestFocusNext.current(changed), [])
 
-  const panel = usePanelFocus(openedSheet !== undefined)
-  const listSection = useRef<HTMLElement>(null)
   const selected = useSelector(control, selectSelectedIds, isSameIds)
   // A command on the open sheet may remove it from the list.
   const isOpen = openedSheet !== undefined

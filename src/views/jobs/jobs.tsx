@@ -18,6 +18,7 @@ import { CommandFailed, useRefusalText } from '../data/command-failed.tsx'
 import { LoadingFailed } from '../data/loading-failed.tsx'
 import { useSuccessNotice } from '../data/success-notice.ts'
 import { useDocument } from '../data/use-document.ts'
+import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { useSelectedIds } from '../lists/use-selected-ids.ts'
@@ -68,6 +69,8 @@ export default function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbIt
   const runCommand = (act: 'retry' | 'see', jobs: readonly JobEvent[]) =>
     actor.send({ type: 'RUN', command: { act, ids: jobs.map(({ id }) => id) } })
   const selected = rows.filter(({ id }) => selection.ids.has(id))
+  // The bar that had the focus disappears with the last selected row.
+  useFocusFallback(() => document.querySelector<HTMLElement>('h1'), String(selected.length))
   const retryable = selected.filter((job) => mayRetry(job, role))
   const unseenJobs = selected.filter(needsAttention)
   return (

@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import { amountText } from '../../domain/lists/amount-filter.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
+import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import {
   classNames,
   type FilterChip,
@@ -72,6 +74,9 @@ export function FilterBar<Name extends string>({
   amount,
 }: FilterBarProps<Name>) {
   const t = useText()
+  const bar = useRef<HTMLDivElement>(null)
+  // A chip that is pressed disappears.
+  useFocusFallback(() => bar.current, address.key)
   const today = useTodayOfList(address.list)
   const { date } = useDates()
   const { face } = useMoney()
@@ -122,7 +127,7 @@ export function FilterBar<Name extends string>({
     })
   }
   return (
-    <div className={style.bar}>
+    <div ref={bar} tabIndex={-1} className={style.bar}>
       <FilterFields className={style.fields}>
         {search !== undefined && (
           <div className={classNames(style.field, shownPeriod && style.search)}>

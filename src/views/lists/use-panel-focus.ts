@@ -6,9 +6,9 @@ const loadKeepFocus = () => import('../ui/lazy/keep-focus.ts')
 const ignore = () => undefined
 
 /**
- * Moves the focus when a panel opens and closes. A panel that replaces the list, or is above or below the row that opened it, takes the focus.
- * A panel beside the list leaves the focus where it is. When a panel closes with the focus in it, the focus returns to the element that had it
- * before the panel opened.
+ * Moves the focus when a panel opens and closes. A panel that replaces the list, is above or below the row that opened it, or was opened by
+ * keyboard takes the focus. A panel beside the list that was opened by a click leaves the focus where it is. When a panel closes with the focus
+ * in it, the focus returns to the current row of the list or, if there is none, to the element that had it before the panel opened.
  *
  * While the panel is open, it takes the focus when the focused element in it is removed, for example a button that its own command removes.
  */
@@ -21,14 +21,15 @@ export function usePanelFocus(isOpen: boolean): RefObject<HTMLDivElement | null>
     if (isOpen === wasOpen.current) return
     wasOpen.current = isOpen
     if (!isOpen) {
-      if (opener.current instanceof HTMLElement && document.activeElement === document.body)
-        opener.current.focus()
+      const target = document.querySelector('tr[aria-current] th button') ?? opener.current
+      if (target instanceof HTMLElement && document.activeElement === document.body) target.focus()
       return
     }
     opener.current = document.activeElement
     const isBeside =
       opener.current?.checkVisibility() === true && !isAboveOrBelow(panel.current, opener.current)
-    if (!isBeside) panel.current?.focus()
+    // Rows, of which there may be a hundred, are between an element that the keyboard focused and the panel.
+    if (!isBeside || opener.current?.matches(':focus-visible')) panel.current?.focus()
   }, [isOpen])
   return panel
 }

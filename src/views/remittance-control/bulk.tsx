@@ -11,6 +11,7 @@ import { useApp } from '../app.tsx'
 import { useLastChangeText } from '../data/command-failed.tsx'
 import { ConfirmCommandDialog, useConfirmCommand } from '../data/confirm-command.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
+import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { NOT_CREDITED_TEXTS } from '../remittance/return-texts.ts'
 import { Alert, Button, notify, SelectionBar } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
@@ -34,6 +35,8 @@ interface RemittanceBulkProps {
 export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
   const t = useText()
   const { money } = useMoney()
+  // The bar that had the focus disappears with the last selected row.
+  useFocusFallback(() => document.querySelector<HTMLElement>('h1'), String(selected.length))
   const { ports } = useApp()
   const { changed } = ports.remittanceControl.check
   const [isSending, setSending] = useState(false)

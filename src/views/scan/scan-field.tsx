@@ -2,7 +2,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Cents } from '../../domain/money.ts'
 import { normalizePouchNumber } from '../../domain/pouches/number.ts'
 import { useText } from '../../i18n/index.ts'
-import { isDialogOpen, Money, TextField } from '../ui/index.ts'
+import { isSingleKey, useSingleKeys } from '../commands/single-keys.ts'
+import { Money, TextField } from '../ui/index.ts'
 import { CameraButton } from './camera-button.tsx'
 import style from './scan.module.css'
 
@@ -22,13 +23,15 @@ interface ScanFieldProps {
   onDone?: (() => void) | undefined
 }
 
+const DIGIT_OR_LETTER = /^[0-9a-z]$/iu
+
 /** Marks the field that takes the focus when its step is shown. */
 const START_FOCUS = { 'data-start-focus': true } as const
 
 /**
  * A field for pouch numbers, which are typed or read by a scanner (both end with Enter), or read by the camera. After each number the field is
- * cleared. Digits and letters typed outside of other fields and dialogs go into the field, so that no scan is lost. A tone
- * tells whether the number was accepted; the last accepted pouch is shown in large type.
+ * cleared. Digits and letters typed outside of other fields, menus and dialogs go into the field, so that no scan is lost, unless
+ * single-key shortcuts are disabled. A tone tells whether the number was accepted; the last accepted pouch is shown in large type.
  */
 export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDone }: ScanFieldProps) {
   const t = useText()
@@ -38,21 +41,24 @@ export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDo
   const [repeated, setRepeated] = useState<string | null>(null)
   const soundedScans = useRef(scans)
   const input = useRef<HTMLInputElement>(null)
+  const { areEnabled } = useSingleKeys()
+  const capturesKeys = areEnabled && !readOnly
   useEffect(() => {
     if (soundedScans.current === scans) return
     soundedScans.current = scans
     playScanSound(error === undefined ? 'found' : 'unknown')
   }, [scans, error])
   useEffect(() => {
+    if (!capturesKeys) return
     const capture = (event: globalThis.KeyboardEvent) => {
-      if (readOnly || !isTypedOutsideFields(event)) return
+      if (!isSingleKey(event) || !DIGIT_OR_LETTER.test(event.key)) return
       // The key is typed into this field, which has the focus now, and triggers no shortcut.
       event.stopPropagation()
       input.current?.focus()
     }
     document.addEventListener('keydown', capture, true)
     return () => document.removeEventListener('keydown', capture, true)
-  }, [readOnly])
+  }, [capturesKeys])
   const scan = (typed: string) => {
     const number = normalizePouchNumber(typed)
     setRepeated(scanned.some((pouch) => pouch.number === number) ? number : null)
@@ -96,11 +102,10 @@ export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDo
           </div>
         )}
       </div>
-      {repeated !== null && error === undefined && (
-        <p role="status" className={style.again}>
-          {t('remittance.scan.again', { number: repeated })}
-        </p>
-      )}
+      {/* Always present: screen readers announce what appears in it. */}
+      <p role="status" className={style.again}>
+        {repeated !== null && error === undefined && t('remittance.scan.again', { number: repeated })}
+      </p>
       {lastScanned && error === undefined && (
         // Hidden from screen readers, which announce the total.
         <p className={style.last} aria-hidden="true">
@@ -109,15 +114,6 @@ export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDo
         </p>
       )}
     </div>
-  )
-}
-
-/** True for a digit or letter that is typed outside of fields while no dialog is open. */
-function isTypedOutsideFields({ key, ctrlKey, altKey, metaKey, target }: globalThis.KeyboardEvent): boolean {
-  if (ctrlKey || altKey || metaKey || isDialogOpen() || !/^[0-9a-z]$/iu.test(key)) return false
-  return !(
-    target instanceof Element &&
-    target.closest('input:not([type=checkbox]), select, textarea, [role=combobox]')
   )
 }
 

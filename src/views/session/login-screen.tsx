@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type FormEvent, Suspense, useEffect, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Redirect } from 'wouter'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import {
@@ -41,6 +41,18 @@ export default function LoginScreen() {
     const issue = refusal?.issues.find((candidate) => candidate.path === path)
     return issue ? t(issue.key as MessageId) : undefined
   }
+  const form = useRef<HTMLFormElement>(null)
+  // After a refusal, the first invalid field takes the focus. Its error is shown there.
+  useEffect(() => {
+    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [refusal])
+  // After the sign-in, the button that had the focus is gone: the page takes it.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) document.querySelector('main')?.focus()
+    },
+    [],
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     session.send({ type: 'SIGN_IN', email, password })
@@ -64,7 +76,7 @@ export default function LoginScreen() {
       <div data-screen="login" data-state={problem ?? (isBusy ? 'signingIn' : 'idle')}>
         <Stack gap={24}>
           {problem && <Problem problem={problem} />}
-          <form noValidate onSubmit={submit} aria-label={t('page.login')}>
+          <form ref={form} noValidate onSubmit={submit} aria-label={t('page.login')}>
             <Stack gap={16}>
               <TextField
                 type="email"
@@ -136,7 +148,6 @@ function Problem({ problem }: { problem: SignInProblem }) {
   const t = useText()
   const { session } = useApp()
   const refusal = useSelector(session, selectRefusal)
-  const seconds = useSelector(session, selectSecondsLeft)
   if (problem === 'expired') return <Alert tone="info">{t('session.expired')}</Alert>
   if (problem === 'rejected')
     return (
@@ -144,7 +155,7 @@ function Problem({ problem }: { problem: SignInProblem }) {
         {t('session.expired')}
       </Alert>
     )
-  if (problem === 'throttled') return <Alert subject={problem}>{t('session.throttled', { seconds })}</Alert>
+  if (problem === 'throttled') return <Throttled />
   if (problem === 'failed') return <Alert>{t('error.dataNotProvided')}</Alert>
   if (problem === 'forbidden')
     return (
@@ -165,6 +176,19 @@ function Problem({ problem }: { problem: SignInProblem }) {
   if (isProviderRefusal) return <Alert>{t('failure.IdentityRefused')}</Alert>
   if (refusal.issues.length > 0) return null
   return <CommandFailed refusal={refusal} />
+}
+
+/** Says how long the person has to wait. Screen readers read only the first number, because the alert would interrupt them every second. */
+function Throttled() {
+  const t = useText()
+  const seconds = useSelector(useApp().session, selectSecondsLeft)
+  const [secondsAtFirst] = useState(seconds)
+  return (
+    <Alert subject="throttled">
+      <span className="visually-hidden">{t('session.throttled', { seconds: secondsAtFirst })}</span>
+      <span aria-hidden="true">{t('session.throttled', { seconds })}</span>
+    </Alert>
+  )
 }
 
 /** The accounts of the demo; shown only when the server reports demo mode. */

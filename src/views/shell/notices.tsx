@@ -8,14 +8,15 @@ import { Alert, Button, preloadOverlays, Row } from '../ui/index.ts'
 import type { HeaderProps } from './header.tsx'
 import { watchPageReturn } from './page-return.ts'
 import style from './shell.module.css'
+import { useViewFocus } from './use-view-focus.ts'
 import { watchToday } from './watch-today.ts'
 
 type Switcher = Pick<HeaderProps, 'establishments' | 'onEstablishment'>
 
 /**
  * Notices on all screens: there is no network, the current establishment is inactive or the user lost access to it, or a newer version is available.
- * While they are mounted, the session is checked whenever the person returns to the page, so that its end is noticed before the next command, and what
- * is shown of today is loaded again when it may be out of date.
+ * While they are mounted, the session is checked whenever the person returns to the page, so that its end is noticed before the next command, what
+ * is shown of today is loaded again when it may be out of date, and another view of a page takes the focus.
  */
 export function ShellNotices(switcher: Switcher) {
   const t = useText()
@@ -23,6 +24,7 @@ export function ShellNotices(switcher: Switcher) {
   const online = useOnline()
   const { establishmentId, role, timeZone } = useSessionUser()
   const [loadNew, setLoadNew] = useState<(() => void) | null>(null)
+  useViewFocus()
   useEffect(() => watchPageReturn(ports.checkSession), [ports])
   useEffect(() => watchToday(timeZone, () => ports.queries.invalidate('today')), [ports, timeZone])
   useEffect(() => {

@@ -38,7 +38,10 @@ export function SideBar({
     if (flyout === null) return
     const close = (event: Event) => {
       const outside = event.target instanceof Node && !bar.current?.contains(event.target)
-      if (outside || (event instanceof KeyboardEvent && event.key === 'Escape')) setFlyout(null)
+      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
+      // The entry that has the focus disappears.
+      if (isEscape) bar.current?.querySelector<HTMLElement>(`[aria-controls="menu-${flyout}"]`)?.focus()
+      if (outside || isEscape) setFlyout(null)
     }
     document.addEventListener('pointerdown', close)
     document.addEventListener('focusin', close)

@@ -58,12 +58,15 @@ export function Field({ label, hint, error, optional, hideLabel, aside, classNam
           {hint}
         </Text>
       )}
-      {error && (
-        <Text as="p" size="1" color="ruby" id={`${id}-error`} className={style.error}>
-          <Icon name="warning" />
-          <span>{error}</span>
-        </Text>
-      )}
+      {/* Always present, so that an error that appears while the focus is elsewhere is announced. */}
+      <Text as="p" size="1" color="ruby" id={`${id}-error`} className={style.error} aria-live="polite">
+        {error && (
+          <>
+            <Icon name="warning" />
+            <span>{error}</span>
+          </>
+        )}
+      </Text>
     </div>
   )
 }

@@ -382,6 +382,7 @@ export const COUNTING_SCENES: ExpectedScenes = {
       '[Add] €30.00',
       'Number of €5 =',
       '[Add]',
+      'Total Notes',
       '[Add] €130.00',
       'Pouch number Notes = ABC123',
       '[Read with the camera]',

@@ -89,6 +89,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
         <ResultFrame
           figures={figures}
           expectedHidden={isBlind}
+          hasInvalidAmount={hasInvalidAmount(sheet)}
           problem={<SheetProblem actor={actor} send={send} />}
         >
           <CountResult
@@ -96,7 +97,6 @@ export function CountingPhase({ actor, send }: PhaseProps) {
             expectedHidden={isBlind}
             expectedLines={expectedLinesOf(sheet, setup)}
             toleranceCents={setup.toleranceCents}
-            hasInvalidAmount={hasInvalidAmount(sheet)}
             reasons={setup.reasons}
             reasonId={sheet.reasonId}
             onReason={(reasonId) => sendFromSheet({ type: 'CHOOSE_REASON', reasonId })}

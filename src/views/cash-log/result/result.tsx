@@ -10,6 +10,8 @@ import style from './result.module.css'
 interface ResultFrameProps {
   figures: ResultFigures
   expectedHidden: boolean
+  /** True if a field other than a pouch number is invalid. The totals then leave out what was typed in it. */
+  hasInvalidAmount: boolean
   /** Shows why the last command failed or was refused, even while the bar is closed. */
   problem: ReactNode
   children: ReactNode
@@ -19,9 +21,16 @@ interface ResultFrameProps {
  * Keeps the result visible: on wide screens as a panel beside the sheet, otherwise as a bar at the bottom of the page that can be opened.
  * Both are the same element, so that no input is lost when a tablet is turned.
  */
-export function ResultFrame({ figures, expectedHidden, problem, children }: ResultFrameProps) {
+export function ResultFrame({
+  figures,
+  expectedHidden,
+  hasInvalidAmount,
+  problem,
+  children,
+}: ResultFrameProps) {
   const t = useText()
-  const { money } = useMoney()
+  const { money, signed } = useMoney()
+  const { countedCents, expectedCents, deltaCents } = figures
   const id = useId()
   const [open, setOpen] = useState(false)
   // When a field of the sheet gets the focus, the open bar closes, because it would cover the field.
@@ -44,13 +53,33 @@ export function ResultFrame({ figures, expectedHidden, problem, children }: Resu
       >
         <span className={style.barFigure}>
           <span className={style.soft}>{t('cashLog.result.counted')}</span>
-          <strong>{money(figures.countedCents)}</strong>
+          <strong>{money(countedCents)}</strong>
         </span>
-        {!expectedHidden && figures.deltaCents !== null && <Delta cents={figures.deltaCents} />}
+        {!expectedHidden && deltaCents !== null && <Delta cents={deltaCents} />}
         <Icon name="chevronDown" size={20} className={style.barArrow} />
         <span className="visually-hidden">{t(open ? 'cashLog.result.close' : 'cashLog.result.open')}</span>
       </button>
       <div className={style.problem}>{problem}</div>
+      {hasInvalidAmount && (
+        <p className={style.warning}>
+          <Icon name="warning" /> {t('cashLog.result.unsure')}
+        </p>
+      )}
+      {/* Not in the body: what is in a closed bar is not announced. */}
+      <LiveAnnouncement>
+        {[
+          `${t('cashLog.result.counted')} ${money(countedCents)}`,
+          !expectedHidden &&
+            expectedCents !== null &&
+            `${t('cashLog.result.expected')} ${money(expectedCents)}`,
+          !expectedHidden &&
+            deltaCents !== null &&
+            `${t('cashLog.result.delta')} ${t(`delta.${deltaKind(deltaCents)}`)} ${signed(deltaCents)}`,
+          hasInvalidAmount && t('cashLog.result.unsure'),
+        ]
+          .filter((part) => part !== false)
+          .join(', ')}
+      </LiveAnnouncement>
       <div id={id} className={style.body}>
         <h2 className={style.title}>{t('cashLog.result.title')}</h2>
         {children}
@@ -75,17 +104,15 @@ interface ResultProps extends Omit<DeltaReasonProps, 'isBeyond' | 'hasUnusualFlo
   /** The lines of the expected amount; empty when it does not come from a closing. */
   expectedLines: readonly ExpectedLine[]
   toleranceCents: Cents
-  /** True if a field other than a pouch number is invalid. The totals then leave out what was typed in it. */
-  hasInvalidAmount: boolean
   /** The buttons of the next actions. */
   children: ReactNode
 }
 
 /** The result beside the sheet: counted, float, expected, difference, reason, and the next actions. */
 export function CountResult(props: ResultProps) {
-  const { figures, expectedHidden, expectedLines, toleranceCents, hasInvalidAmount, children } = props
+  const { figures, expectedHidden, expectedLines, toleranceCents, children } = props
   const t = useText()
-  const { money, signed } = useMoney()
+  const { money } = useMoney()
   const { countedCents, floatCents, expectedCents, deltaCents } = figures
   return (
     <div className={style.result}>
@@ -119,24 +146,6 @@ export function CountResult(props: ResultProps) {
           </div>
         )}
       </dl>
-      <LiveAnnouncement>
-        {[
-          `${t('cashLog.result.counted')} ${money(countedCents)}`,
-          !expectedHidden &&
-            expectedCents !== null &&
-            `${t('cashLog.result.expected')} ${money(expectedCents)}`,
-          !expectedHidden &&
-            deltaCents !== null &&
-            `${t('cashLog.result.delta')} ${t(`delta.${deltaKind(deltaCents)}`)} ${signed(deltaCents)}`,
-        ]
-          .filter((part) => part !== false)
-          .join(', ')}
-      </LiveAnnouncement>
-      {hasInvalidAmount && (
-        <p className={style.warning}>
-          <Icon name="warning" /> {t('cashLog.result.unsure')}
-        </p>
-      )}
       {toleranceCents > 0 && !expectedHidden && (
         <p className={style.note}>{t('cashLog.result.tolerance', { amount: money(toleranceCents) })}</p>
       )}

@@ -60,11 +60,14 @@ export function CategoryBlock({ isOnlyCategory, hasImplausibleTotal, ...editing 
         </>
       )}
       {entry.lastYearOn !== undefined && <LastYearLines {...editing} date={entry.lastYearOn} />}
-      {hasImplausibleTotal && (
-        <p className={style.implausible} role="status">
-          <Icon name="warning" /> {t('cashLog.field.implausible')}
-        </p>
-      )}
+      {/* Always present: screen readers announce what appears in it. */}
+      <p className={style.implausible} role="status">
+        {hasImplausibleTotal && (
+          <>
+            <Icon name="warning" /> {t('cashLog.field.implausible')}
+          </>
+        )}
+      </p>
     </div>
   )
 }
@@ -204,7 +207,7 @@ function PieceLines({ kind, ...editing }: EntryEditing & { kind: DenominationKin
       })}
       {hasPieces && typedTotal === '' ? (
         <FieldLine label={t('cashLog.field.total')} amount={<Money cents={entry.value.totalCents} strong />}>
-          {null}
+          <span className="visually-hidden">{t('cashLog.field.totalOf', { category: category.name })}</span>
         </FieldLine>
       ) : (
         <FieldLine label={t('cashLog.field.totalAlone')}>

@@ -207,11 +207,13 @@ function TillCard({
         <FieldLine label={t('cashLog.field.float')}>
           <TypedField kind="money" startsBlock label={t('cashLog.field.float')} {...fieldOf('float')} />
         </FieldLine>
-        {closingFloatCents !== null && closingFloatCents !== floatCents && (
-          <p className={style.implausible} role="status">
-            <Icon name="warning" /> {t('cashLog.field.float.closing', { amount: money(closingFloatCents) })}
-          </p>
-        )}
+        <p className={style.implausible} role="status">
+          {closingFloatCents !== null && closingFloatCents !== floatCents && (
+            <>
+              <Icon name="warning" /> {t('cashLog.field.float.closing', { amount: money(closingFloatCents) })}
+            </>
+          )}
+        </p>
         {!hasClosing && (
           <FieldLine label={t('cashLog.field.turnover')}>
             <TypedField kind="money" label={t('cashLog.field.turnover')} {...fieldOf('turnover')} />

@@ -1,5 +1,5 @@
 import { Dialog } from '@radix-ui/themes'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { DialogProps } from '../dialog.tsx'
 import style from './dialog.module.css'
 import { DialogPopupContext } from './overlay-container.ts'
@@ -19,6 +19,7 @@ export default function LoadedDialog({
   width = 'medium',
   role = 'dialog',
 }: DialogProps) {
+  const bodyId = useId()
   const [popup, setPopup] = useState<HTMLElement | null>(null)
   const { ref, ...focus } = usePopupFocus(open, { onPopup: setPopup })
   return (
@@ -34,6 +35,8 @@ export default function LoadedDialog({
           ref={ref}
           role={role}
           aria-modal="true"
+          // Screen readers read the effect of a command with the question.
+          aria-describedby={role === 'alertdialog' && children ? bodyId : undefined}
           maxWidth={WIDTHS[width]}
           className={style.popup}
           onInteractOutside={(event) => event.preventDefault()}
@@ -46,7 +49,11 @@ export default function LoadedDialog({
             {description && (
               <Dialog.Description className={style.description}>{description}</Dialog.Description>
             )}
-            {children && <div className={style.body}>{children}</div>}
+            {children && (
+              <div id={bodyId} className={style.body}>
+                {children}
+              </div>
+            )}
             {footer && (
               <div className={style.footer} data-actions>
                 {footer}
