@@ -1,8 +1,7 @@
-import { isIPv6 } from 'node:net'
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
 import type { Ids } from '../clock-and-ids.ts'
-import { toHexadecimalForm } from '../integrations/public-addresses.ts'
+import { parseIpAddress } from '../ip-addresses.ts'
 import type { RequestOrigin } from '../session.ts'
 import type { AppEnv } from './context.ts'
 
@@ -29,11 +28,10 @@ function addressOf(c: Context<AppEnv>, proxyHops: number): string {
 
 /**
  * The key by which attempts and requests from an IP address are counted: an IPv6 subscriber can use every address of a /64 network, so all of them
- * count as one. `::ffff:192.0.2.1` counts as IPv4. A text that is no IPv6 address is returned unchanged.
+ * count as one. `::ffff:192.0.2.1` counts as IPv4. Text that is no address is returned unchanged.
  */
 export function countedAddress(address: string): string {
-  if (!isIPv6(address)) return address
-  const parsed = ipaddr.process(toHexadecimalForm(address))
-  if (parsed.kind() === 'ipv4') return parsed.toString()
+  const parsed = parseIpAddress(address)
+  if (parsed?.kind() !== 'ipv6') return parsed?.toString() ?? address
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`
 }

@@ -1,24 +1,19 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { parseIpAddress } from '../ip-addresses.ts'
 
 /** Addresses outside the private ranges that lead to a private network nevertheless: Azure's virtual router, IPv4-compatible IPv6. */
 const OTHER_PRIVATE = ['168.63.129.16/32', '::/96'].map((range) => ipaddr.parseCIDR(range))
 
 /** True for an address that is not on the public internet. `::ffff:8.8.8.8` is checked as IPv4; text that is no address is private. */
 export function isPrivateAddress(address: string): boolean {
-  const family = isIP(address)
-  if (family === 0) return true
-  const parsed = ipaddr.process(family === 6 ? toHexadecimalForm(address) : address)
+  const parsed = parseIpAddress(address)
   return (
+    parsed === null ||
     parsed.range() !== 'unicast' ||
     OTHER_PRIVATE.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits))
   )
-}
-
-/** Writes `::8.8.8.8` as `::808:808`, because the library takes the first form for an IPv4 address. */
-export function toHexadecimalForm(address: string): string {
-  return new URL(`http://[${address.replace(/%.*$/u, '')}]`).hostname.slice(1, -1)
 }
 
 /** True if a URL's host is written as an address that is not on the public internet. A name is checked when it is looked up. */
