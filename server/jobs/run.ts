@@ -174,7 +174,7 @@ async function withinLimit<Result>(
   const timer = setTimeout(() => {
     timedOut.reject(new JobFailure('TimedOut'))
     limit.abort()
-  }, runLimitMs)
+  }, runLimitMs).unref()
   try {
     return await Promise.race([start(AbortSignal.any([signal, limit.signal])), timedOut.promise])
   } finally {
