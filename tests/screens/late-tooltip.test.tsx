@@ -32,7 +32,11 @@ describe('the tooltip of a button, rendered after the button was hovered, focuse
     root = createRoot(document.body.appendChild(document.createElement('div')))
     await act(async () => root.render(<WithTip />))
     const button = document.querySelector('button')!
-    await act(async () => interact(button))
+    await act(async () => {
+      interact(button)
+      // The tooltip waits for the same import, whatever the load of the machine.
+      await importWithRetry(loadTooltip)
+    })
     return document.querySelector('[role="tooltip"]') !== null
   }
   // The properties `ariaDisabled` and `ariaExpanded` are set, because the simulated page does not derive them from attributes.

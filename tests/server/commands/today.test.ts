@@ -133,12 +133,8 @@ describe('today', () => {
       attendance: [],
     })
     const outOfScope = await people.director.get('today', { establishmentId: ids.otherEstablishment })
-    expect(responseOf(outOfScope)).toEqual({
-      http: 404,
-      statusCode: 10005,
-      refusal: 'NotFound',
-      issues: [{ path: 'establishmentId', key: 'issue.unknown' }],
-    })
+    const issues = [{ path: 'establishmentId', key: 'issue.unknown' }]
+    expect(responseOf(outOfScope)).toEqual({ http: 404, statusCode: 10005, refusal: 'NotFound', issues })
   })
 
   it('lists the sheets and remittances that accounting has sent back, with reason and author', async () => {
