@@ -279,7 +279,11 @@ export const CALLS: Readonly<Record<string, CallDeclaration>> = {
   'POST /accountingclosings': {
     by: 'accountant',
     example: ({ testOrganization }) => ({
-      body: { establishmentId: testOrganization.ids.establishment, month: '2026-08', confirmedEmpty: true },
+      body: {
+        establishmentId: testOrganization.ids.otherEstablishment,
+        month: '2026-08',
+        confirmedEmpty: true,
+      },
     }),
   },
   'PUT /accountingclosingsstatus': {
