@@ -48,6 +48,9 @@ export const FURTHER_ROWS: readonly string[] = [
   `insert into bank_settlement_days (organization_id, establishment_id, settlement_id, date, payment_category_id, amount_cents)
    select s.organization_id, s.establishment_id, s.id, '2026-11-18', c.id, s.gross_cents
    from bank_settlements s join (select * from payment_categories order by id limit 1) c using (organization_id)`,
+  `insert into accounting_settled_takings (organization_id, establishment_id, entry_id, date, payment_category_id, account, amount_cents)
+   select d.organization_id, d.establishment_id, e.id, d.date, d.payment_category_id, '511500', d.amount_cents
+   from bank_settlement_days d join (select * from accounting_entries order by id) e using (organization_id, establishment_id) limit 1`,
   `insert into accounting_letters (organization_id, establishment_id, entry_id, position, settlement_id, letter, lettered_on)
    select s.organization_id, s.establishment_id, l.entry_id, l.position, s.id, 'A', '2026-11-20'
    from bank_settlements s join accounting_lines l using (organization_id, establishment_id)

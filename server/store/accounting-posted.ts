@@ -67,31 +67,6 @@ export async function unreversedLines(
   return unreversed.length === 0 && rows.length > 0 ? null : unreversed
 }
 
-/** A line of the CASH or TICKET entry of a cash log. */
-interface LineOfLog extends EntryLine {
-  readonly logId: string
-  readonly kind: 'CASH' | 'TICKET'
-}
-
-/** The lines of the CASH and TICKET entries of cash logs that are posted and not reversed; of the entry of a day, the lines of the logs. */
-export async function linesOfLogs(
-  trx: Transaction<Schema>,
-  logIds: readonly string[],
-): Promise<readonly LineOfLog[]> {
-  const { rows } = await sql<LineOfLog>`
-    select e.source_id as "logId", e.kind, ${LINE}
-    from accounting_entries e
-    join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
-    where ${isOneOf('e.source_id', logIds)} and e.kind in ('CASH', 'TICKET') and ${NOT_REVERSED}
-    union all
-    select p.source_id, p.kind, ${LINE_OF_PART}
-    from accounting_entry_parts p
-    join accounting_entries e on e.organization_id = p.organization_id and e.id = p.entry_id
-    cross join lateral jsonb_array_elements(p.lines) as l (line)
-    where ${isOneOf('p.source_id', logIds)} and ${NOT_REVERSED}`.execute(trx)
-  return rows
-}
-
 /**
  * True if this payment of the dispatch is posted in an entry that is not reversed.
  *

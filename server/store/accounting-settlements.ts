@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { parseOwnAccounts } from '../../src/domain/accounting/own-accounts.ts'
+import { categoryAccount, parseOwnAccounts } from '../../src/domain/accounting/own-accounts.ts'
 import { divideByAccount } from '../../src/domain/accounting/posted-takings.ts'
 import {
   dayKey,
@@ -9,7 +9,7 @@ import {
   settlementLetterOf,
 } from '../../src/domain/accounting/settlement.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
-import type { Cents } from '../../src/domain/money.ts'
+import { type Cents, sumCents } from '../../src/domain/money.ts'
 import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
 import type { EstablishmentMonth } from './accounting-month-facts.ts'
 import { NOT_LETTERED, NOT_REVERSED } from './accounting-posted.ts'
@@ -28,13 +28,9 @@ const DAYS = sql`(select coalesce(json_agg(json_build_object('date', d.date, 'ce
 /** The pattern of the label that the lines of a settlement have for the day `d`: `dayLabel`, for example `Recettes 23/09 – Lyon`. */
 const LABEL_OF_DAY = sql`'Recettes ' || to_char(d.date, 'DD/MM') || ' –%'`
 
-/** A settlement before its amounts are divided among the accounts on which their takings were posted. */
-interface UndividedSettlement extends SettlementToPost {
-  readonly parts: readonly (SettledPart & { readonly categoryId: string })[]
-}
-
 /**
- * The settlements that were never posted and whose bank line is dated up to the end of a month, sorted by the date of the line.
+ * The settlements that were never posted and whose bank line is dated up to the end of a month, sorted by the date of the line. Their amounts are
+ * not divided by account.
  *
  * @param until leaves out lines with a later date, which can't be posted yet
  */
@@ -42,8 +38,8 @@ export async function unpostedSettlements(
   trx: Transaction<Schema>,
   { establishmentId, month }: EstablishmentMonth,
   until?: BusinessDate,
-): Promise<readonly UndividedSettlement[]> {
-  const { rows } = await sql<Omit<UndividedSettlement, 'ownAccounts'> & { readonly ownAccounts: string }>`
+): Promise<readonly SettlementToPost[]> {
+  const { rows } = await sql<Omit<SettlementToPost, 'ownAccounts'> & { readonly ownAccounts: string }>`
     select s.id, s.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode",
       e.name as "establishmentName", coalesce(e.own_accounts, '') as "ownAccounts", s.reference, s.kind,
       b.booked_on as date, b.account as iban, b.amount_cents as "netCents", s.fee_cents as "feeCents",
@@ -61,13 +57,13 @@ export async function unpostedSettlements(
 }
 
 /**
- * Divides the amounts of unposted settlements among the accounts on which their takings were posted. Those of tills that are not posted are on the
+ * Divides the amounts of unposted settlements among the accounts on which their takings were posted. Takings without such an account are on the
  * present account of their category.
  */
 export async function settlementsByAccount(
   trx: Transaction<Schema>,
   establishmentId: string,
-  settlements: readonly UndividedSettlement[],
+  settlements: readonly SettlementToPost[],
 ): Promise<readonly SettlementToPost[]> {
   const dates = datesOf(settlements)
   const { rows: counts } = await sql<DayOfCategory & { readonly id: string }>`
@@ -79,21 +75,29 @@ export async function settlementsByAccount(
     trx,
     counts.map(({ id }) => id),
   )
-  if (accounts.size === 0) return settlements
-  const takings = Map.groupBy(
-    counts.map(({ id, ...count }) => ({ ...count, posted: accounts.get(id) ?? null })),
-    categoryKey,
-  )
-  const settled = await settledByCategory(trx, establishmentId, dates)
+  const countsByCategory = Map.groupBy(counts, categoryKey)
+  const settled = await settledByAccount(trx, establishmentId, dates)
   return settlements.map((settlement) => ({
     ...settlement,
     parts: settlement.parts.flatMap((part): readonly SettledPart[] => {
       const key = categoryKey(part)
-      const settledBeforeCents = settled.get(key) ?? 0
-      settled.set(key, settledBeforeCents + part.cents)
-      return divideByAccount(takings.get(key) ?? [], part.cents, settledBeforeCents).map(
-        ({ posted, cents }) => ({ ...part, cents, category: { ...part.category, posted } }),
+      const presentAccount = categoryAccount(part.category, settlement.ownAccounts)
+      const takings = (countsByCategory.get(key) ?? []).map(({ id, cents }) => ({
+        account: accounts.get(id) ?? presentAccount,
+        cents,
+      }))
+      if (takings.length === 0) return [part]
+      const settledCents = settled.get(key) ?? new Map<string, Cents>()
+      const divided = divideByAccount(takings, part.cents, settledCents)
+      settled.set(
+        key,
+        addUp([...settledCents, ...divided.map(({ account, cents }) => [account.code, cents] as const)]),
       )
+      return divided.map(({ account, cents }) => ({
+        ...part,
+        cents,
+        category: { ...part.category, posted: account },
+      }))
     }),
   }))
 }
@@ -109,20 +113,42 @@ function categoryKey({ date, categoryId }: Omit<DayOfCategory, 'cents'>): string
   return `${date} ${categoryId}`
 }
 
-/** The amounts that posted settlements have settled, by `categoryKey`. */
-async function settledByCategory(
+/** The sum of the amounts of each account. */
+function addUp(amounts: readonly (readonly [account: string, cents: Cents])[]): ReadonlyMap<string, Cents> {
+  return new Map(
+    [...Map.groupBy(amounts, ([account]) => account)].map(([account, group]) => [
+      account,
+      sumCents(group.map(([, cents]) => cents)),
+    ]),
+  )
+}
+
+/**
+ * The amounts that posted settlements have settled, by `categoryKey` and account. The account is empty for settlements that an earlier version
+ * posted.
+ */
+async function settledByAccount(
   trx: Transaction<Schema>,
   establishmentId: string,
   dates: BusinessDate[],
-): Promise<Map<string, Cents>> {
-  const { rows } = await sql<DayOfCategory>`
-    select d.date, d.payment_category_id as "categoryId", sum(d.amount_cents)::bigint as cents
+): Promise<Map<string, ReadonlyMap<string, Cents>>> {
+  const { rows } = await sql<DayOfCategory & { readonly account: string }>`
+    select d.date, d.payment_category_id as "categoryId", coalesce(t.account, '') as account,
+      coalesce(t.amount_cents, d.amount_cents) as cents
     from bank_settlement_days d
     join bank_settlements s on s.organization_id = d.organization_id and s.id = d.settlement_id and s.status = 'SETTLED'
     join accounting_entries e on e.organization_id = s.organization_id and e.source_id = s.id and e.kind = 'SETTLEMENT'
-    where d.establishment_id = ${establishmentId}::uuid and d.date = any(${dates}::date[]) and ${NOT_REVERSED}
-    group by d.date, d.payment_category_id`.execute(trx)
-  return new Map(rows.map((row) => [categoryKey(row), row.cents]))
+    left join accounting_settled_takings t on t.organization_id = e.organization_id and t.entry_id = e.id
+      and t.date = d.date and t.payment_category_id = d.payment_category_id
+    where d.establishment_id = ${establishmentId}::uuid and d.date = any(${dates}::date[]) and ${NOT_REVERSED}`.execute(
+    trx,
+  )
+  return new Map(
+    [...Map.groupBy(rows, categoryKey)].map(([key, group]) => [
+      key,
+      addUp(group.map(({ account, cents }) => [account, cents] as const)),
+    ]),
+  )
 }
 
 /** A posted entry with takings of a day. */

@@ -21,6 +21,7 @@ import type {
 } from '../../src/domain/contract/accounting.ts'
 import type { Ids } from '../clock-and-ids.ts'
 import { openSecret } from '../secret-key.ts'
+import { insertTakings } from './posted-takings.ts'
 import type { Schema } from './schema.ts'
 
 /** The accounting settings of an organization, without the secret. */
@@ -172,6 +173,7 @@ export async function insertEntries(
       position smallint, account text, "accountLabel" text, label text, "debitCents" bigint, "creditCents" bigint,
       letter text, "letteredOn" date, role text)`.execute(trx)
   await insertParts(trx, organizationId, withIds)
+  await insertTakings(trx, organizationId, withIds)
   const posted = new Map(rows.map((row) => [row.id, row]))
   return withIds.map(
     ({ id, journalId: _journal, position: _position, debitCents: _d, creditCents: _c, ...entry }) => ({

@@ -7,6 +7,7 @@ import type { Cents } from '../../src/domain/money.ts'
 import { lockPostingOf } from './accounting-month-facts.ts'
 import { letterReversals } from './accounting-settlements.ts'
 import { lockName } from './locks.ts'
+import { POSTED_ACCOUNT } from './posted-takings.ts'
 import { inOneRoundTrip } from './round-trip.ts'
 import {
   columnsOf,
@@ -38,10 +39,10 @@ const TYPES_WITHOUT_POUCH_OR_WALLET = ALL_COUNT_TYPES.filter(
 )
 
 /**
- * True for a category `c` whose takings a bank line settles: takings posted on the debit side to an account 511. Floats, takings that go into a
- * pouch or the wallet, and paper vouchers (which their dispatch settles) are excluded.
+ * True for a count `n` of a category `c` that a bank line settles: on the debit side, and posted to an account 511 or of a category that has such
+ * an account now. Floats, takings that go into a pouch or the wallet, and paper vouchers (which their dispatch settles) are excluded.
  */
-const IS_SETTLED_BY_BANK = sql`c.accounting_code like '511%' and c.debit and not c.paper_ticket and not c.till_float
+const IS_SETTLED_BY_BANK = sql`(c.accounting_code like '511%' or ${POSTED_ACCOUNT} like '511%') and c.debit and not c.paper_ticket and not c.till_float
   and c.count_type = any(${[...TYPES_WITHOUT_POUCH_OR_WALLET]}::smallint[])`
 
 /** Makes settlements of an establishment wait for each other until the transaction ends. Lock lines first. */

@@ -1,52 +1,58 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Account } from '../../src/domain/accounting/accounts.ts'
-import type { CategoryAccounts } from '../../src/domain/accounting/cash.ts'
-import { parseOwnAccounts } from '../../src/domain/accounting/own-accounts.ts'
-import { changedAccounts } from '../../src/domain/accounting/posted-takings.ts'
-import type { Cents } from '../../src/domain/money.ts'
-import { linesOfLogs } from './accounting-posted.ts'
+import type { Entry } from '../../src/domain/accounting/entries.ts'
+import { NOT_REVERSED } from './accounting-posted.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-interface CountRow extends CategoryAccounts {
-  readonly id: string
-  readonly logId: string
-  readonly totalCents: Cents | null
-  readonly floatCents: Cents
-  readonly ownAccounts: string
+/** Stores the accounts on which these entries post takings, and those on which they settle takings. */
+export async function insertTakings(
+  trx: Transaction<Schema>,
+  organizationId: string,
+  entries: readonly (Entry & { readonly id: string })[],
+): Promise<void> {
+  const columnsOf = ({ id, establishmentId }: Entry & { readonly id: string }) => ({
+    organization_id: organizationId,
+    establishment_id: establishmentId,
+    entry_id: id,
+  })
+  const takings = entries.flatMap((entry) =>
+    (entry.takings ?? []).map(({ countId, account }) => ({
+      ...columnsOf(entry),
+      count_id: countId,
+      account: account.code,
+      account_label: account.label,
+    })),
+  )
+  const settled = entries.flatMap((entry) =>
+    (entry.settled ?? []).map(({ date, categoryId, account, cents }) => ({
+      ...columnsOf(entry),
+      date,
+      payment_category_id: categoryId,
+      account,
+      amount_cents: cents,
+    })),
+  )
+  if (takings.length > 0) await trx.insertInto('accounting_entry_takings').values(takings).execute()
+  if (settled.length > 0) await trx.insertInto('accounting_settled_takings').values(settled).execute()
 }
 
-/** The accounts on which the takings of counts were posted, by the id of the count, for the counts whose category has another account since. */
+/** The accounts on which the takings of counts are posted, by the id of the count. Takings of a reversed entry are not posted. */
 export async function accountsOfTakings(
   trx: Transaction<Schema>,
   countIds: readonly string[],
 ): Promise<ReadonlyMap<string, Account>> {
   if (countIds.length === 0) return new Map()
-  const { rows: counts } = await sql<CountRow>`
-    select n.id, n.cash_log_id as "logId", n.total_cents as "totalCents", l.float_cents as "floatCents",
-      coalesce(e.own_accounts, '') as "ownAccounts", c.name, c.accounting_code as "accountingCode",
-      c.provision_code as "provisionCode", c.label, c.provision_label as "provisionLabel", c.debit,
-      c.paper_ticket as "paperTicket", c.till_float as "tillFloat"
-    from (select distinct q.organization_id, q.cash_log_id from counts q where ${isOneOf('q.id', countIds)}) s
-    join counts n on n.organization_id = s.organization_id and n.cash_log_id = s.cash_log_id and n.status <> 'DELETED'
-    join cash_logs l on l.organization_id = n.organization_id and l.id = n.cash_log_id
-    join establishments e on e.organization_id = l.organization_id and e.id = l.establishment_id
-    join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id
-    order by c.position, n.id`.execute(trx)
-  const countsByEntry = Map.groupBy(counts, ({ logId, paperTicket }) => keyOf(logId, paperTicket))
-  const lines = await linesOfLogs(trx, [...new Set(counts.map(({ logId }) => logId))])
-  const linesByEntry = Map.groupBy(lines, ({ logId, kind }) => keyOf(logId, kind === 'TICKET'))
-  return new Map(
-    [...countsByEntry].flatMap(([key, rows]) => {
-      const { floatCents, ownAccounts } = rows[0]!
-      const sheet = { floatCents, ownAccounts: parseOwnAccounts(ownAccounts) ?? {} }
-      const posted = rows.map(({ id, totalCents, ...category }) => ({ id, totalCents, category }))
-      return [...changedAccounts(sheet, posted, linesByEntry.get(key) ?? [])]
-    }),
-  )
+  const { rows } = await sql<Account & { readonly countId: string }>`
+    select t.count_id as "countId", t.account as code, t.account_label as label
+    from accounting_entry_takings t
+    join accounting_entries e on e.organization_id = t.organization_id and e.id = t.entry_id
+    where ${isOneOf('t.count_id', countIds)} and ${NOT_REVERSED} order by e.id`.execute(trx)
+  return new Map(rows.map(({ countId, ...account }) => [countId, account]))
 }
 
-/** The key of the entry that contains counts of a sheet: that of its paper vouchers, or that of its other takings. */
-function keyOf(logId: string, isTicket: boolean): string {
-  return `${logId} ${isTicket ? 'TICKET' : 'CASH'}`
-}
+/** The code of the account on which the takings of the count `n` are posted; null as for `accountsOfTakings`. */
+export const POSTED_ACCOUNT: RawBuilder<string | null> = sql`(
+  select max(t.account) from accounting_entry_takings t
+  join accounting_entries e on e.organization_id = t.organization_id and e.id = t.entry_id
+  where t.organization_id = n.organization_id and t.count_id = n.id and ${NOT_REVERSED})`

@@ -134,6 +134,27 @@ interface AccountingEntryParts {
   lines: ColumnType<readonly EntryLine[], string, never>
 }
 
+/** Append-only: the account on which an entry posts the takings of a count. Earlier versions posted entries without such rows. */
+interface AccountingEntryTakings {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string>
+  entry_id: Fixed<string>
+  count_id: Fixed<string>
+  account: Fixed<string>
+  account_label: Fixed<string>
+}
+
+/** Append-only: what the entry of a settlement clears on an account, by day and category. Earlier versions posted settlements without such rows. */
+interface AccountingSettledTakings {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string>
+  entry_id: Fixed<string>
+  date: Fixed<string>
+  payment_category_id: Fixed<string>
+  account: Fixed<string>
+  amount_cents: Fixed<Cents>
+}
+
 /**
  * The letter of a line that was settled after it was posted, by a settlement or by the last coins of a remittance. When the settlement is undone, it
  * is deleted, and the entry of the settlement and its reversal are matched with each other instead.
@@ -198,6 +219,8 @@ export interface AccountingTables {
   accounting_deliveries: AccountingDeliveries
   accounting_entries: AccountingEntries
   accounting_entry_parts: AccountingEntryParts
+  accounting_entry_takings: AccountingEntryTakings
+  accounting_settled_takings: AccountingSettledTakings
   accounting_lines: AccountingLines
   accounting_letters: AccountingLetters
   accounting_closings: AccountingClosings

@@ -8,6 +8,7 @@ import {
   type EntryHead,
   type EntryLine,
   type LineRole,
+  type PostedTakings,
   type Posting,
   type Remark,
   reversePostings,
@@ -15,7 +16,7 @@ import {
 } from './entries.ts'
 import type { ProvisionCredit } from './formats.ts'
 import { takingsLabel, vatLabel } from './labels.ts'
-import { type OwnAccounts, ownCode, ownSettings, takingsAccount } from './own-accounts.ts'
+import { categoryAccount, type OwnAccounts, ownCode, ownSettings, takingsAccount } from './own-accounts.ts'
 import { type CashMovement, movementPostings } from './petty-cash.ts'
 
 /** The accounting fields of a payment category. Codes may be blank. */
@@ -112,7 +113,7 @@ export function cashEntry(
   organizationAccounts: Accounts,
 ): { readonly composed: ComposedEntry; readonly remarks: readonly Remark[] } {
   const accounts = ownSettings(organizationAccounts, log.ownAccounts)
-  const head = headOf(log, 'CASH')
+  const head = { ...headOf(log, 'CASH'), takings: takingsOf(log, false) }
   const counted = log.counts.flatMap((count) => countedPostings(count, log, accounts))
   const floatLine = log.counts.find(isFloatLine)
   const float = floatLine
@@ -186,7 +187,15 @@ export function ticketEntry(log: LogToPost, organizationAccounts: Accounts): Com
     ...reversePostings(count.provision),
   ])
   const total = sumCents(tickets.map(signedCents))
-  return composeEntry(headOf(log, 'TICKET'), [...postings, settingPosting(accounts, 'tickets', -total)])
+  const head = { ...headOf(log, 'TICKET'), takings: takingsOf(log, true) }
+  return composeEntry(head, [...postings, settingPosting(accounts, 'tickets', -total)])
+}
+
+/** The accounts on which the paper vouchers of a sheet, or its other takings, are posted. */
+function takingsOf({ counts, ownAccounts }: LogToPost, paperTicket: boolean): readonly PostedTakings[] {
+  return counts
+    .filter(({ category, totalCents }) => totalCents && category.paperTicket === paperTicket)
+    .map(({ id, category }) => ({ countId: id, account: categoryAccount(category, ownAccounts) }))
 }
 
 /**
@@ -242,7 +251,7 @@ export function signedCents({ category, totalCents }: Pick<CountedLine, 'categor
 }
 
 /** True for a line on which the float can be counted; the first one of a sheet has it. */
-export function isFloatLine({ category }: Pick<CountedLine, 'category'>): boolean {
+function isFloatLine({ category }: Pick<CountedLine, 'category'>): boolean {
   return category.tillFloat && category.debit && !category.paperTicket
 }
 

@@ -45,7 +45,8 @@ function addUpTills(
   })
   // The document reference of a till, without its last two parts: the service and the number of the register.
   const pieceRef = pieceReference(log).split('-').slice(0, -2).join('-')
-  const composed = composeEntry({ ...first, kind: DAY_KINDS[kind], pieceRef }, postings)
+  const takings = group.flatMap((entry) => entry.takings ?? [])
+  const composed = composeEntry({ ...first, kind: DAY_KINDS[kind], pieceRef, takings }, postings)
   // When every line adds up to zero there is no entry for the day, and each till keeps its entry.
   if (composed.kind !== 'entry') return group
   const parts = group.map(({ sourceId, lines }): EntryPart => ({ sourceId, kind, lines }))

@@ -74,6 +74,24 @@ export interface Entry {
   readonly replacesId?: string
   /** The entries of tills that an entry of a whole day consists of. */
   readonly parts?: readonly EntryPart[]
+  /** The takings that the entry posts on the accounts of their categories. */
+  readonly takings?: readonly PostedTakings[]
+  /** The takings that the entry of a settlement clears. */
+  readonly settled?: readonly SettledTakings[]
+}
+
+/** The account on which the takings of a count are posted: what clears them must use it, whatever account their category has then. */
+export interface PostedTakings {
+  readonly countId: string
+  readonly account: Account
+}
+
+/** The amount that a settlement clears of the takings of a day and category, on one account. */
+interface SettledTakings {
+  readonly date: BusinessDate
+  readonly categoryId: string
+  readonly account: string
+  readonly cents: Cents
 }
 
 /** The entry of one till within the entry of its day. */

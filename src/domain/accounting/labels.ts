@@ -14,11 +14,6 @@ export function takingsLabel(log: {
   return `Recettes ${day}/${month} ${SERVICE_NAMES[log.service]} – ${log.establishmentName} – ${log.registerName}`
 }
 
-/** True for the labels that `takingsLabel` and `dayLabel` make, also in an entry that was posted again. */
-export function isTakingsLabel(label: string): boolean {
-  return label.startsWith('Recettes ')
-}
-
 /** `Recettes 23/09 – Lyon`: all tills of a day. */
 export function dayLabel(log: { readonly date: BusinessDate; readonly establishmentName: string }): string {
   const [, month, day] = log.date.split('-')

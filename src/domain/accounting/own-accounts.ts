@@ -47,7 +47,7 @@ export interface TakingsCategory {
   /** Can be blank, like the label. */
   readonly accountingCode: string
   readonly label: string
-  /** The account on which these takings were posted, if the category has another account since; otherwise null or absent. */
+  /** The account on which these takings were posted; null or absent if they are not posted, or if an earlier version posted them. */
   readonly posted?: Account | null
 }
 

@@ -16,6 +16,7 @@ import type { BankPosting } from './remittance.ts'
 /** The takings of one day and category that a bank line settles; those on one account, if they were posted on several. */
 export interface SettledPart {
   readonly date: BusinessDate
+  readonly categoryId: string
   readonly category: TakingsCategory
   readonly cents: Cents
 }
@@ -135,6 +136,12 @@ export function settlementEntry(
       establishmentId: settlement.establishmentId,
       date,
       pieceRef: settlementRefOf(settlement),
+      settled: parts.map((part) => ({
+        date: part.date,
+        categoryId: part.categoryId,
+        account: codeOf(part, settlement),
+        cents: part.cents,
+      })),
     },
     [
       netPosting,

@@ -7,7 +7,8 @@ import {
   ticketEntry,
 } from '../../../src/domain/accounting/cash.ts'
 import type { Entry, EntryLine } from '../../../src/domain/accounting/entries.ts'
-import { ownCode } from '../../../src/domain/accounting/own-accounts.ts'
+import { categoryAccount } from '../../../src/domain/accounting/own-accounts.ts'
+import { divideByAccount, type TakingsOnAccount } from '../../../src/domain/accounting/posted-takings.ts'
 import { dateEntriesForPosting } from '../../../src/domain/accounting/posting-day.ts'
 import { repostedEntry } from '../../../src/domain/accounting/reposting.ts'
 import { reversalEntry } from '../../../src/domain/accounting/reversal.ts'
@@ -15,24 +16,43 @@ import { combineEntries, composeLogEntries } from '../../../src/domain/accountin
 import {
   dayKey,
   fullySettledDays,
+  type SettledPart,
   type SettlementToPost,
   settlementEntry,
 } from '../../../src/domain/accounting/settlement.ts'
-import type { BusinessDate } from '../../../src/domain/dates/calendar.ts'
-import type { Cents } from '../../../src/domain/money.ts'
+import type { BusinessDate, Service } from '../../../src/domain/dates/calendar.ts'
+import { type Cents, sumCents } from '../../../src/domain/money.ts'
 import {
   bankOf,
   reimbursementEntriesOf,
   remittanceEntriesOf,
   settlementOf,
   walletEntriesOf,
+  withNewAccounts,
 } from './example-documents.ts'
 import { accountsOf, countOf, entriesOf, headOf, logOf, salesOf } from './example-sheets.ts'
-import type { ChartOfAccounts, Closing, Provision, Settlement, Step, Till } from './example-steps.ts'
+import type {
+  ChartOfAccounts,
+  Closing,
+  NewAccounts,
+  Provision,
+  Reversal,
+  Settlement,
+  Step,
+  Till,
+} from './example-steps.ts'
+
+/** The takings of a till in a category, and the account on which they were posted. */
+interface TakingsOfTill extends TakingsOnAccount {
+  readonly date: BusinessDate
+  readonly service: Service
+  readonly registerNumber: number
+  readonly categoryId: string
+}
 
 /** Runs the steps of one example. Each step knows the entries of the earlier ones. */
 export class Bookkeeping {
-  readonly #chart: ChartOfAccounts
+  #chart: ChartOfAccounts
   readonly #accounts: Accounts
   #till: LogToPost | null = null
   /** The lines of the till's entry and of its corrections. */
@@ -43,7 +63,10 @@ export class Bookkeeping {
   readonly #provisions = new Map<string, readonly EntryLine[]>()
   /** The posted amounts of tills with their provisions, less those of settlements, by day and account. */
   readonly #openCents = new Map<string, Cents>()
-  #settled: SettlementToPost | null = null
+  /** The posted takings of each till, by till and category. */
+  readonly #takings = new Map<string, TakingsOfTill>()
+  /** The posted settlements that are not reversed, with their entries. */
+  #settlements: readonly { readonly settlement: SettlementToPost; readonly entry: Entry }[] = []
   #latestClosedMonth: string | null = null
 
   constructor(chart: ChartOfAccounts) {
@@ -66,6 +89,7 @@ export class Bookkeeping {
     if ('late' in step) return this.#correct(step.late)
     if ('provision' in step) return this.#postProvision(step.provision)
     if ('remittance' in step) return remittanceEntriesOf(this.#chart, this.#accounts, step.remittance)
+    if ('accounts' in step) return this.#changeAccounts(step.accounts)
     if ('settlement' in step) return this.#settle(step.settlement)
     if ('closed' in step) return this.#close(step.closed)
     if ('reimbursement' in step)
@@ -80,7 +104,22 @@ export class Bookkeeping {
     const cash = entriesOf([cashEntry(log, { ...this.#accounts, overpayments }).composed])
     this.#posted = cash.flatMap(({ lines }) => lines)
     this.#addTakings(cash)
+    this.#recordTakings(log, cash)
     return [...cash, ...entriesOf([ticketEntry(log, this.#accounts)])]
+  }
+
+  #recordTakings(log: LogToPost, entries: readonly Entry[]): void {
+    const { date, service, registerNumber } = log
+    for (const { countId, account } of entries.flatMap((entry) => entry.takings ?? [])) {
+      const cents = log.counts.find(({ id }) => id === countId)!.totalCents!
+      const till = { date, service, registerNumber, categoryId: countId }
+      this.#takings.set(JSON.stringify(till), { ...till, account, cents })
+    }
+  }
+
+  #changeAccounts(accounts: NewAccounts = {}): readonly Entry[] {
+    this.#chart = withNewAccounts(this.#chart, accounts)
+    return []
   }
 
   #postDay(tills: readonly Till[]): readonly Entry[] {
@@ -109,14 +148,39 @@ export class Bookkeeping {
   }
 
   #settle(settlement: Settlement): readonly Entry[] {
-    const settlementToPost = settlementOf(this.#chart, settlement)
+    this.#changeAccounts(settlement.newAccounts)
+    const undivided = settlementOf(this.#chart, settlement)
+    const parts = undivided.parts.flatMap((part) => this.#divide(part))
+    const settlementToPost = { ...undivided, parts }
     const settledDays = fullySettledDays([settlementToPost], this.#openCents).get(settlementToPost.id) ?? []
-    this.#settled = settlementToPost
     this.#addSettled(settlementToPost, 1)
-    const entry = settlementEntry(settlementToPost, this.#accounts, bankOf(settlement), settledDays)
+    const composed = settlementEntry(settlementToPost, this.#accounts, bankOf(settlement), settledDays)
     const { establishmentId, date } = settlementToPost
     const day = { today: settlement.on ?? date, latestClosedMonth: this.#latestClosedMonth }
-    return dateEntriesForPosting(entriesOf([entry]), new Map([[establishmentId, day]]))
+    const entries = dateEntriesForPosting(entriesOf([composed]), new Map([[establishmentId, day]]))
+    const posted = entries.map((entry) => ({ settlement: settlementToPost, entry }))
+    this.#settlements = [...this.#settlements, ...posted]
+    return entries
+  }
+
+  /** Divides a settled amount among the accounts of the takings. The tills are sorted by service, lunch first, and register. */
+  #divide(part: SettledPart): readonly SettledPart[] {
+    const isSame = (other: { readonly date: BusinessDate; readonly categoryId: string }) =>
+      other.date === part.date && other.categoryId === part.categoryId
+    const takings = [...this.#takings.values()]
+      .filter(isSame)
+      .toSorted((a, b) => b.service.localeCompare(a.service) || a.registerNumber - b.registerNumber)
+    if (takings.length === 0) return [part]
+    const settled = this.#settlements.flatMap(({ entry }) => (entry.settled ?? []).filter(isSame))
+    const byAccount = Map.groupBy(settled, ({ account }) => account)
+    const settledCents = new Map(
+      [...byAccount].map(([account, group]) => [account, sumCents(group.map(({ cents }) => cents))]),
+    )
+    return divideByAccount(takings, part.cents, settledCents).map(({ account, cents }) => ({
+      ...part,
+      cents,
+      category: { ...part.category, posted: account },
+    }))
   }
 
   #close(month: string): readonly Entry[] {
@@ -126,13 +190,17 @@ export class Bookkeeping {
 
   #addSettled({ parts, ownAccounts }: SettlementToPost, sign: 1 | -1): void {
     for (const { date, category, cents } of parts)
-      this.#add({ date, account: ownCode(category.accountingCode, ownAccounts) }, -sign * cents)
+      this.#add({ date, account: categoryAccount(category, ownAccounts).code }, -sign * cents)
   }
 
-  #reverse({ reason, on }: { readonly reason: string; readonly on?: BusinessDate }): readonly Entry[] {
-    const last = this.#last!
+  #reverse({ reason, settlement: reference, on }: Reversal): readonly Entry[] {
+    const settled = this.#settlements.find(({ settlement, entry }) =>
+      reference === undefined ? entry === this.#last : settlement.reference === reference,
+    )
+    const last = settled?.entry ?? this.#last!
     const entry = { ...last, id: 'entry', journalCode: 'CA', number: 12, pieceDate: last.date }
-    if (last.kind === 'SETTLEMENT') this.#addSettled(this.#settled!, -1)
+    if (settled) this.#addSettled(settled.settlement, -1)
+    this.#settlements = this.#settlements.filter((posted) => posted !== settled)
     return entriesOf([reversalEntry(entry, { date: on ?? last.date, reason })])
   }
 

@@ -55,7 +55,7 @@ const SETTLEMENT: SettlementToPost = {
   netCents: 9_900,
   feeCents: 100,
   feeVatCents: 17,
-  parts: [{ date: '2026-11-20', category: CARD_CATEGORY, cents: 10_000 }],
+  parts: [{ date: '2026-11-20', categoryId: 'card', category: CARD_CATEGORY, cents: 10_000 }],
 }
 const CARD_DAY = { date: '2026-11-20', account: CARD_CATEGORY.accountingCode }
 

@@ -2,7 +2,6 @@ import type { Accounts } from '../../../src/domain/accounting/accounts.ts'
 import { cashEntry, ticketEntry } from '../../../src/domain/accounting/cash.ts'
 import type { Entry } from '../../../src/domain/accounting/entries.ts'
 import { parseOwnAccounts, type TakingsCategory } from '../../../src/domain/accounting/own-accounts.ts'
-import { changedAccounts } from '../../../src/domain/accounting/posted-takings.ts'
 import { reimbursementEntry } from '../../../src/domain/accounting/reimbursement.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
 import type { SettlementToPost } from '../../../src/domain/accounting/settlement.ts'
@@ -35,26 +34,36 @@ export function bankOf({
   }
 }
 
+/** The chart after categories got these accounts. */
+export function withNewAccounts(chart: ChartOfAccounts, newAccounts: NewAccounts = {}): ChartOfAccounts {
+  const changed = Object.entries(newAccounts).map(([name, account]) => [
+    name,
+    { ...chart.categories[name]!, account },
+  ])
+  return { ...chart, categories: { ...chart.categories, ...Object.fromEntries(changed) } }
+}
+
 /**
- * The category of takings. If it has a new account, a sheet with these takings is posted to its account of the chart first. The result has the account
- * that the entry of this sheet shows.
+ * The category of takings. If the step has new accounts, a sheet with these takings is posted with the accounts of the chart first. The result has
+ * the account on which this sheet was posted.
  */
 function categoryOfTakings(
   chart: ChartOfAccounts,
   { name, amount }: { readonly name: string; readonly amount: string },
-  newAccounts: NewAccounts = {},
+  newAccounts?: NewAccounts,
 ): TakingsCategory {
-  const category = { ...categoryOf(chart, name), accountingCode: newAccounts[name] ?? '' }
-  if (category.accountingCode === '') return categoryOf(chart, name)
+  if (!newAccounts) return categoryOf(chart, name)
   const log = logOf(chart, { counted: { [name]: amount }, expected: amount }, new Map())
   const accounts = accountsOf(chart)
   const posted = entriesOf([cashEntry(log, accounts).composed, ticketEntry(log, accounts)])
-  const lines = posted.flatMap((entry) => entry.lines)
-  const counts = log.counts.map((count) => ({ ...count, category }))
-  return { ...category, posted: changedAccounts(log, counts, lines).get(name) ?? null }
+  const takings = posted.flatMap((entry) => entry.takings ?? [])
+  return {
+    ...categoryOf(withNewAccounts(chart, newAccounts), name),
+    posted: takings.find(({ countId }) => countId === name)!.account,
+  }
 }
 
-/** A settlement in the form in which it is posted. */
+/** A settlement in the form in which it is posted, with the present accounts of its categories. */
 export function settlementOf(chart: ChartOfAccounts, settlement: Settlement): SettlementToPost {
   return {
     id: 'settlement',
@@ -71,7 +80,8 @@ export function settlementOf(chart: ChartOfAccounts, settlement: Settlement): Se
     feeVatCents: centsOf(settlement.vat ?? '0'),
     parts: (settlement.days ?? []).map(([date, name, gross]) => ({
       date,
-      category: categoryOfTakings(chart, { name, amount: gross }, settlement.newAccounts),
+      categoryId: name,
+      category: categoryOf(chart, name),
       cents: centsOf(gross),
     })),
   }
@@ -140,7 +150,7 @@ export function walletEntriesOf(
   const coins = categoryOfTakings(
     chart,
     { name: 'monnaie', amount: amount.replace('-', '') },
-    coinsAccount ? { monnaie: coinsAccount } : {},
+    coinsAccount ? { monnaie: coinsAccount } : undefined,
   )
   return entriesOf([
     walletEntry(

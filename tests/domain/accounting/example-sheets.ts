@@ -27,10 +27,11 @@ export function accountsOf(chart: ChartOfAccounts): Accounts {
 }
 
 export function categoryOf(chart: ChartOfAccounts, name: string): CategoryAccounts {
-  const { account, provision, float, ticket, credit } = chart.categories[name]!
+  const { account, label, provision, float, ticket, credit } = chart.categories[name]!
   return categoryAccounts({
     name,
     accountingCode: account,
+    label: label ?? name,
     provisionCode: provision ?? null,
     tillFloat: float ?? false,
     paperTicket: ticket ?? false,

@@ -14,6 +14,8 @@ export interface ChartOfAccounts {
       string,
       {
         readonly account: string
+        /** By default the name of the category. */
+        readonly label?: string
         readonly provision?: string
         readonly float?: boolean
         readonly ticket?: boolean
@@ -61,7 +63,7 @@ export interface Till extends Closing {
   readonly sentOn?: BusinessDate
 }
 
-/** Accounts that categories got after the takings of the step were posted. */
+/** Accounts that categories get. Of a step that clears takings: they got them after these takings were posted. */
 export type NewAccounts = Readonly<Record<string, string>>
 
 export interface Remittance {
@@ -104,6 +106,8 @@ export interface Reimbursement {
   readonly byCarrier?: boolean
   readonly bankEntries?: boolean
   readonly newAccounts?: NewAccounts
+  /** True if the category of the issuer is no longer of paper vouchers since the vouchers were dispatched. */
+  readonly noLongerPaper?: boolean
 }
 
 /**
@@ -142,6 +146,12 @@ export interface Settlement {
   readonly newAccounts?: NewAccounts
 }
 
+export interface Reversal {
+  readonly reason: string
+  readonly settlement?: number
+  readonly on?: BusinessDate
+}
+
 export type Step =
   | { readonly till: Till }
   /** A closing that arrives after the till was posted; `on` is the day of posting if the month is closed. */
@@ -153,8 +163,13 @@ export type Step =
   | { readonly settlement: Settlement }
   /** Tills of one day, posted as one entry. */
   | { readonly day: readonly Till[] }
-  /** Reverses the last entry; `on` is the day of posting if the month of that entry is closed. */
-  | { readonly reversal: { readonly reason: string; readonly on?: BusinessDate } }
+  /** Payment categories get other accounts; nothing is posted. */
+  | { readonly accounts: NewAccounts }
+  /**
+   * Reverses the last entry, or that of the settlement with this reference; `on` is the day of posting if the month of that entry is closed. A
+   * reversed settlement is removed, and the next settlement is made for its bank line.
+   */
+  | { readonly reversal: Reversal }
   /** Closes a month, `2026-09`, at the beginning of the next one. */
   | { readonly closed: string }
   /** Posts the reversed entry again, from its corrected document; `on` is the day of posting if the month of that entry is closed. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type CountedLine, cashEntry, ticketEntry } from '../../../src/domain/accounting/cash.ts'
-import { changedAccounts, divideByAccount } from '../../../src/domain/accounting/posted-takings.ts'
+import { cashEntry, ticketEntry } from '../../../src/domain/accounting/cash.ts'
+import { divideByAccount } from '../../../src/domain/accounting/posted-takings.ts'
+import { composeLogEntries } from '../../../src/domain/accounting/sending.ts'
 import {
   ACCOUNTS,
   CARD_CATEGORY,
-  COINS_CATEGORY,
   countedLine,
   EDENRED_CATEGORY,
   entryOf,
@@ -12,117 +12,82 @@ import {
   NOTES_CATEGORY,
 } from './facts.ts'
 
-type Changes = Readonly<Record<string, Partial<CountedLine['category']>>>
+const CARDS = { code: '511500', label: 'Encaissement CB' }
+const NOTES = { code: '530110', label: 'Espèces' }
+const EDENRED = { code: '511610', label: 'Titres Edenred' }
 
-const COUNTS = [
-  countedLine(CARD_CATEGORY, 40_000),
-  countedLine(NOTES_CATEGORY, 20_000),
-  countedLine(COINS_CATEGORY, 1_200),
-]
-
-/** Posts a sheet, changes categories, by name, and returns the changed accounts by the name of their category. */
-function accountsAfter(changes: Changes, sheet: Partial<Parameters<typeof logToPost>[0]> = {}) {
-  const log = logToPost({ counts: COUNTS, expectedCents: 61_200, ...sheet })
-  const { lines } = entryOf(cashEntry(log, ACCOUNTS).composed)
-  return accountsIn(log, changes, lines)
-}
-
-function accountsIn(
-  log: ReturnType<typeof logToPost>,
-  changes: Changes,
-  lines: Parameters<typeof changedAccounts>[2],
-) {
-  const counts = log.counts.map((count) => ({
-    ...count,
-    category: { ...count.category, ...changes[count.category.name] },
-  }))
-  const found = changedAccounts(log, counts, lines)
-  const names = new Map(counts.map(({ id, category }) => [id, category.name]))
-  return [...found].map(([id, { code, label }]) => [names.get(id), code, label])
-}
-
-describe('the account on which takings were posted', () => {
-  it('is not in the result while no category has changed, also if the float leaves nothing of a count', () => {
-    expect(accountsAfter({})).toEqual([])
-    const notes = { ...NOTES_CATEGORY, tillFloat: true }
-    const counts = [countedLine(notes, 20_000), countedLine(COINS_CATEGORY, 1_200)]
-    expect(accountsAfter({}, { counts, floatCents: 20_000, expectedCents: 1_200 })).toEqual([])
+describe('an entry names the account of the takings of each count', () => {
+  const [cards, notes, vouchers, nothing] = [
+    countedLine(CARD_CATEGORY, 40_000),
+    countedLine(NOTES_CATEGORY, 20_000),
+    countedLine(EDENRED_CATEGORY, 8_000),
+    countedLine(CARD_CATEGORY, null),
+  ]
+  const log = logToPost({
+    counts: [cards, notes, vouchers, nothing],
+    expectedCents: 68_000,
+    ownAccounts: { '530100': '530110' },
   })
 
-  it('is that of the line with the label of the category, also if another category has the new account', () => {
-    const changed = accountsAfter({ [CARD_CATEGORY.name]: { accountingCode: '530100' } })
-    expect(changed).toEqual([['Carte bancaire', '511500', 'Encaissement CB']])
+  it('also the own account of the establishment; paper vouchers are in their own entry, and what was not counted is in none', () => {
+    expect(entryOf(cashEntry(log, ACCOUNTS).composed).takings).toEqual([
+      { countId: cards.id, account: CARDS },
+      { countId: notes.id, account: NOTES },
+    ])
+    expect(entryOf(ticketEntry(log, ACCOUNTS)).takings).toEqual([{ countId: vouchers.id, account: EDENRED }])
   })
 
-  it('is that of the line with the amount, if categories share a label or the label was changed, too', () => {
-    const [notes, coins] = [NOTES_CATEGORY.name, COINS_CATEGORY.name]
-    const moved = accountsAfter({
-      [notes]: { accountingCode: '530110' },
-      [coins]: { accountingCode: '530210' },
-    })
-    expect(moved).toEqual([
-      [notes, '530100', 'Espèces'],
-      [coins, '530200', 'Espèces'],
+  it('the entry of a day names those of all of its tills', () => {
+    const evening = countedLine(CARD_CATEGORY, 5_000)
+    const other = logToPost({ id: 'log-2', service: 'evening', counts: [evening], expectedCents: 5_000 })
+    const { entries } = composeLogEntries([log, other], 'CASH', ACCOUNTS, 'DAY')
+    expect(entries.map(({ kind, takings }) => [kind, takings?.map(({ countId }) => countId)])).toEqual([
+      ['CASH_DAY', [cards.id, notes.id, evening.id]],
     ])
-    const renamed = { accountingCode: '530110', label: 'Billets' }
-    const other = { accountingCode: '511510', label: 'Cartes' }
-    expect(accountsAfter({ [notes]: renamed, [CARD_CATEGORY.name]: other })).toEqual([
-      ['Carte bancaire', '511500', 'Encaissement CB'],
-      [notes, '530100', 'Espèces'],
-    ])
-  })
-
-  it('takes the float into account, which is credited to the category on which it is counted', () => {
-    const float = { ...NOTES_CATEGORY, tillFloat: true }
-    const counts = [countedLine(float, 20_000), countedLine(COINS_CATEGORY, 5_000)]
-    const changes = {
-      [float.name]: { accountingCode: '530110' },
-      [COINS_CATEGORY.name]: { accountingCode: '530210' },
-    }
-    const changed = accountsAfter(changes, { counts, floatCents: 15_000, expectedCents: 10_000 })
-    // Both lines have 50,00 and the label Espèces: nothing tells which one is which.
-    expect(changed).toEqual([])
-    expect(accountsAfter(changes, { counts, floatCents: 14_000, expectedCents: 11_000 })).toEqual([
-      [float.name, '530100', 'Espèces'],
-      [COINS_CATEGORY.name, '530200', 'Espèces'],
-    ])
-  })
-
-  it('is the code of the establishment that was posted, after its own accounts have changed', () => {
-    const log = logToPost({ counts: COUNTS, expectedCents: 61_200, ownAccounts: { '511500': '511501' } })
-    const { lines } = entryOf(cashEntry(log, ACCOUNTS).composed)
-    expect(accountsIn({ ...log, ownAccounts: {} }, {}, lines)).toEqual([
-      ['Carte bancaire', '511501', 'Encaissement CB'],
-    ])
-  })
-
-  it('of vouchers is in the entry of the vouchers; nothing is known while no entry is posted', () => {
-    const counts = [countedLine(EDENRED_CATEGORY, 8_000)]
-    const log = logToPost({ counts, expectedCents: 8_000 })
-    const changes = { [EDENRED_CATEGORY.name]: { accountingCode: '511615' } }
-    const { lines } = entryOf(ticketEntry(log, ACCOUNTS))
-    expect(accountsIn(log, changes, lines)).toEqual([
-      [EDENRED_CATEGORY.name, EDENRED_CATEGORY.accountingCode, EDENRED_CATEGORY.label],
-    ])
-    expect(accountsIn(log, changes, [])).toEqual([])
   })
 })
 
-it('an amount that settles takings on two accounts settles the earlier ones first, after what was settled before', () => {
-  const old = { code: '511500', label: 'CB' }
-  const takings = [
-    { posted: old, cents: 10_000 },
-    { posted: null, cents: 5_000 },
+describe('an amount that settles takings on two accounts', () => {
+  const [first, second] = [
+    { account: CARDS, cents: 60_000 },
+    { account: { code: '511510', label: 'Encaissement CB' }, cents: 40_000 },
   ]
-  expect(divideByAccount(takings, 15_000, 0)).toEqual([
-    { posted: old, cents: 10_000 },
-    { posted: null, cents: 5_000 },
-  ])
-  expect(divideByAccount(takings, 4_000, 7_000)).toEqual([
-    { posted: old, cents: 3_000 },
-    { posted: null, cents: 1_000 },
-  ])
-  expect(divideByAccount(takings, 2_000, 10_000)).toEqual([{ posted: null, cents: 2_000 }])
-  expect(divideByAccount(takings, 16_000, 0).map(({ cents }) => cents)).toEqual([10_000, 6_000])
-  expect(divideByAccount([], 700, 0)).toEqual([{ posted: null, cents: 700 }])
+  const divide = (cents: number, settled: Readonly<Record<string, number>> = {}) =>
+    divideByAccount([first, second], cents, new Map(Object.entries(settled))).map((part) => [
+      part.account.code,
+      part.cents,
+    ])
+
+  it('settles on each account what earlier settlements left there, and the rest on the last account', () => {
+    expect(divide(100_000)).toEqual([
+      ['511500', 60_000],
+      ['511510', 40_000],
+    ])
+    expect(divide(60_000, { '511510': 40_000 })).toEqual([['511500', 60_000]])
+    expect(divide(40_000, { '511500': 60_000 })).toEqual([['511510', 40_000]])
+    expect(divide(30_000, { '511500': 40_000, '511510': 10_000 })).toEqual([
+      ['511500', 20_000],
+      ['511510', 10_000],
+    ])
+    expect(divide(110_000)).toEqual([
+      ['511500', 60_000],
+      ['511510', 50_000],
+    ])
+    expect(divide(500, { '511500': 70_000, '511510': 40_000 })).toEqual([['511510', 500]])
+  })
+
+  it('leaves out, in the order of the takings, what was settled on an unknown account or on one that has no takings', () => {
+    expect(divide(20_000, { '': 50_000 })).toEqual([
+      ['511500', 10_000],
+      ['511510', 10_000],
+    ])
+    expect(divide(20_000, { '': 60_000, '511520': 10_000 })).toEqual([['511510', 20_000]])
+    expect(divide(20_000, { '': 10_000, '511500': 60_000 })).toEqual([['511510', 20_000]])
+  })
+
+  it('is not divided if all takings are on one account', () => {
+    expect(divideByAccount([first, first], 130_000, new Map([['', 10_000]]))).toEqual([
+      { account: CARDS, cents: 130_000 },
+    ])
+  })
 })

@@ -30,6 +30,8 @@ const months = fc.array(
 type Days = typeof months extends fc.Arbitrary<infer Value> ? Value : never
 
 /** The settlements of a month. Every day is credited completely, partly with the next credit. */
+const CARDS = { categoryId: 'card', category: CARD_CATEGORY }
+
 function settlementsOf(days: Days): readonly SettlementToPost[] {
   const settlements: SettlementToPost[] = []
   let parts: SettlementToPost['parts'][number][] = []
@@ -59,13 +61,13 @@ function settlementsOf(days: Days): readonly SettlementToPost[] {
   for (const [index, { cents, endsCredit, later: laterShare, fee, difference }] of days.entries()) {
     const date = dateOf(index)
     const laterCents = Math.floor((cents * laterShare) / 101)
-    parts.push({ date, category: CARD_CATEGORY, cents: cents - laterCents })
+    parts.push({ date, ...CARDS, cents: cents - laterCents })
     if (!endsCredit) {
-      if (laterCents > 0) parts.push({ date, category: CARD_CATEGORY, cents: laterCents })
+      if (laterCents > 0) parts.push({ date, ...CARDS, cents: laterCents })
       continue
     }
     close(fee, difference)
-    if (laterCents > 0) carriedParts = [{ date, category: CARD_CATEGORY, cents: laterCents }]
+    if (laterCents > 0) carriedParts = [{ date, ...CARDS, cents: laterCents }]
   }
   if (parts.length + carriedParts.length > 0) close(0, 0)
   return settlements

@@ -126,7 +126,7 @@ export class ExampleOrganization {
         payment_mode_id: ids.mode,
         name,
         short_name: name,
-        label: name,
+        label: accounts.label ?? name,
         position: 100 + position,
         active: true,
         count_type: COUNT_TYPES[name] ?? 1,
@@ -186,6 +186,16 @@ export class ExampleOrganization {
   async changeAccounts(accounts: NewAccounts = {}): Promise<void> {
     for (const [name, accounting_code] of Object.entries(accounts))
       await updateRows(this.app.db, 'payment_categories', { id: this.categoryId(name) }, { accounting_code })
+  }
+
+  /** Makes a category one that is not of paper vouchers. */
+  removePaper(name: string): Promise<void> {
+    return updateRows(
+      this.app.db,
+      'payment_categories',
+      { id: this.categoryId(name) },
+      { paper_ticket: false },
+    )
   }
 
   /** A pouch number that no other pouch has. */

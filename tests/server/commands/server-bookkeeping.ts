@@ -14,6 +14,7 @@ import {
   type Provision,
   type Reimbursement,
   type Remittance,
+  type Reversal,
   type Settlement,
   type Step,
   type Till,
@@ -47,7 +48,8 @@ export class ServerBookkeeping {
   #last: AccountingEntry | null = null
   /** The sheet whose provision is posted and whose final entry is not posted yet. */
   #provisional: Awaited<ReturnType<ExampleOrganization['count']>> | null = null
-  #settledLine: BankLine | null = null
+  /** The bank lines and the entries of settlements, in the order of their references. */
+  readonly #settled: { readonly line: BankLine; entry: AccountingEntry | null }[] = []
   /** The bank line whose settlement was reversed. */
   #freeLine: BankLine | null = null
   #walletCents: number | null = null
@@ -61,6 +63,7 @@ export class ServerBookkeeping {
     const entries = await this.organization.newEntries()
     const lastEntry = this.#last
     if (!('reversal' in step)) this.#last = entries.at(-1) ?? this.#last
+    if ('settlement' in step) this.#settled.at(-1)!.entry = this.#last
     return entries.map((entry) => withNumberOfExamples(entry, lastEntry))
   }
 
@@ -73,6 +76,7 @@ export class ServerBookkeeping {
     if ('settlement' in step) return this.settle(step.settlement)
     if ('closed' in step) return this.#closeMonth(step.closed)
     if ('reimbursement' in step) return this.#reimburse(step.reimbursement)
+    if ('accounts' in step) return this.organization.changeAccounts(step.accounts)
     if ('wallet' in step) return this.#moveWallet(step.wallet)
     if ('reversal' in step) return this.#reverse(step.reversal)
     return this.#postAgain(step.again, step.on)
@@ -275,7 +279,7 @@ export class ServerBookkeeping {
         },
       }),
     )
-    this.#settledLine = line
+    this.#settled.push({ line, entry: null })
   }
 
   async #closeMonth(month: string): Promise<void> {
@@ -314,6 +318,7 @@ export class ServerBookkeeping {
         ...transport,
       }),
     )
+    if (paid.noLongerPaper) await organization.removePaper(paid.issuer)
     if (pouchId !== null) await this.#remitVouchers(pouchId, sentOn)
     dataOf(await setStatus(accountant, 'ticketdispatches', id, { status: 'SENT', slipNumber: 'B-1' }))
     organization.setDay(paid.date)
@@ -446,12 +451,13 @@ export class ServerBookkeeping {
     await organization.sendMonth(monthOf(date))
   }
 
-  async #reverse({ reason, on }: { readonly reason: string; readonly on?: string }): Promise<void> {
+  async #reverse({ reason, settlement, on }: Reversal): Promise<void> {
     await this.#closeMonthBefore(on)
     const { accountant, app } = this.organization
-    dataOf(await accountant.post('accountingreversals', { entryId: this.#last!.id, reason }))
+    const entry = settlement === undefined ? this.#last! : this.#settled[settlement - 1]!.entry!
+    dataOf(await accountant.post('accountingreversals', { entryId: entry.id, reason }))
     await app.server.jobs.drain()
-    if (this.#last!.kind === 'SETTLEMENT') this.#freeLine = this.#settledLine
+    this.#freeLine = this.#settled.find((settled) => settled.entry?.id === entry.id)?.line ?? this.#freeLine
   }
 
   /** Corrects the closing or the bank accounts from which the reversed entry was made, and posts the entry again. */

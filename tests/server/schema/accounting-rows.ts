@@ -59,11 +59,14 @@ export function entryRows(
   } satisfies TenantRows
 }
 
-/** A part of the entry, the content and delivery of its file, and a closed month with a file. */
+/** A part of the entry, the accounts of its takings and of those that it settles, the content and delivery of its file, and a closed month with a file. */
 export function exportRows(
   local: EstablishmentColumns,
   ids: Readonly<
-    Record<'accountingClosing' | 'accountingEntry' | 'accountingExport' | 'log' | 'user', string>
+    Record<
+      'accountingClosing' | 'accountingEntry' | 'accountingExport' | 'category' | 'count' | 'log' | 'user',
+      string
+    >
   >,
 ) {
   const { organization_id, establishment_id } = local
@@ -75,6 +78,23 @@ export function exportRows(
       source_id: ids.log,
       kind: 'CASH',
       lines: '[]',
+    },
+    accounting_entry_takings: {
+      organization_id,
+      establishment_id,
+      entry_id: ids.accountingEntry,
+      count_id: ids.count,
+      account: '530000',
+      account_label: 'Caisse',
+    },
+    accounting_settled_takings: {
+      organization_id,
+      establishment_id,
+      entry_id: ids.accountingEntry,
+      date: '2026-11-20',
+      payment_category_id: ids.category,
+      account: '511500',
+      amount_cents: 1_000,
     },
     accounting_export_contents: {
       organization_id,

@@ -133,7 +133,9 @@ describe('a migration', () => {
     }
     const strictBody = await guardBody()
     // Removes what would make the steps after 059-expand-appended-events fail when they are applied again.
-    await sql`drop table last_backup`.execute(database.kysely)
+    await sql`drop table last_backup, accounting_entry_takings, accounting_settled_takings`.execute(
+      database.kysely,
+    )
     await sql`
       alter table cash_logs drop column closing_expected_cents, drop column validated_delta_cents, drop column closing_reason`.execute(
       database.kysely,
