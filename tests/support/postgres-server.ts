@@ -1,13 +1,16 @@
+import { execFile } from 'node:child_process'
 import { constants, existsSync } from 'node:fs'
 import { access, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { CACHE_DIRECTORY } from '../../server/cache-directory.ts'
 import { renameUnlessExists, temporaryName } from '../../server/store/embedded/cluster.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { openDatabase } from '../../server/store/open.ts'
-import { schemaKey } from './database.ts'
+import { schemaKey } from './migrated-template.ts'
 import {
   copyDataDirectory,
   LOGIN_ROLE,
@@ -33,12 +36,12 @@ const SETTINGS = ['fsync=off', 'max_connections=300']
 
 /**
  * Starts PostgreSQL once for all test files of a project, on a copy of a cluster that is created once for each schema and stored
- * beside the packages. Also creates the directory of the embedded databases.
+ * beside the packages. Also creates the directory of the embedded databases and the template that they are copied from.
  */
 export default async function startSharedPostgres({ provide }: TestProject): Promise<() => Promise<void>> {
   try {
     const user = await serverUser()
-    const template = await clusterTemplate(user)
+    const [template] = await Promise.all([clusterTemplate(user), createEmbeddedTemplate()])
     const directory = await temporaryServerDirectory(user)
     await copyDataDirectory(template, join(directory, 'data'), user)
     const server = await startPostgres(directory, SETTINGS, user)
@@ -58,6 +61,13 @@ export default async function startSharedPostgres({ provide }: TestProject): Pro
       { cause },
     )
   }
+}
+
+/** Otherwise every process of tests would create the template of the embedded databases for itself. */
+async function createEmbeddedTemplate(): Promise<void> {
+  // A process, because vitest does not support `import.meta.resolve` here.
+  const script = fileURLToPath(new URL('create-template.ts', import.meta.url))
+  await promisify(execFile)(process.execPath, [script])
 }
 
 /** @throws an error that says what to do if another user of the machine has created the directory, who alone can read it */

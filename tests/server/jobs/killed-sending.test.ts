@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { SendingStarted } from '../../../src/domain/contract/accounting.ts'
-import { migratedTemplate, temporaryDirectory } from '../../support/database.ts'
+import { temporaryDirectory } from '../../support/database.ts'
+import { migratedTemplate } from '../../support/migrated-template.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import {
   controlCounts,

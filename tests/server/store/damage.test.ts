@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { operatorMessageOf } from '../../../server/commands/run.ts'
 import { openDatabase } from '../../../server/store/open.ts'
-import { migratedTemplate, temporaryDirectory } from '../../support/database.ts'
+import { temporaryDirectory } from '../../support/database.ts'
+import { migratedTemplate } from '../../support/migrated-template.ts'
 import { runProgram } from './programs/run.ts'
 
 let dataDir: string
