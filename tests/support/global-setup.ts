@@ -27,26 +27,33 @@ const CLIENT_SOURCES = ['src', 'public', 'scripts/vite', 'index.html', 'vite.con
 const DEMO_SOURCES = ['server', 'src/domain', 'tests/support/server-process.ts', 'package-lock.json']
 
 /**
- * Before the first browser test: builds the client and fills a data directory with the demo, unless this was done before for the
- * same sources.
+ * Before the first browser test: builds the client and, at the same time, fills a data directory with the demo, unless this was done before for
+ * the same sources.
  */
 export default async function prepare({ provide }: TestProject): Promise<void> {
   mkdirSync(CACHE_DIRECTORY, { recursive: true })
   await removeUnusedCaches()
-  const clientDir = await preparedDirectory('client', CLIENT_SOURCES, async (outDir) => {
-    await promisify(execFile)(process.execPath, [VITE, 'build', '--outDir', outDir, '--logLevel', 'error'], {
-      // Builds with NODE_ENV as in production; the tests' value would give another build.
-      env: { ...process.env, NODE_ENV: 'production' },
-    })
-  })
-  const demoDir = await preparedDirectory('demo', DEMO_SOURCES, async (dataDir) => {
-    const server = await startServer({
-      dataDir,
-      clientDir,
-      clockShiftMs: shiftToDemoTime() - FILLED_BEFORE_MS,
-    })
-    await server.stop()
-  })
+  const [clientDir, demoDir] = await Promise.all([
+    preparedDirectory('client', CLIENT_SOURCES, async (outDir) => {
+      await promisify(execFile)(
+        process.execPath,
+        [VITE, 'build', '--outDir', outDir, '--logLevel', 'error'],
+        {
+          // Builds with NODE_ENV as in production; the tests' value would give another build.
+          env: { ...process.env, NODE_ENV: 'production' },
+        },
+      )
+    }),
+    preparedDirectory('demo', DEMO_SOURCES, async (dataDir) => {
+      const server = await startServer({
+        dataDir,
+        // Nobody opens a page of this server, and the client may not be built yet.
+        clientDir: CACHE_DIRECTORY,
+        clockShiftMs: shiftToDemoTime() - FILLED_BEFORE_MS,
+      })
+      await server.stop()
+    }),
+  ])
   provide('clientDir', clientDir)
   provide('demoDir', demoDir)
 }
