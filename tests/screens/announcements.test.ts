@@ -10,7 +10,7 @@ prepareScreens()
 
 /** The part of the page with this live region; screen readers announce what changes in it. */
 const liveRegionOf = (text: string) =>
-  [...document.querySelectorAll('[aria-live="polite"]')].find(({ textContent }) =>
+  [...document.querySelectorAll('[aria-live="polite"], [role="log"]')].find(({ textContent }) =>
     textContent?.includes(text),
   )
 
@@ -36,7 +36,7 @@ describe('while a sheet is counted', () => {
 
   it('a text that is no number is announced, and that it is not in the total', async () => {
     await openSheet()
-    const regions = [...document.querySelectorAll('[aria-live="polite"]')]
+    const regions = [...document.querySelectorAll('[aria-live="polite"], [role="log"]')]
     await takeStep('Number of €50 = 12x')
     await letTimePass()
     expect(liveRegionOf('they are not in the total')?.textContent).toContain('Counted €0.00')

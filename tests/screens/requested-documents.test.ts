@@ -61,7 +61,7 @@ it('when the choice of establishment changes, the balance is read for the last m
     'reports/balance?from=2026-09-01&to=2026-09-30&establishmentId=establishment-1',
     'reports/balance?from=2026-10-01&to=2026-10-31',
   ])
-  expect(outline(elementAt('[data-screen="reports"] p:not([aria-live])'))).toEqual([
+  expect(outline(elementAt('[data-screen="reports"] p:not([role=log])'))).toEqual([
     'Trial balance · From 01/10/2026 to 31/10/2026',
   ])
   expect(nameOf(document.activeElement!)).toBe('Establishment')

@@ -58,8 +58,11 @@ export function Field({ label, hint, error, optional, hideLabel, aside, classNam
           {hint}
         </Text>
       )}
-      {/* Always present, so that an error that appears while the focus is elsewhere is announced. */}
-      <Text as="p" size="1" color="ruby" id={`${id}-error`} className={style.error} aria-live="polite">
+      {/*
+       * Always present, so that an error that appears while the focus is elsewhere is announced. A `log` is a polite live region, too, but a dialog
+       * hides it: it does not hide what has the attribute `aria-live`, nor what is loaded around it later.
+       */}
+      <Text as="p" size="1" color="ruby" id={`${id}-error`} className={style.error} role="log">
         {error && (
           <>
             <Icon name="warning" />

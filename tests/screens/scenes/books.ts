@@ -146,7 +146,7 @@ export const BOOKS_SCENES: ExpectedScenes = {
       accountingentries: [{ ...ENTRY, date: '2026-09-12' }],
       'reports/balance': [],
     }),
-    within: '[data-screen="reports"] p:not([aria-live])',
+    within: '[data-screen="reports"] p:not([role=log])',
     shows: ['Trial balance · From 01/09/2026 to 30/09/2026'],
     does: {},
   },

@@ -82,7 +82,7 @@ const TO_COUNT = {
   ],
   does: {
     'Fill empty lines with 0':
-      '+ Draft saved on this device: 15:00; + [Switch sheet] [More actions]; + €0.00; + Quantity Cards = 0; + Total Cards = 0; + €0.00; + Number of €500 = 0; + [Add] €0.00; + Number of €200 = 0; + [Add] €0.00; + Number of €100 = 0; + [Add] €0.00; + Number of €50 = 0; + [Add] €0.00; + Number of €20 = 0; + [Add] €0.00; + Number of €10 = 0; + [Add] €0.00; + Number of €5 = 0; + [Add] €0.00; + [Add] €0.00; + €0.00; + Quantity Vouchers = 0; + [Add] €0.00',
+      '+ Draft saved on this device: 15:00; + [Switch sheet] [More actions]; + €0.00; + Quantity Cards = 0; + Total Cards = 0; + €0.00; + Number of €500 = 0; + [Add] €0.00; + Number of €200 = 0; + [Add] €0.00; + Number of €100 = 0; + [Add] €0.00; + Number of €50 = 0; + [Add] €0.00; + Number of €20 = 0; + [Add] €0.00; + Number of €10 = 0; + [Add] €0.00; + Number of €5 = 0; + [Add] €0.00; + Total Notes; + [Add] €0.00; + €0.00; + Quantity Vouchers = 0; + [Add] €0.00',
     'Switch sheet': 'goes to /cashregister',
     Add: 'nothing',
     'Add (2)': 'nothing',

@@ -61,7 +61,7 @@ export const SENT_BACK_REMITTANCE_PAGE: ExpectedPage = {
   ],
   does: {
     Print: 'print',
-    'Undo the preparation': 'opens “Undo the preparation of deposit no. 17?”',
+    'Undo the preparation': 'opens “Undo deposit no. 17, which has left?”',
     'Hand over to the carrier': 'open → confirming.ticking',
     'Slip (PDF)': 'GET remittances/remittance-6/slip?language=en',
     'Slip, 80 mm (PDF)': 'GET remittances/remittance-6/slip?language=en&format=roll',
