@@ -79,8 +79,7 @@ export async function lockTodaysMonthsShared(
  * @throws RefusedError MonthClosed, at `date`
  */
 export async function refuseClosedMonth(trx: Transaction<Schema>, entry: DatedEntry): Promise<void> {
-  const { rows } = await selectFirstClosedMonth(trx, { ...keyOf(entry), month: monthOf(entry.date) })
-  if (rows.length > 0) throw monthClosed()
+  if ((await firstClosedMonth(trx, entry)) !== null) throw monthClosed()
 }
 
 /**
@@ -91,19 +90,21 @@ export async function refuseClosedMonth(trx: Transaction<Schema>, entry: DatedEn
  * @throws RefusedError MonthClosed, at `date`
  */
 export async function refuseChangeInClosedMonth(trx: Transaction<Schema>, entry: DatedEntry): Promise<void> {
-  const { rows } = await selectFirstClosedMonth(trx, { ...keyOf(entry), month: monthOf(entry.date) })
-  if (rows.some(({ month }) => month === monthOf(entry.date))) throw monthClosed()
+  if ((await firstClosedMonth(trx, entry)) === monthOf(entry.date)) throw monthClosed()
 }
 
 const monthClosed = () =>
   new RefusedError('MonthClosed', { issues: [{ path: 'date', key: 'failure.MonthClosed' }] })
 
-const keyOf = ({ organizationId, establishmentId }: EstablishmentKey): EstablishmentKey => ({
-  organizationId,
-  establishmentId,
-})
+/** The earliest closed month from the month of this date on; null if there is none. */
+async function firstClosedMonth(
+  trx: Transaction<Schema>,
+  { organizationId, establishmentId, date }: DatedEntry,
+): Promise<string | null> {
+  const key = { organizationId, establishmentId, month: monthOf(date) }
+  return (await selectFirstClosedMonth(trx, key)).rows[0]?.month ?? null
+}
 
-/** The earliest closed month from this one on. */
 const selectFirstClosedMonth = compileOnce((key: EstablishmentKey & { readonly month: string }, trx) =>
   trx
     .selectFrom('accounting_closings')
