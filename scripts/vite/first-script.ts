@@ -12,7 +12,8 @@ const EXPORTS = /export\{([^}]+)\};?\s*$/u
 /**
  * Changes the first script in two ways:
  *
- * - It is `async`: it runs as soon as it has arrived, and sends the request for the rows while the page is still being parsed.
+ * - It is `async`: it runs as soon as it has arrived, and requests the rows of the list in the address while the page is
+ *   still being parsed.
  * - It contains the helper functions of the bundler, which most scripts import. The bundler never puts them into a chunk of
  *   `codeSplitting.groups`. Without this plugin they would be a file of 0.4 kB, which every page requests.
  */

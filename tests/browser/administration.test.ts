@@ -25,7 +25,7 @@ const WRONG_IBAN = 'FR76 3000 6000 0112 3456 7890 188'
 
 const CUSTOMER = 'Maison Célestins'
 const ESTABLISHMENT = 'Bistrot des Célestins'
-const EMPLOYEE_EMAIL = 'lou.garnier@celestins.example'
+const SHIFT_LEAD_EMAIL = 'lou.garnier@celestins.example'
 
 it('a new customer is created and set up; its establishment lists what is missing until nothing is, and counts for the first time', async () => {
   const visit = await app.visit({ as: 'superadmin' })
@@ -104,7 +104,7 @@ it('a new customer is created and set up; its establishment lists what is missin
   await openNewForm(visit, '/user', 'administration.user.new', CUSTOMER)
   await fill('administration.field.firstName', 'Lou')
   await labelledField(visit, 'administration.field.lastName').last().fill('Garnier')
-  await fill('administration.field.email', EMPLOYEE_EMAIL)
+  await fill('administration.field.email', SHIFT_LEAD_EMAIL)
   await labelledField(visit, 'administration.field.role', page.getByRole('complementary')).selectOption({
     label: t('role.user'),
   })
@@ -148,7 +148,7 @@ async function setAndRemovePos(visit: Visit): Promise<void> {
   const texts = [
     ['administration.cashPad.baseUrl', 'https://caisse.example'],
     ['administration.cashPad.installationId', 'CEL-1'],
-    ['administration.cashPad.userEmail', EMPLOYEE_EMAIL],
+    ['administration.cashPad.userEmail', SHIFT_LEAD_EMAIL],
     ['administration.cashPad.apiToken', 'une clé'],
   ] as const
   for (const [id, text] of texts) await labelledField(visit, id, dialog).fill(text)
@@ -168,12 +168,12 @@ async function countFirstService(visit: Visit): Promise<void> {
   const { page, t } = visit
   const password = 'une nappe à carreaux rouges'
   await visit.open('/login')
-  await page.goto(await mailLinkFor(visit, EMPLOYEE_EMAIL))
+  await page.goto(await mailLinkFor(visit, SHIFT_LEAD_EMAIL))
   await find(visit, 'textbox', 'account.password.new').fill(password)
   await find(visit, 'textbox', 'account.password.repeated').fill(password)
   await find(visit, 'button', 'account.signUp.submit').click()
   await page.waitForURL('/login')
-  await find(visit, 'textbox', 'email.label').fill(EMPLOYEE_EMAIL)
+  await find(visit, 'textbox', 'email.label').fill(SHIFT_LEAD_EMAIL)
   await find(visit, 'textbox', 'session.password').fill(password)
   await find(visit, 'button', 'session.signIn').click()
   await page.waitForURL('/')

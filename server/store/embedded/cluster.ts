@@ -20,7 +20,7 @@ export async function ensureCluster(directory: string): Promise<void> {
 
 /**
  * The directory of an empty cluster, which is created once per engine version and parameters: copying it takes half a second, creating a cluster
- * takes several. Undefined if the cache folder is not writable, or if the directory belongs to another user, who alone can read its files.
+ * takes several. Undefined if it does not exist yet and the cache folder is not writable, or if it belongs to another user, who alone can read it.
  */
 export async function clusterTemplate(): Promise<string | undefined> {
   await removeAbandoned(CACHE_DIRECTORY)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { REQUEST_ROLES } from './row-security.ts'
 
 /**
- * Background jobs: what to do, how far they are, who requested them, and who has seen their result. Texts are stored as a name
+ * Adds to background jobs what to do, how far they are, who requested them, and who marked their result as seen. Their texts become a name
  * and values, so that everybody reads them in their own language.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -12,12 +12,12 @@ import { piecesOf, subtractPieces } from './float.ts'
 /** The largest float for which a proposal is made: 10 000 €. */
 export const MAX_FLOAT_CENTS: Cents = 1_000_000
 
-/** Notes that are never left in a till, because nobody gives change with them. */
-const EXCLUDED_FACES: readonly number[] = [50_000, 20_000]
+/** Larger notes are never left in a till, because nobody gives change with them: 100 €. */
+const LARGEST_TILL_NOTE: Cents = 10_000
 
 /** Face values that may stay in a till, in cents, smallest first. */
 const TILL_FACES: readonly number[] = [...NOTES, ...COINS]
-  .filter((face) => !EXCLUDED_FACES.includes(face))
+  .filter((face) => face <= LARGEST_TILL_NOTE)
   .toSorted((a, b) => a - b)
 
 /** The pieces that stay in the till as its float, and those that leave it. */
@@ -33,7 +33,7 @@ export interface FloatProposal {
 /**
  * Proposes the pieces to leave in the till. Their sum is the float if possible, otherwise the closest sum (of two equally close sums, the
  * smaller). Among all solutions it chooses the one with the fewest pieces of the largest face value, then of the next, and so on, so that
- * change stays in the till and large notes leave it. Notes of 500 and 200 € always leave.
+ * change stays in the till and large notes leave it. Notes above `LARGEST_TILL_NOTE` always leave.
  *
  * @returns null for pieces that are not valid (`areDenominations`), or a float that is not an integer from 0 to `MAX_FLOAT_CENTS`
  */

@@ -40,7 +40,7 @@ describe('a posted entry', () => {
     await testOrganization.refuses(() => reverse(testOrganization, second!.id), 'ReversalNotReversible')
   })
 
-  it('of an inventory of the wallet is not reversed: the next inventory corrects wallet and books', async () => {
+  it('of an inventory of the wallet cannot be reversed, because the next inventory corrects wallet and books', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const inventory = (totalCents: number) =>
       testOrganization.people.director.post('walletmovements', { type: 'INVENTORY', totalCents })

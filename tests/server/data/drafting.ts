@@ -17,11 +17,13 @@ import type { CommandData } from './commands.ts'
 
 const UNKNOWN = 'NotFound issue.unknown'
 
-/** The classes of a required text that may consist of blanks, because the server stores it without reading it. */
-const textUpTo = (most: number) =>
-  textClasses(most).map((valueClass) =>
+/** The classes of a required text that the server stores without reading it, so that blanks are valid too. */
+const textUpTo = (most: number) => [
+  ...textClasses(most).map((valueClass) =>
     valueClass.name === 'nothing' ? invalid('issue.required', valueClass.name, valueClass.value) : valueClass,
-  )
+  ),
+  valid('blanks', '  '),
+]
 
 /** Storing the draft of a cash log: what a person has typed and not yet saved. */
 export function draftingCommands({ testOrganization }: Workspace): readonly CommandData[] {
@@ -53,8 +55,8 @@ export function draftingCommands({ testOrganization }: Workspace): readonly Comm
         schemaVersion: [
           valid('the first', 1),
           valid('the last', 1_000),
-          invalid('issue.version', 'none', 0),
-          invalid('issue.version', 'one half', 1.5),
+          invalid('issue.version', 'zero', 0),
+          invalid('issue.version', 'one and a half', 1.5),
         ],
         typed: textUpTo(DRAFT_LENGTH_MAX),
       }),

@@ -261,7 +261,7 @@ function UnlinkDialog({ actor }: { actor: MatchingActor }) {
       message={t('bank.unlink.message')}
       label={t('bank.reason')}
       reason={reason}
-      // While the field is empty, the notice about a restored reason is hidden: that reason belongs to another line.
+      // A stored reason for another line is not put into the field, so the notice that a reason was restored would be wrong.
       notice={reason === '' && notice === 'DraftResumed' ? null : notice}
       error={hasFailed || !isOpen ? undefined : refusalMessage}
       failure={hasFailed ? (refusalMessage ?? t('error.dataNotProvided')) : undefined}
