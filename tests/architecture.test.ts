@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { ROUTE_ACCESS } from '../src/domain/roles.ts'
 import { needlessExports } from './architecture/exports.ts'
 import { IMPORT_RULES } from './architecture/import-rules.ts'
-import { ARCHITECTURE_RULES, folderCycles } from './architecture/rules.ts'
+import { ARCHITECTURE_RULES, fileCycles, folderCycles } from './architecture/rules.ts'
 import { ROOT, readSource, readTree } from './architecture/source.ts'
 
 /** Every TypeScript file of src, server, scripts and tests. The rules of tests/architecture are checked over these files. */
@@ -108,8 +108,11 @@ describe('an export', () => {
   })
 })
 
-// Biome (noImportCycles) finds cycles of files.
 describe('imports at run time', () => {
+  it('form no cycle between files', () => {
+    expect(fileCycles(tree), 'Remedy: move what both need into a file that imports neither').toEqual([])
+  })
+
   it('form no cycle between folders of src/views', () => {
     expect(folderCycles(tree), 'Remedy: move what both need into a folder that imports neither').toEqual([])
   })
@@ -122,6 +125,18 @@ describe('imports at run time', () => {
       readSource('src/views/tickets/e.ts', `import { b } from '../reports/b.ts'`),
     ]
     expect(folderCycles(loop)).toEqual(['src/views/home → src/views/reports → src/views/home'])
+    expect(fileCycles(loop)).toEqual([])
+  })
+
+  it('are reported when they form a cycle of three files, also across folders', () => {
+    const loop = [
+      readSource('src/views/home/a.ts', `export { b } from '../reports/b.ts'`),
+      readSource('src/views/reports/b.ts', `const c = () => import('../../domain/c.ts')`),
+      readSource('src/domain/c.ts', `import { a } from '../views/home/a.ts'`),
+    ]
+    expect(fileCycles(loop)).toEqual([
+      'src/views/home/a.ts → src/views/reports/b.ts → src/domain/c.ts → src/views/home/a.ts',
+    ])
   })
 })
 

@@ -74,6 +74,7 @@ export const SLOW: Readonly<Record<string, string>> = {
 
 /** Files of `tests` about parts that `npm test` tests in other files too; each with what `npm test` leaves out. */
 const MORE_CASES: Readonly<Record<string, string>> = {
+  'paths/last-results.test.ts': 'runs Vitest as a process, three times',
   'paths/paths.test.ts': 'explores all workflows and lifecycles again',
   'screens/buttons/cash.test.ts': 'presses each button of the screens of a restaurant',
   'screens/buttons/failures.test.ts': 'presses each button of the messages about failures',
@@ -105,6 +106,7 @@ const MORE_CASES: Readonly<Record<string, string>> = {
   'server/schema/lifecycles.test.ts':
     'sets every status and every column of the tables against their triggers',
   'server/schema/migrate.test.ts': 'migrates empty databases again and again',
+  'server/schema/proven-chains.test.ts': 'starts a command for each case',
   'server/schema/replay-rows.test.ts': 'tampers with the rows of every recorded table',
   'server/schema/replay.test.ts': 'tampers with the history in every way',
   'server/schema/unique-siren.test.ts': 'upgrades a database',

@@ -283,13 +283,19 @@ export const ARCHITECTURE_RULES: readonly ArchitectureRule[] = [
   },
 ]
 
-/** Cycles of imports between folders of `src/views`, type imports excluded: not always all of them, but at least one if there is any. */
-export function folderCycles(tree: readonly SourceFile[]): string[] {
-  const folderOf = (path: string) => /^src\/views\/[^/]+(?=\/)/u.exec(path)?.[0] ?? ''
+/** Cycles of imports between files. Type imports are excluded. Not always all cycles are found, but at least one if there is any. */
+export const fileCycles = (tree: readonly SourceFile[]): string[] => importCycles(tree, (path) => path)
+
+/** As `fileCycles`, between folders of `src/views`. */
+export const folderCycles = (tree: readonly SourceFile[]): string[] =>
+  importCycles(tree, (path) => /^src\/views\/[^/]+(?=\/)/u.exec(path)?.[0] ?? '')
+
+/** @param unitOf what a file belongs to; empty for a file that is left out */
+function importCycles(tree: readonly SourceFile[], unitOf: (path: string) => string): string[] {
   const edges = new Map<string, string[]>()
   for (const { path, imports } of tree) {
-    const from = folderOf(path)
-    const targets = imports.filter((imported) => !imported.typeOnly).map(({ target }) => folderOf(target))
+    const from = unitOf(path)
+    const targets = imports.filter((imported) => !imported.typeOnly).map(({ target }) => unitOf(target))
     const others = targets.filter((to) => to !== '' && to !== from)
     if (from !== '') edges.set(from, [...(edges.get(from) ?? []), ...others])
   }

@@ -98,8 +98,7 @@ export function importTargets(path: string, text: string): readonly string[] {
 /** Reads the facts of a file with Vite's own parser. Throws when the file does not parse. */
 export function readSource(path: string, text: string): SourceFile {
   const { program } = parse(path, text)
-  const lineStarts = [0, ...[...text.matchAll(/\n/gu)].map((match) => match.index + 1)]
-  const lineOf = (offset: number) => lineStarts.findLastIndex((start) => start <= offset) + 1
+  const lineOf = linesOf(text)
   const imports: SourceImport[] = []
   const exports: Export[] = []
   const uses: Use[] = []
@@ -203,6 +202,21 @@ export function readSource(path: string, text: string): SourceFile {
   }
 }
 
+/** Returns the function that finds the number of the line of an offset, by halving: a file has thousands of offsets. */
+function linesOf(text: string): (offset: number) => number {
+  const lineStarts = [0, ...[...text.matchAll(/\n/gu)].map((match) => match.index + 1)]
+  return (offset) => {
+    let first = 0
+    let last = lineStarts.length - 1
+    while (first < last) {
+      const middle = Math.ceil((first + last) / 2)
+      if (lineStarts[middle]! <= offset) first = middle
+      else last = middle - 1
+    }
+    return first + 1
+  }
+}
+
 /** The names that an import takes from a module; null for the whole module. */
 function importedNames({ specifiers }: ESTree.ImportDeclaration): readonly string[] | null {
   if (specifiers.some(({ type }) => type === 'ImportNamespaceSpecifier')) return null
@@ -266,10 +280,15 @@ function isCountTypeNumber(node: ESTree.Node): boolean {
 }
 
 /** Every node of a tree, parents first. */
-function* nodesOf(value: unknown): Generator<ESTree.Node> {
-  if (value === null || typeof value !== 'object') return
-  if ('type' in value && typeof value.type === 'string') yield value as ESTree.Node
-  for (const member of Object.values(value)) yield* nodesOf(member)
+function nodesOf(tree: unknown): ESTree.Node[] {
+  const nodes: ESTree.Node[] = []
+  const visit = (value: unknown) => {
+    if (value === null || typeof value !== 'object') return
+    if ('type' in value && typeof value.type === 'string') nodes.push(value as ESTree.Node)
+    for (const key in value) visit(value[key as keyof typeof value])
+  }
+  visit(tree)
+  return nodes
 }
 
 /** The name of an expression, such as `fetch` or `Date.now`; `.toFixed` if the object has no name; empty for other expressions. */

@@ -5,7 +5,6 @@ import { readBankFile } from '../../../server/integrations/bank/read.ts'
 import { BankColumnsUnknown, BankFileError } from '../../../server/integrations/bank/statement.ts'
 import { findNamedIban } from '../../../src/domain/bank/account.ts'
 import { recognizeColumns } from '../../../src/domain/bank/columns.ts'
-import { MAX_BANK_FILE_BYTES } from '../../../src/domain/bank/files.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import {
@@ -304,14 +303,5 @@ describe('other notations of banks', () => {
     expect(readBankFile(toBytes(bothStatements)).statements.map(({ closingCents }) => closingCents)).toEqual([
       283_133, 159_177,
     ])
-  })
-
-  it('a file of almost ten megabytes is parsed completely', () => {
-    const manyLines = Array.from({ length: 40_000 }, () =>
-      line('2026-11-17', '2026-11-17', 1, 'VERSEMENT', 'R1'),
-    )
-    const large = toBytes(writeCamt053({ ...STATEMENT, closingCents: 123_456 + 40_000, lines: manyLines }))
-    expect(large.length).toBeGreaterThan(MAX_BANK_FILE_BYTES * 0.9)
-    expect(readBankFile(large).statements[0]?.lines).toHaveLength(40_000)
   })
 })

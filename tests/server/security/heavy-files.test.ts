@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readBankFile } from '../../../server/integrations/bank/read.ts'
 import { MAX_BANK_FILE_BYTES } from '../../../src/domain/bank/files.ts'
 import { MAX_CLOSING_BYTES } from '../../../src/domain/closings/closings.ts'
-import { writeCsv } from '../../support/bank-files.ts'
+import { writeCamt053, writeCsv } from '../../support/bank-files.ts'
 import { bankMovement, ibanOf, organizationWithBank, statementOf } from '../commands/bank.ts'
 import { type TestOrganization, withTestApp } from '../commands/test-app.ts'
 
@@ -98,5 +98,12 @@ describe('a heavy file', () => {
       send('bankstatements', 'x\n'),
     ])
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 422])
+  })
+
+  it('of almost ten megabytes is parsed completely', () => {
+    const lines = Array.from({ length: 40_000 }, () => bankMovement(1, 'VERSEMENT'))
+    const file = Buffer.from(writeCamt053(statementOf(testOrganization, lines)))
+    expect(file.length).toBeGreaterThan(MAX_BANK_FILE_BYTES * 0.9)
+    expect(readBankFile(file).statements[0]?.lines).toHaveLength(40_000)
   })
 })

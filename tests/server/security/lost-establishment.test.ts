@@ -26,6 +26,8 @@ const testApp = withTestApp()
 let testData: TestData
 let calls: readonly DocumentedCall[]
 const people = new Map<string, SignedInClient>()
+/** The hashes of all tables before the refused calls. */
+let unchanged: Awaited<ReturnType<typeof tableHashes>>
 beforeAll(async () => {
   testData = await createTestData(testApp)
   calls = await readCalls(testApp.server)
@@ -37,6 +39,7 @@ beforeAll(async () => {
       establishment_id: ids.otherEstablishment,
     })
   }
+  unchanged = await tableHashes(testApp.db)
 })
 
 const callOf = (key: string) => calls.find((call) => call.key === key)!
@@ -55,9 +58,8 @@ describe('after the current establishment was taken away', () => {
   it.each(cases.filter(([, key]) => !OF_NO_ESTABLISHMENT.test(key)))(
     'the %s gets EstablishmentLost, and nothing changes: %s',
     async (name, key) => {
-      const before = await tableHashes(testApp.db)
       expect(statusAndMessage(await answerTo(name, key))).toEqual(LOST)
-      expect(await tableHashes(testApp.db)).toEqual(before)
+      expect(await tableHashes(testApp.db)).toEqual(unchanged)
     },
   )
 
