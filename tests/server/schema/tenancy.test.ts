@@ -244,6 +244,10 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
           and privilege_type = 'UPDATE' limit 1`.execute(db.kysely)
       const [column] = columns
       if (!column) continue
+      const { rows: others } = await asSystem(db, (trx) =>
+        sql`select 1 from ${sql.table(table)} where organization_id = ${idsOf(2).organization}`.execute(trx),
+      )
+      expect(others.length, `${table} has no row of another tenant`).toBeGreaterThan(0)
       const changed = await inScope(db, adminOf(1), async (trx) => {
         const result = await sql`
           update ${sql.table(table)} set ${sql.ref(column.name)} = ${sql.ref(column.name)}
