@@ -21,6 +21,10 @@ import { migrate } from './store/migrate.ts'
 import { type Database, openDatabase } from './store/open.ts'
 
 const RECOVERY_CHECK_MS = 1_000
+/** How long a request waits for the answer to a statement: less than its client waits for the answer to the request. */
+const REQUEST_ANSWER_MS = 25_000
+/** How long jobs, mail and periodic tasks wait for the answer to a statement. Their statements can take much longer than those of requests. */
+const BACKGROUND_ANSWER_MS = 5 * 60_000
 
 const DEMO_IS_LOCAL =
   'The passwords of a demo are public, so it may listen only on this machine. Set HOST=127.0.0.1; or DEMO=0 and a new DATA_DIR for real data; or DEMO_PUBLIC=1 to show the demo to others'
@@ -94,17 +98,22 @@ export async function startProgram(
     if (applied.length > 0) log.info({ event: 'database.migrated', steps: applied })
     const demo = await startAsDemo(db, config, log)
     await mkdir(config.dataDir, { recursive: true })
-    const metrics = createMetrics(db, { dataDir: config.dataDir, ofProcess: config.metricsToken !== null })
-    worker = createWorker({ db, clock, ids, log, config })
+    const requestDb = db.answeringWithin(REQUEST_ANSWER_MS)
+    const backgroundDb = db.answeringWithin(BACKGROUND_ANSWER_MS)
+    const metrics = createMetrics(requestDb, {
+      dataDir: config.dataDir,
+      ofProcess: config.metricsToken !== null,
+    })
+    worker = createWorker({ db: backgroundDb, clock, ids, log, config })
     const outbox = demo && config.smtp === null ? createOutbox(clock) : null
     const transport = config.smtp ? await smtpTransport(config.smtp) : outbox
     if (!transport) log.warn({ event: 'mail.unconfigured' })
     mailSender =
       transport && config.runsJobs
-        ? createMailSender({ db, clock, log, transport, publicUrl: config.publicUrl })
+        ? createMailSender({ db: backgroundDb, clock, log, transport, publicUrl: config.publicUrl })
         : idleMailSender
     const app = createApp({
-      db,
+      db: requestDb,
       clock,
       ids,
       log,
@@ -116,7 +125,7 @@ export async function startProgram(
       outbox,
       identity: await identityProvider(config),
     })
-    const checkpoints = createCheckpointWriter(db, config.checkpointFile, config.secretKey)
+    const checkpoints = createCheckpointWriter(backgroundDb, config.checkpointFile, config.secretKey)
     // Fail at the start when the file is not writable. Later, housekeeping only logs this.
     if (config.runsJobs) await checkpoints.write(clock.now())
     control = config.databaseUrl === null ? await openControlSocket(config.dataDir, { db, clock, log }) : null
@@ -125,7 +134,7 @@ export async function startProgram(
     if (config.runsJobs) mailSender.start()
     const housekeeping = config.runsJobs
       ? startHousekeeping({
-          db,
+          db: backgroundDb,
           clock,
           ids,
           log,

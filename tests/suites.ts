@@ -30,6 +30,7 @@ export const SLOW: Readonly<Record<string, string>> = {
   'server/faults/pairs.test.ts': 'sends every pair of commands at once to two servers',
   'server/faults/power.test.ts': 'cuts the power again and again',
   'server/faults/random-commands.test.ts': 'sends hundreds of random commands',
+  'server/faults/silent-database.test.ts': 'waits for the time limits of connections without an answer',
   'server/faults/simulation.test.ts':
     'simulates a restaurant at work while network, disk, processes and clock fail',
   'server/faults/transitions.test.ts':

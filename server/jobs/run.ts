@@ -5,6 +5,7 @@ import { isEnded, MAX_TRIES, retryDelaySeconds } from '../../src/domain/lifecycl
 import type { Clock, Ids } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
 import { JobFailure } from '../job-failure.ts'
+import { SecretKeyMismatch } from '../secret-key.ts'
 import { retryWithLaterClock } from '../store/clock-behind.ts'
 import { isTemporary } from '../store/failures.ts'
 import { type JobRecord, lockJobs } from '../store/job-events.ts'
@@ -228,7 +229,8 @@ async function fail(run: StartedRun, error: unknown): Promise<void> {
   }
   if (signal.aborted) return returnToQueue(run)
   const failure = error instanceof JobFailure ? error : undefined
-  const detail: JobDetail = failure?.detail ?? { key: 'Unexpected', params: {} }
+  const key = error instanceof SecretKeyMismatch ? 'SecretUnreadable' : 'Unexpected'
+  const detail: JobDetail = failure?.detail ?? { key, params: {} }
   const isTransient = failure ? failure.isTransient : isTemporary(error)
   log[failure ? 'warn' : 'error']({ err: error, event: 'job.failed', attempt })
   if (isTransient && !isLast(run)) return retryLater(run, retryDelaySeconds(tries), detail)

@@ -13,8 +13,9 @@ const NO_CONNECTION = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ])
-/** The driver reports this without a code. */
-const TERMINATED = /^(?:Connection terminated|Client has encountered a connection error)/u
+/** The driver reports this without a code: a broken connection, or no answer in time to a statement or to an attempt to connect. */
+const TERMINATED =
+  /^(?:Connection terminated|Client has encountered a connection error|Query read timeout|timeout ex)/u
 
 /**
  * Converts a driver error caused by the connection, not by the statement, to `StoreUnavailable`, with the driver's error as its

@@ -22,6 +22,8 @@ interface StoreOptions {
   readonly longestWaitMs?: number
   /** Maximum number of connections to PostgreSQL, without the one of `probe`. The embedded engine has one. */
   readonly poolSize?: number
+  /** Time limit for getting a connection to PostgreSQL, a new one or one of the pool; in milliseconds. */
+  readonly connectWithinMs?: number
   /** Bytes to keep free on the disk of the embedded engine; below that, writes are refused. */
   readonly reserveBytes?: number
   /** Called for every broken connection, in use or idle. */
@@ -59,12 +61,23 @@ export interface Database {
   openCopy?(): Promise<Database>
   /** The number of disk syncs of the embedded engine since the start; undefined on PostgreSQL. */
   syncs(): number | undefined
+  /**
+   * The same database over the same connections, on which a statement without an answer within this time fails with StoreUnavailable. On
+   * PostgreSQL, whose machine can vanish; the embedded engine has no limit.
+   */
+  answeringWithin(milliseconds: number): Database
   /** Waits for running queries, then closes. */
   close(): Promise<void>
 }
 
 const HEALTH_MILLISECONDS = 5_000
 const POOL_SIZE = 10
+/** The default of `connectWithinMs`. */
+const CONNECT_WITHIN_MS = 10_000
+/** After this time without traffic the system asks the other machine every second whether it is there, and ends the connection after ten failures. */
+const KEEP_ALIVE_AFTER_MS = 10_000
+/** Longer than a check of the database may take before its result is `databaseSlow`. */
+const PROBE_ANSWER_MS = 10_000
 /** Only the program's user may read the data directory. */
 const OWNER_ALONE = 0o700
 
@@ -81,8 +94,14 @@ export async function openDatabase(options: StoreOptions): Promise<Database> {
 }
 
 function openPostgres(connectionString: string, options: StoreOptions): Database {
-  const pool = createPool({ connectionString, max: options.poolSize ?? POOL_SIZE }, options)
-  const probePool = createPool({ connectionString, max: 1 }, options)
+  const config = {
+    connectionString,
+    connectionTimeoutMillis: options.connectWithinMs ?? CONNECT_WITHIN_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+  }
+  const pool = createPool({ ...config, max: options.poolSize ?? POOL_SIZE }, options)
+  const probePool = createPool({ ...config, max: 1 }, options)
   return assembleDatabase('postgresql', pool, poolUseOf(options), {
     probe: probePool,
     failure: () => undefined,
@@ -219,14 +238,22 @@ function assembleDatabase(
   return {
     engine,
     kysely,
-    probe: { kysely: parts.probe ? kyselyOn(statementPool(parts.probe, use)) : kysely },
+    probe: {
+      kysely: parts.probe
+        ? kyselyOn(statementPool(parts.probe, use).answeringWithin(PROBE_ANSWER_MS))
+        : kysely,
+    },
     together: statements.together,
     failure: parts.failure,
     syncs: parts.syncs,
     load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async healthy() {
       if (parts.failure()) return false
-      const answered = pool.query('select 1').then(
+      const query = {
+        text: 'select 1',
+        ...(engine === 'embedded' ? {} : { query_timeout: HEALTH_MILLISECONDS }),
+      }
+      const answered = pool.query(query).then(
         () => true,
         () => false,
       )
@@ -236,6 +263,11 @@ function assembleDatabase(
       const failure = parts.failure()
       if (failure) throw failure
       await parts.assertSpace()
+    },
+    answeringWithin(milliseconds) {
+      if (engine === 'embedded') return this
+      const limited = statements.answeringWithin(milliseconds)
+      return { ...this, kysely: kyselyOn(limited), together: limited.together }
     },
     async close() {
       await pool.end()

@@ -2,13 +2,13 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { inSpan, summarizeStatement } from '../tracing.ts'
 import { toStoreUnavailable } from './connection-loss.ts'
-import { StoreBusy } from './failures.ts'
+import { StoreBusy, StoreUnavailable } from './failures.ts'
 
 /** Maximum number of named statements. Further texts are sent unnamed, because a name takes memory in every connection. */
 const MAX_NAMED = 1_000
 /** The weight of the last transaction in the moving average. */
 const WEIGHT_OF_LAST = 0.1
-/** Up to this many waiting requests are never refused, because an average of few, long transactions is unreliable. */
+/** Up to this many waiting requests are never refused at once, because an average of few, long transactions is unreliable. */
 const MAX_WAITING_UNREFUSED = 20
 
 /** How a pool of statements is used. */
@@ -55,6 +55,8 @@ export interface StatementPool extends PostgresPool {
    *   long
    */
   together(statements: readonly SqlStatement[]): Promise<readonly StatementResult[]>
+  /** The same connections, but a statement that gets no answer within this time fails with StoreUnavailable and ends its connection. */
+  answeringWithin(milliseconds: number): StatementPool
 }
 
 /**
@@ -79,9 +81,10 @@ export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolOptio
 
   function wrap(client: PoolClient): StatementClient {
     const { stream } = client.connection
-    let outdated = false
+    let isUnusable = false
     let isGathering = false
     let takenAt = 0
+    let limitMs: number | null = null
     let begin: string | undefined
     let role = ''
 
@@ -91,13 +94,21 @@ export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolOptio
       asRole: string,
     ): Promise<QueryResult<Row>> {
       const name = prepared && values.length > 0 ? nameOf(text, asRole) : undefined
-      const query = { text, values: [...values], ...(name === undefined ? {} : { name }) }
+      const query = {
+        text,
+        values: [...values],
+        ...(name === undefined ? {} : { name }),
+        ...(limitMs === null ? {} : { query_timeout: limitMs }),
+      }
       const span = { name: () => summarizeStatement(text), kind: 'client', attributes: DATABASE } as const
       try {
         return await inSpan(span, () => client.query<Row>(query))
       } catch (error) {
-        if ((error as { code?: string }).code === PLAN_OUTDATED) outdated = true
-        throw toStoreUnavailable(error)
+        const failure = toStoreUnavailable(error)
+        // After a statement without an answer the connection is closed, but the pool does not know it yet.
+        if (failure instanceof StoreUnavailable || (failure as { code?: string }).code === PLAN_OUTDATED)
+          isUnusable = true
+        throw failure
       }
     }
 
@@ -130,8 +141,9 @@ export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolOptio
     }
 
     return {
-      taken() {
+      taken(answerWithinMs) {
         takenAt = performance.now()
+        limitMs = answerWithinMs
       },
       together(statements) {
         gatherPacket()
@@ -143,12 +155,12 @@ export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolOptio
       release: (destroy?: boolean) => {
         role = ''
         averageMs += (performance.now() - takenAt - averageMs) * WEIGHT_OF_LAST
-        client.release(destroy || outdated)
+        client.release(destroy || isUnusable)
       },
     }
   }
 
-  async function connect(): Promise<StatementClient> {
+  async function connect(limitMs: number | null): Promise<StatementClient> {
     const waitMs = (pool.waitingCount * averageMs) / (pool.options.max ?? 1)
     if (pool.waitingCount >= MAX_WAITING_UNREFUSED && waitMs > longestWaitMs) throw new StoreBusy()
     const client = await pool.connect().catch((error: unknown) => {
@@ -156,25 +168,27 @@ export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolOptio
     })
     const statementClient = wrapped.get(client) ?? wrap(client)
     wrapped.set(client, statementClient)
-    statementClient.taken()
+    statementClient.taken(limitMs)
     return statementClient
   }
 
-  return {
+  const withLimit = (limitMs: number | null): StatementPool => ({
     options: pool.options,
     end: () => pool.end(),
-    connect,
+    connect: () => connect(limitMs),
     async together(statements) {
-      const client = await connect()
+      const client = await connect(limitMs)
       const answers = await client.together(statements)
       client.release()
       return answers
     },
-  }
+    answeringWithin: withLimit,
+  })
+  return withLimit(null)
 }
 
 interface StatementClient extends PostgresPoolClient {
-  /** Starts to measure how long the connection is in use. */
-  taken(): void
+  /** Starts to measure how long the connection is in use. Until it is released, its statements have this limit. */
+  taken(answerWithinMs: number | null): void
   together(statements: readonly SqlStatement[]): Promise<readonly StatementResult[]>
 }

@@ -32,6 +32,7 @@ export const REFUSALS = {
   SecondFactorRequired: { code: CODES.error, http: 403 },
   SecondFactorActive: ALREADY_EXISTS,
   SecondFactorNotSetUp: CONFLICT,
+  SecretUnreadable: CONFLICT,
   PasskeyRefused: UNAUTHORIZED,
   PasskeyKnown: ALREADY_EXISTS,
   TooManyPasskeys: CONFLICT,

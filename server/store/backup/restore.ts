@@ -65,7 +65,7 @@ function migrationsOf(file: string, { schema, program }: HeaderLine): typeof MIG
   const unknown = schema.filter((name) => !Object.hasOwn(MIGRATIONS, name))
   if (unknown.length > 0) {
     throw new UnusableBackup(
-      `${file} was taken by version ${program}, whose schema is unknown to this program (${unknown.join(', ')}). Restore it with that version or a later one.`,
+      `${file} has steps of the schema that this program does not know (${unknown.join(', ')}). Restore it with a version that has them. It was taken by version ${program}, perhaps after a later version had migrated the database.`,
     )
   }
   return Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => schema.includes(name)))

@@ -52,6 +52,7 @@ export const JOB_FAILURES = [
   'CodeTooLong',
   'DeliveryFailed',
   'DeliveryAddressRefused',
+  'SecretUnreadable',
   'ExportNotAllowed',
   'ExportTooLarge',
 ] as const

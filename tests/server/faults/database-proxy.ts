@@ -17,6 +17,8 @@ export interface DatabaseProxy {
   broken(): boolean
   /** With true, ends all connections and refuses new ones, until it is called with false. */
   down(isDown: boolean): void
+  /** With true, all connections stay open but no byte passes any more, and new ones get no answer, until it is called with false. */
+  silent(isSilent: boolean): void
   close(): Promise<void>
 }
 
@@ -29,9 +31,12 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const { pathname, username, searchParams } = new URL(databaseUrl)
   const socketPath = join(searchParams.get('host')!, '.s.PGSQL.5432')
   const openSockets = new Set<Socket>()
+  /** Connections on which no byte passes. */
+  const silentSockets = new WeakSet<Socket>()
   let nextBreak: Break | undefined
   let hasBroken = false
   let isDown = false
+  let isSilent = false
   let messagesUntilBreak = 0
 
   const server = createServer((program) => {
@@ -51,6 +56,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     }
     for (const socket of [program, database]) {
       openSockets.add(socket)
+      if (isSilent) silentSockets.add(socket)
       socket.on('error', closeBoth)
       socket.on('close', () => {
         openSockets.delete(socket)
@@ -58,6 +64,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       })
     }
     program.on('data', (bytes) => {
+      if (silentSockets.has(program)) return
       if (nextBreak === 'beforeCommit' && bytes.includes(COMMIT)) return breakNow()
       if (typeof nextBreak === 'object') {
         messagesUntilBreak -= 1
@@ -66,6 +73,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       database.write(bytes)
     })
     database.on('data', (bytes) => {
+      if (silentSockets.has(database)) return
       if (nextBreak === 'afterCommit' && bytes.includes(COMMITTED)) return breakNow()
       program.write(bytes)
     })
@@ -83,6 +91,10 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     down(down) {
       isDown = down
       if (down) for (const socket of openSockets) socket.destroy()
+    },
+    silent(silent) {
+      isSilent = silent
+      if (silent) for (const socket of openSockets) silentSockets.add(socket)
     },
     close() {
       for (const socket of openSockets) socket.destroy()

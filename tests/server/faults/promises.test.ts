@@ -8,7 +8,7 @@ import { SIMULATED_INVARIANTS } from '../../faults/invariants.ts'
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8')
 /** The number of promises in the table. */
-const PROMISES = 33
+const PROMISES = 34
 
 interface Row {
   readonly name: string

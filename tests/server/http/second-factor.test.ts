@@ -286,7 +286,23 @@ describe('signing in with a second factor', () => {
       await trx.updateTable('second_factors').set({ secret }).where('user_id', '=', secondPerson.id).execute()
     })
     const { token } = await firstStep(secondPerson.email)
-    expect((await secondStep(token, nextCode(firstPerson.secret))).status).toBe(500)
+    const refused = await secondStep(token, nextCode(firstPerson.secret))
+    expect(codesAndMessage(refused)).toEqual([409, 10_001, 'failure.SecretUnreadable'])
+  })
+
+  it('with another SECRET_KEY, refuses the codes of apps by name, with the cause in the log, and accepts recovery codes', async () => {
+    const { email, secret, codes } = await enrolPerson()
+    const { clock } = server
+    const laterServer = startTestServer(db, { clock, config: { secretKey: `another ${SECRET_KEY}` } })
+    const { token } = await firstStep(email)
+    const complete = (code: string) => laterServer.client().post('auth/second_step', { token, code })
+    expect(codesAndMessage(await complete(nextCode(secret)))).toEqual([
+      409,
+      10_001,
+      'failure.SecretUnreadable',
+    ])
+    expect(laterServer.lines.filter((line) => line.includes('SecretKeyMismatch'))).toHaveLength(1)
+    expect((await complete(codes[0]!)).status).toBe(200)
   })
 })
 

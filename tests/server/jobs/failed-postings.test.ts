@@ -78,7 +78,7 @@ it('counts are in ERROR when the delivery secret cannot be decrypted, and are se
   const { jobs } = await sendNow(testApp, testOrganization, ids)
   expect(await jobEventOf(testApp.db, jobs[0]!.id)).toMatchObject({
     status: 'ERROR',
-    details: [{ key: 'Unexpected' }],
+    details: [{ key: 'SecretUnreadable', params: {} }],
   })
   expect(await countStatusesOf(testOrganization, log.id)).toEqual(['ERROR', 'ERROR'])
   await saveAccountingSettings(testOrganization, { deliveryUrl: null })

@@ -167,6 +167,14 @@ describe('the configuration of nginx in docs/operations.md', () => {
     expect(servers).toHaveLength(2)
     expect(servers.filter((line) => !line.includes(' max_fails=0;'))).toEqual([])
   })
+
+  it('leaves out one of two machines after a failure, because connecting to a dead one takes until a short limit', () => {
+    const page = read('docs/operations.md')
+    const servers = page.match(/^ +# server 192\.0\.2\.\d+:\d+.*$/gmu)!
+    expect(servers).toHaveLength(2)
+    expect(servers.filter((line) => !line.includes(' max_fails=1 fail_timeout=10s;'))).toEqual([])
+    expect(page).toMatch(/^ +proxy_connect_timeout 2s; /mu)
+  })
 })
 
 describe('deploy/sacoche-backup.service', () => {
@@ -194,6 +202,31 @@ describe('deploy/sacoche-backup.service', () => {
       expect([before, localDate()]).toContain(date)
     },
   )
+})
+
+it('deploy/sacoche-backup.service deletes its old backups, and what interrupted backups left more than a day ago', async () => {
+  const directory = await temporaryDirectory()
+  const addFile = async (name: string, daysAgo: number) => {
+    await writeFile(join(directory, name), '')
+    const writtenAt = new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000)
+    await utimes(join(directory, name), writtenAt, writtenAt)
+  }
+  const remaining = ['2026-11-27-033000.gz', '2026-11-28-033000.gz.unfinished', 'before-v0.3.0.gz']
+  await addFile('2026-10-01-033000.gz', 40)
+  await addFile('2026-11-25-033000.gz.unfinished', 3)
+  await addFile(remaining[0]!, 3)
+  await addFile(remaining[1]!, 0)
+  await addFile(remaining[2]!, 40)
+  const commands = read('deploy/sacoche-backup.service').matchAll(/^ExecStart(?:Pre|Post)=(.+)$/gmu)
+  for (const [, command] of commands) {
+    // systemd splits the line at spaces, and removes quotes.
+    const [program, ...args] = command!
+      .replaceAll('/var/backups/sacoche', directory)
+      .replaceAll("'", '')
+      .split(' ')
+    await promisify(execFile)(program!, args)
+  }
+  expect((await readdir(directory)).toSorted()).toEqual(remaining)
 })
 
 describe('a failed backup', () => {
@@ -247,7 +280,7 @@ describe('the scripts of the nightly backups', () => {
       expect(existsSync(`deploy/${name}.sh`)).toBe(true)
   })
 
-  it('name a backup by date and time, and delete their old backups only after a successful one', async () => {
+  it('name a backup by date and time, and delete their old backups only after a successful one, but what interrupted ones left before', async () => {
     const backups = await temporaryDirectory()
     const addBackup = async (name: string, daysAgo: number) => {
       await writeFile(join(backups, name), '')
@@ -258,10 +291,12 @@ describe('the scripts of the nightly backups', () => {
     await addBackup('2026-11-24-030500.gz', 4)
     await addBackup('2026-11-27-030500.gz', 1)
     await addBackup('before-upgrade.gz', 4)
+    await addBackup('2026-11-24-030500.gz.unfinished', 4)
+    await addBackup('before-upgrade.gz.unfinished', 0)
     const takeBackup = (node: string) =>
       run('deploy/backup.sh', [backups, '2'], { date: 'echo "2026-11-28 $*"', node })
     await expect(takeBackup('exit 1')).rejects.toMatchObject({ code: 1 })
-    expect(await readdir(backups)).toHaveLength(4)
+    expect(await readdir(backups)).toHaveLength(5)
 
     // The second argument is the file.
     await takeBackup('echo new > "$2"')
@@ -269,6 +304,7 @@ describe('the scripts of the nightly backups', () => {
       '2026-11-27-030500.gz',
       '2026-11-28 +%F-%H%M%S.gz',
       'before-upgrade.gz',
+      'before-upgrade.gz.unfinished',
     ])
   })
 

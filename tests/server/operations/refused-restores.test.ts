@@ -80,7 +80,7 @@ describe('an invalid backup is refused without any effect:', () => {
     [
       'a backup of a later schema',
       () => withHeader({ program: '9.0.0', schema: ['001-scope', '999-future'] }),
-      /taken by version 9\.0\.0, whose schema is unknown to this program \(999-future\)/u,
+      /has steps of the schema that this program does not know \(999-future\)\. Restore it with a version that has them/u,
     ],
     ['its first half', () => backup.subarray(0, backup.length / 2), /damaged.*cut off or was altered/u],
     ['all but its last byte', () => backup.subarray(0, -1), /damaged.*cut off or was altered/u],
