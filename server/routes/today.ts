@@ -18,7 +18,7 @@ import { sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import { issuesAt, RefusedError } from '../refused-error.ts'
-import { isMonthClosed } from '../store/accounting-month-state.ts'
+import { isClosedForNewRecords } from '../store/accounting-months.ts'
 import { listDrafts } from '../store/cash-log-drafts.ts'
 import { type GroupFigures, readGroupToday } from '../store/group-today.ts'
 import type { Schema } from '../store/schema.ts'
@@ -75,7 +75,7 @@ export const readToday = defineRoute({
       isActive: establishment.isActive,
       registers: services!.registers.map(({ id, name }) => ({ id, name })),
       ...(await listDrafts(trx, establishment, session)),
-      uncounted: await withoutClosedMonths(trx, establishmentId, [...due.uncounted, ...forgotten]),
+      uncounted: await withoutClosedMonths(trx, establishment, [...due.uncounted, ...forgotten]),
       missingClosings: [...due.missingClosings],
       ...figures,
       pouchesWaiting: { ...totalOf(freePouches), overdue: totalOf(overduePouches) },
@@ -131,12 +131,14 @@ async function withSales(
 /** The sheets whose month is open: a closed month takes no new sheet. */
 async function withoutClosedMonths<Sheet extends { readonly date: BusinessDate }>(
   trx: Transaction<Schema>,
-  establishmentId: string,
+  { organizationId, id: establishmentId }: { readonly organizationId: string; readonly id: string },
   sheets: readonly Sheet[],
 ): Promise<Sheet[]> {
   const openSheets: Sheet[] = []
-  for (const [month, ofMonth] of Map.groupBy(sheets, ({ date }) => date.slice(0, 7)))
-    if (!(await isMonthClosed(trx, { establishmentId, month }))) openSheets.push(...ofMonth)
+  for (const ofMonth of Map.groupBy(sheets, ({ date }) => date.slice(0, 7)).values()) {
+    const key = { organizationId, establishmentId, date: ofMonth[0]!.date }
+    if (!(await isClosedForNewRecords(trx, key))) openSheets.push(...ofMonth)
+  }
   return openSheets
 }
 

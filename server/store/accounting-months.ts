@@ -73,13 +73,18 @@ export async function lockTodaysMonthsShared(
       order by id) e`.execute(trx)
 }
 
+/** True when the month of a new record is closed: when it or a later month of the establishment is closed and not reopened. */
+export async function isClosedForNewRecords(trx: Transaction<Schema>, entry: DatedEntry): Promise<boolean> {
+  return (await firstClosedMonth(trx, entry)) !== null
+}
+
 /**
- * Refuses to add a record to a closed month. A month is closed when it or a later month of the establishment is closed and not reopened.
+ * Refuses to add a record to a closed month (`isClosedForNewRecords`).
  *
  * @throws RefusedError MonthClosed, at `date`
  */
 export async function refuseClosedMonth(trx: Transaction<Schema>, entry: DatedEntry): Promise<void> {
-  if ((await firstClosedMonth(trx, entry)) !== null) throw monthClosed()
+  if (await isClosedForNewRecords(trx, entry)) throw monthClosed()
 }
 
 /**

@@ -3,6 +3,7 @@ import { categoryAccount, parseOwnAccounts } from '../../src/domain/accounting/o
 import { divideByAccount } from '../../src/domain/accounting/posted-takings.ts'
 import {
   dayKey,
+  type OpenAmount,
   type SettledDay,
   type SettledPart,
   type SettlementToPost,
@@ -183,8 +184,8 @@ export async function takingsEntriesOfDays(
 }
 
 /**
- * SQL for the lines with takings of the days of these settlements that have no letter, each with its day: lines of tills, of their provisions, and
- * of other settlements.
+ * SQL for the lines with takings of the days of these settlements that have no letter, each with its day (`date`) and the date of its entry: lines of
+ * tills, of their provisions, and of other settlements.
  *
  * @param takings as `takingsEntriesOfDays` returns them
  * @param excluded settlements whose lines are left out
@@ -198,12 +199,12 @@ function openLines(
   const ids = takings.map(({ id }) => id)
   const dates = takings.map(({ date }) => date)
   return sql`(
-    select k.date, l.* from (
-      select e.organization_id, k.id, k.date, null::text as label
+    select k.date, k.entry_date, l.* from (
+      select e.organization_id, k.id, k.date, e.date as entry_date, null::text as label
       from unnest(${ids}::uuid[], ${dates}::date[]) as k (id, date)
       join accounting_entries e on e.id = k.id and e.organization_id in (select o.organization_id from organizations o)
       union
-      select e.organization_id, e.id, d.date, ${LABEL_OF_DAY}
+      select e.organization_id, e.id, d.date, e.date, ${LABEL_OF_DAY}
       from bank_settlement_days d
       join bank_settlements s on s.organization_id = d.organization_id and s.id = d.settlement_id and s.status = 'SETTLED'
       join accounting_entries e on e.organization_id = s.organization_id and e.source_id = s.id and e.kind = 'SETTLEMENT'
@@ -216,7 +217,8 @@ function openLines(
 }
 
 /**
- * The amounts without a letter that tills and earlier settlements posted for the days of these settlements, by `dayKey`.
+ * The amounts without a letter that tills and earlier settlements posted for the days of these settlements, by `dayKey`, each with the date of the
+ * latest of these entries.
  *
  * @param takings as `takingsEntriesOfDays` returns them
  */
@@ -225,11 +227,11 @@ export async function openAmounts(
   establishmentId: string,
   settlements: readonly SettlementToPost[],
   takings: readonly TakingsEntry[],
-): Promise<ReadonlyMap<string, Cents>> {
-  const { rows } = await sql<SettledDay & { readonly cents: Cents }>`
-    select l.date, l.account, sum(l.debit_cents - l.credit_cents)::bigint as cents
+): Promise<ReadonlyMap<string, OpenAmount>> {
+  const { rows } = await sql<SettledDay & OpenAmount>`
+    select l.date, l.account, sum(l.debit_cents - l.credit_cents)::bigint as cents, max(l.entry_date) as "latestOn"
     from ${openLines(establishmentId, settlements, takings)} l group by l.date, l.account`.execute(trx)
-  return new Map(rows.map((row) => [dayKey(row), row.cents]))
+  return new Map(rows.map((row) => [dayKey(row), row]))
 }
 
 /**

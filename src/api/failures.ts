@@ -17,6 +17,12 @@ export class CallFailed extends Error {
 }
 
 /**
+ * True when no answer came: the device has no network, or one without internet, which browsers report as a network (`navigator.onLine`).
+ */
+export const isNetworkFailure = (failure: unknown): boolean =>
+  failure instanceof CallFailed && failure.reason === 'network'
+
+/**
  * Parses the refusal in the body of an answer; null for other bodies. The name can be one of a newer server that this client does not know: the
  * client then shows the message of the code.
  */

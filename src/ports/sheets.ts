@@ -1,5 +1,6 @@
 import { cashLogDraftCalls } from '../api/cash-log-drafts.ts'
 import type { Api, CallOptions } from '../api/client.ts'
+import { isNetworkFailure } from '../api/failures.ts'
 import { sheetCalls } from '../api/sheets.ts'
 import { CODES } from '../domain/codes.ts'
 import type { Counter } from '../domain/contract/cash-logs.ts'
@@ -9,6 +10,7 @@ import { draftKey } from '../machines/cash-log/rules.ts'
 import type { CashLogPorts, CashLogSnapshot, CountingSetup, StoredSheet } from '../machines/cash-log/types.ts'
 import type { DraftStore } from '../machines/draft.ts'
 import { createSharedDrafts, type SharedDrafts } from '../machines/draft-sync/shared-drafts.ts'
+import { isConflict, refusalOfOutcome } from '../machines/outcome.ts'
 import type { ReadPort, WritePort } from '../machines/port.ts'
 import { draftsOnThisDevice } from '../storage/draft-device.ts'
 import { type DraftScope, draftsOf } from '../storage/drafts.ts'
@@ -24,8 +26,8 @@ export interface SheetPorts
   /** Stores the set-up of an establishment, such as its registers and categories, on the device. */
   readonly storeSetup: (establishmentId: string, setup: CountingSetup) => void
   /**
-   * Returns the set-up of the establishment if the browser is offline and this device has stored one;
-   * otherwise rethrows `failure`.
+   * Returns the stored set-up of the establishment if no answer came and this device has one; otherwise
+   * rethrows `failure`.
    */
   readonly storedSetup: (establishmentId: string, failure: unknown) => Outcome<CountingSetup>
   /** Deletes a log that was chosen in the list, and the stored sheet if it has this log. */
@@ -37,8 +39,9 @@ export interface SheetPorts
 /**
  * Creates the ports of an open sheet. `openSheet` loads a sheet together with its draft. A command that
  * saves, validates or deletes the sheet sends the version of the draft and the id of this device, and the
- * server deletes that draft, unless another device has changed it since. Without network, only the sheet that
- * was opened last can be opened, from the stored answer of the server.
+ * server deletes that draft, unless another device has changed it since. If no answer comes, only the sheet that
+ * was opened last can be opened, from the stored answer of the server. A command that is refused because the
+ * log has changed deletes this stored answer.
  */
 export function sheetPorts(
   api: Api,
@@ -57,8 +60,13 @@ export function sheetPorts(
   const storedSheets = lastAnswersOf<StoredSheet>('sheet', scope)
   const withDraftHeader =
     <Input, Data>(send: Send<Input, Data>): WritePort<Input, Data> =>
-    (input, call) =>
-      drafts.runCommand((draft) => send(input, { ...call, headers: { 'X-Draft': draft } }))
+    async (input, call) => {
+      const outcome = await drafts.runCommand((draft) =>
+        send(input, { ...call, headers: { 'X-Draft': draft } }),
+      )
+      if (isConflict(outcome) || refusalOfOutcome(outcome)?.name === 'CashLogExists') storedSheets.drop()
+      return outcome
+    }
   /** Wraps a command that ends the counting of a sheet: after success, the stored sheet is deleted. */
   const dropSheetAfter =
     <Input, Data>(send: WritePort<Input, Data>): WritePort<Input, Data> =>
@@ -71,12 +79,15 @@ export function sheetPorts(
     async openSheet(input, call) {
       const key = draftKey(input.establishmentId, input)
       const outcome = await calls.openSheet(input, call).catch((failure: unknown) => {
-        const stored = navigator.onLine ? null : storedSheets.read(key)
+        const stored = isNetworkFailure(failure) ? storedSheets.read(key) : null
         if (!stored) throw failure
         return stored
       })
       // An outcome without `kind` is the stored answer.
-      if (!('kind' in outcome)) return { kind: 'done', code: CODES.saved, data: outcome.data }
+      if (!('kind' in outcome)) {
+        const { data, storedAt } = outcome
+        return { kind: 'done', code: CODES.saved, data: { ...data, storedAt } }
+      }
       if (outcome.kind === 'refused') return outcome
       const { draft, ...sheet } = outcome.data
       storedSheets.store(key, sheet)
@@ -103,7 +114,7 @@ export function sheetPorts(
     drafts,
     storeSetup: storedSetups.store,
     storedSetup(establishmentId, failure) {
-      const stored = navigator.onLine ? null : storedSetups.read(establishmentId)
+      const stored = isNetworkFailure(failure) ? storedSetups.read(establishmentId) : null
       if (!stored) throw failure
       const { data, storedAt } = stored
       return { kind: 'done', code: CODES.saved, data: { ...data, storedAt } }

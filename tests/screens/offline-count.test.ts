@@ -14,18 +14,30 @@ const CHANGED = 'The settings have changed since'
 
 const shown = () => document.body.textContent
 
+interface Offline {
+  at?: Date
+  /** What the browser reports. */
+  onLine?: boolean
+  /** The calls that fail; all of them by default. */
+  failing?: readonly string[]
+}
+
 /**
  * Opens a sheet and takes the steps, then opens it again without network at the time `at`. The returned function brings the network back, with
  * `changes` to the answers.
  */
-async function openOffline(steps: readonly string[] = [], at = new Date()) {
+async function openOffline(
+  steps: readonly string[] = [],
+  { at = new Date(), onLine = false, failing = Object.keys(SCENE.answers) }: Offline = {},
+) {
   await openScene({ ...SCENE, steps })
   vi.setSystemTime(at)
   const device = { ...localStorage }
   await closeScreen()
   for (const [name, text] of Object.entries(device)) localStorage.setItem(name, text)
-  const answers = Object.fromEntries<unknown>(Object.keys(SCENE.answers).map((path) => [path, UNREACHABLE]))
-  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const failures = Object.fromEntries(failing.map((path) => [path, UNREACHABLE]))
+  const answers: Record<string, unknown> = { ...SCENE.answers, ...failures }
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
   await openScreen({ ...SCENE, answers })
   return async (changes: object = {}) => {
     Object.assign(answers, SCENE.answers, changes)
@@ -59,9 +71,21 @@ describe('a sheet that was opened without network', () => {
   })
 
   it('shows the date too if the device stored the input on an earlier day', async () => {
-    await openOffline(['Comment = Again'], new Date('2026-11-21T14:00:00.000Z'))
+    await openOffline(['Comment = Again'], { at: new Date('2026-11-21T14:00:00.000Z') })
     expect(shown()).toMatch(/Draft saved on this device: 20\/11\/2026\s15:00/u)
   })
+
+  it('opens with its draft and the notice also if the browser reports a network', async () => {
+    await openOffline(['Comment = Again'], { onLine: true })
+    expect(shown()).toContain(NOTICE)
+    expect(shown()).toContain('Draft saved on this device: 15:00')
+  })
+})
+
+it('a sheet of which only the settings could be loaded shows when the device received it', async () => {
+  await openOffline([], { onLine: true, failing: ['cashlogdrafts'] })
+  expect(shown()).not.toContain(NOTICE)
+  expect(shown()).toMatch(/There was no network: this sheet is as received on 20\/11\/2026\s15:00/u)
 })
 
 it('a sheet that a colleague has begun names the colleague and the time of the last entry', async () => {

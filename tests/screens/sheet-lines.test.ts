@@ -149,3 +149,21 @@ it('a sheet is left at the first press of “Switch sheet” after a save that f
   )
   expect(shownStates()).toContain('cashLog choosing')
 })
+
+/* Cards of 1 000 with tips of 20, and the line of the tips: only a turnover of 1 020 gives no difference. */
+it('a sheet with a category on the credit side says that the turnover contains all payments and this category', async () => {
+  await openSheet({ countType: 1, debit: false }, [
+    'Float to deduct = 0',
+    'Total Cards = 1000',
+    'Total Amex = 20',
+    'Turnover = 1020',
+  ])
+  const { textContent } = document.body
+  expect(textContent).toContain('The closing of this service has not arrived yet: enter the turnover.')
+  expect(textContent).toContain(
+    'Enter the payments of the service, as the till shows them, plus the amount of “Amex”.',
+  )
+  expect(textContent).toContain('Counted€1,020.00Float€0.00Expected (typed)€1,020.00')
+  await openSheet({ countType: 1 }, [])
+  expect(document.body.textContent).not.toContain('Enter the payments')
+})

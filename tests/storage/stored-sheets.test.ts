@@ -20,14 +20,21 @@ const REGISTER_LINE = { cashRegisterId: LOG.cashRegisterId }
 let ports: SheetPorts
 let isReachable: boolean
 let deletionIsRefused: boolean
+/** The answer to every request, in place of the data. */
+let failure: { readonly status: number; readonly refusal: string } | null
 beforeEach(() => {
   openTab()
   isReachable = true
   deletionIsRefused = false
+  failure = null
   vi.stubGlobal('document', new EventTarget())
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('fetch', async (request: Request) => {
     if (!isReachable) throw new TypeError('the network is gone')
+    if (failure) {
+      const data = { refusal: failure.refusal, issues: [], rows: [] }
+      return Response.json({ statusCode: 10_001, message: '', data }, { status: failure.status })
+    }
     return Response.json({ statusCode: 10_000, message: '', data: answerTo(request) })
   })
   const api = createApi({
@@ -60,18 +67,37 @@ const CALL = { signal: new AbortController().signal, idempotencyKey: 'key-1' }
 const open = async () => (await ports.openSheet(SHEET, CALL)) as { data: { log: unknown; closing: unknown } }
 
 describe('the sheet that the device has stored', () => {
-  it('is opened when the browser is offline, and not when only the server is unreachable', async () => {
+  it('is opened with its time when the network fails, also while the browser is online, and not when the server fails', async () => {
     const opened = await open()
-    isReachable = false
+    expect(opened.data).not.toHaveProperty('storedAt')
+    failure = { status: 500, refusal: 'Unexpected' }
     await expect(open()).rejects.toThrow()
-    vi.stubGlobal('navigator', { onLine: false })
-    expect((await open()).data).toMatchObject(opened.data)
+    isReachable = false
+    expect((await open()).data).toEqual({ ...opened.data, storedAt: expect.any(String) })
+  })
+
+  it.each(['StaleVersion', 'CashLogExists'])(
+    'is deleted when a save is refused with %s, because the server has a newer one',
+    async (refusal) => {
+      await open()
+      failure = { status: 409, refusal }
+      await ports.saveLog({ stored: null, body: {} } as never, CALL)
+      isReachable = false
+      await expect(open()).rejects.toThrow()
+    },
+  )
+
+  it('is opened again after a save that was refused for what was typed', async () => {
+    await open()
+    failure = { status: 400, refusal: 'InvalidRequest' }
+    await ports.saveLog({ stored: null, body: {} } as never, CALL)
+    isReachable = false
+    expect((await open()).data.log).toMatchObject({ id: LOG.id })
   })
 
   it('is deleted when its log is deleted from the list, and stays when another log is deleted or its own deletion is refused', async () => {
     await open()
     isReachable = false
-    vi.stubGlobal('navigator', { onLine: false })
     await ports.deleteListedLog({ id: 'log-of-another-sheet', version: 1 }, CALL)
     deletionIsRefused = true
     await ports.deleteListedLog({ id: LOG.id, version: LOG.version }, CALL)
@@ -86,7 +112,6 @@ describe('the sheet that the device has stored', () => {
     expect(closing).not.toBeNull()
     await ports.saveLog({ stored: { id: LOG.id, version: LOG.version }, body: {} } as never, CALL)
     isReachable = false
-    vi.stubGlobal('navigator', { onLine: false })
     expect((await open()).data).toMatchObject({ log: { version: LOG.version + 1 }, closing })
   })
 })

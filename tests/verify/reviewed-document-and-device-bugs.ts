@@ -69,9 +69,9 @@ const BUGS: Readonly<Record<string, readonly BugTuple[]>> = {
       'closing: null',
     ],
     [
-      'the stored sheet is opened although the browser is online',
+      'the stored sheet is opened although the server failed',
       'src/ports/sheets.ts',
-      'navigator.onLine ? null : storedSheets.read(key)',
+      'isNetworkFailure(failure) ? storedSheets.read(key) : null',
       'storedSheets.read(key)',
     ],
   ],

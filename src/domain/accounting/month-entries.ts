@@ -2,7 +2,7 @@ import type { Accounts } from './accounts.ts'
 import type { ComposedEntry } from './entries.ts'
 import { type ReimbursementToPost, reimbursementEntry } from './reimbursement.ts'
 import type { BankPosting } from './remittance.ts'
-import { type SettledDay, type SettlementToPost, settlementEntry } from './settlement.ts'
+import { type LetteredDay, type SettlementToPost, settlementEntry } from './settlement.ts'
 import { type WalletMovementToPost, walletEntry } from './wallet.ts'
 
 /** The records without an accounting status that are posted with a month. */
@@ -21,7 +21,7 @@ export function monthEntries(
   { movements, reimbursements, settlements }: MonthRecords,
   accounts: Accounts,
   bank: BankPosting,
-  settledDays: ReadonlyMap<string, readonly SettledDay[]> = new Map(),
+  settledDays: ReadonlyMap<string, readonly LetteredDay[]> = new Map(),
 ): readonly ComposedEntry[] {
   return [
     ...movements.map((movement) => walletEntry(movement, accounts, bank)),

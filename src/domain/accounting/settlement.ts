@@ -49,6 +49,17 @@ export interface SettledDay {
   readonly account: string
 }
 
+/** What the entries of a day posted on an account without a letter. */
+export interface OpenAmount {
+  /** The debits less the credits. */
+  readonly cents: Cents
+  /** The date of the latest of these entries. */
+  readonly latestOn: BusinessDate
+}
+
+/** A completely settled day, whose lines get a letter: at the earliest on the date of the latest entry with such a line. */
+export type LetteredDay = SettledDay & Pick<OpenAmount, 'latestOn'>
+
 /** The key of a day and account in the amounts that `fullySettledDays` reads. */
 export function dayKey({ date, account }: SettledDay): string {
   return `${date} ${account}`
@@ -75,24 +86,27 @@ export function settlementLetterOf({
  * no letter matches, less what earlier settlements credited. Only these days get the letter of the settlement.
  *
  * @param settlements in the order in which they are posted
- * @param openCents the posted debits less the credits without a letter, by `dayKey`
+ * @param openAmounts by `dayKey`
  */
 export function fullySettledDays(
   settlements: readonly SettlementToPost[],
-  openCents: ReadonlyMap<string, Cents>,
-): ReadonlyMap<string, readonly SettledDay[]> {
-  const remainingByDay = new Map(openCents)
+  openAmounts: ReadonlyMap<string, OpenAmount>,
+): ReadonlyMap<string, readonly LetteredDay[]> {
+  const openByDay = new Map(openAmounts)
   return new Map(
     settlements.map((settlement) => {
       const partsByDay = Map.groupBy(settlement.parts, (part) =>
         dayKey({ date: part.date, account: codeOf(part, settlement) }),
       )
-      const settledDays = [...partsByDay].flatMap(([key, parts]): readonly SettledDay[] => {
-        const remainingCents = remainingByDay.get(key)
-        if (remainingCents === undefined || !parts[0]) return []
-        const remainingAfter = remainingCents - sumCents(parts.map(({ cents }) => cents))
-        remainingByDay.set(key, remainingAfter)
-        return remainingAfter === 0 ? [{ date: parts[0].date, account: codeOf(parts[0], settlement) }] : []
+      const settledDays = [...partsByDay].flatMap(([key, parts]): readonly LetteredDay[] => {
+        const open = openByDay.get(key)
+        if (open === undefined || !parts[0]) return []
+        const { latestOn } = open
+        const remainingAfter = open.cents - sumCents(parts.map(({ cents }) => cents))
+        openByDay.set(key, { cents: remainingAfter, latestOn })
+        return remainingAfter === 0
+          ? [{ date: parts[0].date, account: codeOf(parts[0], settlement), latestOn }]
+          : []
       })
       return [settlement.id, settledDays]
     }),
@@ -110,7 +124,7 @@ export function settlementEntry(
   settlement: SettlementToPost,
   organizationAccounts: Accounts,
   bank: BankPosting,
-  letteredDays: readonly SettledDay[],
+  letteredDays: readonly LetteredDay[],
 ): ComposedEntry {
   const accounts = ownSettings(organizationAccounts, settlement.ownAccounts)
   const { kind, date, netCents, feeCents, feeVatCents, parts } = settlement
@@ -125,7 +139,9 @@ export function settlementEntry(
     ? { ...setting('bank', netCents), ...(bankAccount && { account: bankAccount }) }
     : setting('transit', netCents)
   const difference = sumCents(parts.map(({ cents }) => cents)) - feeCents - netCents
-  const letteredKeys = new Set(letteredDays.map(dayKey))
+  const letterDates = new Map(
+    letteredDays.map((day) => [dayKey(day), day.latestOn > date ? day.latestOn : date]),
+  )
   return composeEntry(
     {
       sourceType: 'bankSettlement',
@@ -149,15 +165,12 @@ export function settlementEntry(
       setting('inputVat', feeVatCents),
       setting(difference > 0 ? 'bankShortage' : 'bankSurplus', difference),
       ...parts.map((part): Posting => {
-        const code = codeOf(part, settlement)
+        const letteredOn = letterDates.get(dayKey({ date: part.date, account: codeOf(part, settlement) }))
         return {
           account: takingsAccount(part.category, settlement.ownAccounts),
           label: dayLabel({ date: part.date, establishmentName: settlement.establishmentName }),
           cents: -part.cents,
-          ...(letteredKeys.has(dayKey({ date: part.date, account: code })) && {
-            letter: settlementLetterOf(settlement),
-            letteredOn: date,
-          }),
+          ...(letteredOn !== undefined && { letter: settlementLetterOf(settlement), letteredOn }),
         }
       }),
     ],

@@ -28,7 +28,7 @@ import type {
 export function buildSheet(
   setup: CountingSetup,
   { cashRegisterId, date }: Pick<SheetKey, 'cashRegisterId' | 'date'>,
-  { log, closing }: StoredSheet,
+  { log, closing, storedAt }: StoredSheet,
   typed: CashLogSnapshot | null,
 ): OpenSheet {
   const register = setup.registers.find(({ id }) => id === cashRegisterId)
@@ -50,6 +50,7 @@ export function buildSheet(
   return {
     stored: log,
     closing,
+    ...(storedAt !== undefined && { storedAt }),
     entries,
     ...withoutCategory(setup, typed),
     ...readSheet(text),

@@ -56,6 +56,8 @@ export interface RegisterClosing {
 export interface StoredSheet {
   readonly log: CashLog | null
   readonly closing: RegisterClosing | null
+  /** Only without network: when this device received the sheet. */
+  readonly storedAt?: Instant
 }
 
 /** The sheet to open, and the set-up as last loaded. */
@@ -161,6 +163,8 @@ export interface SheetEntry extends SheetEntryLine {
 export interface OpenSheet {
   readonly stored: CashLog | null
   readonly closing: RegisterClosing | null
+  /** When this device received `stored` and `closing`, if they are from the device, for lack of a network. */
+  readonly storedAt?: Instant
   readonly entries: readonly SheetEntry[]
   /** The entries of the draft whose category no longer exists, by its id: they are not counted, and stay in the draft. */
   readonly entriesWithoutCategory?: Readonly<Record<string, EntryText>>

@@ -114,15 +114,21 @@ const canonicalChoice = ({ pouchIds, ...otherFields }: RemittanceChoice): string
 
 /** The draft to store on the device; null before a type is chosen. */
 export function snapshotOf(context: RemittanceContext, step: RemittanceStep): RemittanceSnapshot | null {
-  const { pouchType, idempotencyKey } = context
-  return pouchType === null ? null : { step, ...choiceOf(context), idempotencyKey }
+  const { pouchType, idempotencyKey, lastRequest } = context
+  return pouchType === null ? null : { step, ...choiceOf(context), idempotencyKey, lastRequest }
 }
 
 /** The context with the restored draft, which may already have been sent. Pouches that are no longer free are marked. */
 export function resumeDraft(context: RemittanceContext): Partial<RemittanceContext> {
   if (!context.draft) return {}
-  const { step: _step, ...choice } = context.draft
-  const { idempotencyKey } = choice
-  const lastRequest = { body: choiceOf(choice), idempotencyKey }
-  return { ...choice, lastRequest, unavailablePouchIds: findUnavailablePouchIds({ ...context, ...choice }) }
+  const { idempotencyKey } = context.draft
+  const choice = choiceOf(context.draft)
+  const { lastRequest = { body: choice, idempotencyKey } } = context.draft
+  const unavailablePouchIds = findUnavailablePouchIds({ ...context, ...choice })
+  return { ...choice, idempotencyKey, lastRequest, unavailablePouchIds }
+}
+
+/** True if the restored draft was sent and has no answer, and one of its pouches is no longer free: the remittance is probably prepared. */
+export function isProbablyPrepared({ draft, unavailablePouchIds }: RemittanceContext): boolean {
+  return draft?.lastRequest?.body.pouchIds.some((id) => unavailablePouchIds.includes(id)) ?? false
 }

@@ -16,6 +16,7 @@ import {
   chosenPouches,
   findUnavailablePouchIds,
   isComplete,
+  isProbablyPrepared,
   pouchIdOfNumber,
   resumeDraft,
   reuseIdempotencyKey,
@@ -56,6 +57,7 @@ const remittanceSetup = setup({
     canReturnToReview: ({ context }) => context.changing && isComplete(context),
     isFreeNumber: ({ context, event }) =>
       event.type === 'SCAN' && pouchIdOfNumber(context, event.text) !== null,
+    isProbablyPrepared: ({ context }) => isProbablyPrepared(context),
     hasTaken: ({ context }) => context.unavailablePouchIds.length > 0,
     resumesAtPouches: ({ context }) => context.draft?.step === 'pouches',
     resumesAtCarrier: ({ context }) => context.draft?.step === 'carrier' || context.draft?.step === 'review',
@@ -99,6 +101,10 @@ const remittanceSetup = setup({
       lastRequest: ({ context }) => ({ body: choiceOf(context), idempotencyKey: context.idempotencyKey }),
     }),
     forgetRequest: assign({ lastRequest: null }),
+    restoreRequest: assign(({ context: { lastRequest } }) => {
+      const { body, idempotencyKey } = assertDefined(lastRequest, 'lastRequest')
+      return { ...body, idempotencyKey, unavailablePouchIds: [] }
+    }),
     recallKey: assign(({ context }) => reuseIdempotencyKey(context)),
     beginChange: assign({ changing: true }),
     endChange: assign({ changing: false }),
@@ -117,7 +123,8 @@ const remittanceSetup = setup({
  * Every step can be revisited. The draft is stored on the device, so that a person who leaves can continue later. A change that begins at the
  * review leads back to the review as soon as the choice is complete. When chosen pouches are meanwhile no longer free, the step of
  * the pouches is shown again and marks them; a number that matches no free pouch is reported. After a temporary failure, retrying or choosing
- * the same again uses the same key: the remittance is prepared once, and its own pouches are not reported as no longer free.
+ * the same again uses the same key: the remittance is prepared once, and its own pouches are not reported as no longer free. After a reload
+ * a request without an answer is sent again by itself if its pouches are no longer free: the answer is then the prepared remittance.
  */
 export const remittanceMachine = remittanceSetup.createMachine({
   id: 'remittance',
@@ -142,6 +149,7 @@ export const remittanceMachine = remittanceSetup.createMachine({
     unavailable: { on: { RETRY: 'loading' } },
     resuming: {
       always: [
+        { guard: 'isProbablyPrepared', target: 'preparing', actions: 'restoreRequest' },
         { guard: 'hasTaken', target: 'pouches.taken' },
         { guard: 'resumesAtPouches', target: 'pouches' },
         { guard: 'resumesAtReview', target: 'review' },
@@ -214,7 +222,7 @@ export const remittanceMachine = remittanceSetup.createMachine({
     },
     preparing: {
       tags: 'locked',
-      entry: ['forgetRefusal', 'noteRequest'],
+      entry: ['forgetRefusal', 'noteRequest', { type: 'keepDraft', params: { step: 'review' } }],
       invoke: {
         id: 'prepare',
         src: 'prepare',

@@ -47,6 +47,13 @@ export interface RemittanceChoice {
 export interface RemittanceSnapshot extends RemittanceChoice {
   readonly step: RemittanceStep
   readonly idempotencyKey: string
+  /** The last request that may have succeeded; null if none. Older drafts do not have it. */
+  readonly lastRequest?: RemittanceRequest | null
+}
+
+interface RemittanceRequest {
+  readonly body: RemittanceChoice
+  readonly idempotencyKey: string
 }
 
 export interface RemittanceContext {
@@ -68,8 +75,8 @@ export interface RemittanceContext {
   /** The typed or scanned number that matches no free pouch of this type. */
   readonly unknownNumber: string | null
   readonly idempotencyKey: string
-  /** The last request that may have succeeded, and its key, which the same choice gets again. A restored draft counts as such a request. */
-  readonly lastRequest: { readonly body: RemittanceChoice; readonly idempotencyKey: string } | null
+  /** The last request that may have succeeded, and its key, which the same choice gets again. A restored older draft counts as such a request. */
+  readonly lastRequest: RemittanceRequest | null
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null
   readonly draft: RemittanceSnapshot | null

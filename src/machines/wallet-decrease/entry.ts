@@ -35,7 +35,10 @@ const FIELDS: Readonly<Record<DecreaseRefusal, 'notes' | 'pouchNumber'>> = {
   PouchNumberUnreadable: 'pouchNumber',
 }
 
-/** The refusal of the typed decrease, each issue at its field; null when it is valid. */
+/**
+ * The refusal of the typed decrease, each issue at its field; null when it is valid. While an earlier request has no answer, the balance is
+ * not checked: it may have been reduced by that request, and the server recognises the repeated key.
+ */
 export function refusalOfEntry(context: WalletDecreaseContext): Refusal | null {
   const { faults, decision } = parseDecrease(context)
   const unreadable = Object.entries(faults).map(([path, name]) => ({ path, key: `failure.${name}` }))
@@ -44,6 +47,7 @@ export function refusalOfEntry(context: WalletDecreaseContext): Refusal | null {
     const issue = { path: FIELDS[decision.refusal], key: `failure.${decision.refusal}` }
     return clientRefusal('InvalidRequest', { issues: [issue] })
   }
+  if (context.isUnanswered) return null
   const step = applyToBalance(context.balanceCents ?? 0, -decision.valueCents)
   return 'refusal' in step ? clientRefusal('WalletNegative') : null
 }

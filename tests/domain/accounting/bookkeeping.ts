@@ -16,6 +16,8 @@ import { combineEntries, composeLogEntries } from '../../../src/domain/accountin
 import {
   dayKey,
   fullySettledDays,
+  type OpenAmount,
+  type SettledDay,
   type SettledPart,
   type SettlementToPost,
   settlementEntry,
@@ -62,7 +64,7 @@ export class Bookkeeping {
   #last: Entry | null = null
   readonly #provisions = new Map<string, readonly EntryLine[]>()
   /** The posted amounts of tills with their provisions, less those of settlements, by day and account. */
-  readonly #openCents = new Map<string, Cents>()
+  readonly #open = new Map<string, OpenAmount>()
   /** The posted takings of each till, by till and category. */
   readonly #takings = new Map<string, TakingsOfTill>()
   /** The posted settlements that are not reversed, with their entries. */
@@ -140,11 +142,16 @@ export class Bookkeeping {
   #addTakings(entries: readonly Entry[]): void {
     for (const { date, lines } of entries)
       for (const { account, debitCents, creditCents } of lines)
-        this.#add({ date, account }, debitCents - creditCents)
+        this.#add({ date, account }, debitCents - creditCents, date)
   }
 
-  #add(day: { readonly date: BusinessDate; readonly account: string }, cents: Cents): void {
-    this.#openCents.set(dayKey(day), (this.#openCents.get(dayKey(day)) ?? 0) + cents)
+  /** Adds an amount that an entry of the date `on` posted for a day. */
+  #add(day: SettledDay, cents: Cents, on: BusinessDate): void {
+    const open = this.#open.get(dayKey(day)) ?? { cents: 0, latestOn: on }
+    this.#open.set(dayKey(day), {
+      cents: open.cents + cents,
+      latestOn: on > open.latestOn ? on : open.latestOn,
+    })
   }
 
   #settle(settlement: Settlement): readonly Entry[] {
@@ -152,13 +159,13 @@ export class Bookkeeping {
     const undivided = settlementOf(this.#chart, settlement)
     const parts = undivided.parts.flatMap((part) => this.#divide(part))
     const settlementToPost = { ...undivided, parts }
-    const settledDays = fullySettledDays([settlementToPost], this.#openCents).get(settlementToPost.id) ?? []
-    this.#addSettled(settlementToPost, 1)
+    const settledDays = fullySettledDays([settlementToPost], this.#open).get(settlementToPost.id) ?? []
     const composed = settlementEntry(settlementToPost, this.#accounts, bankOf(settlement), settledDays)
     const { establishmentId, date } = settlementToPost
     const day = { today: settlement.on ?? date, latestClosedMonth: this.#latestClosedMonth }
     const entries = dateEntriesForPosting(entriesOf([composed]), new Map([[establishmentId, day]]))
     const posted = entries.map((entry) => ({ settlement: settlementToPost, entry }))
+    this.#addSettled(settlementToPost, 1, entries.at(-1)?.date ?? date)
     this.#settlements = [...this.#settlements, ...posted]
     return entries
   }
@@ -188,9 +195,9 @@ export class Bookkeeping {
     return []
   }
 
-  #addSettled({ parts, ownAccounts }: SettlementToPost, sign: 1 | -1): void {
+  #addSettled({ parts, ownAccounts }: SettlementToPost, sign: 1 | -1, on: BusinessDate): void {
     for (const { date, category, cents } of parts)
-      this.#add({ date, account: categoryAccount(category, ownAccounts).code }, -sign * cents)
+      this.#add({ date, account: categoryAccount(category, ownAccounts).code }, -sign * cents, on)
   }
 
   #reverse({ reason, settlement: reference, on }: Reversal): readonly Entry[] {
@@ -199,7 +206,7 @@ export class Bookkeeping {
     )
     const last = settled?.entry ?? this.#last!
     const entry = { ...last, id: 'entry', journalCode: 'CA', number: 12, pieceDate: last.date }
-    if (settled) this.#addSettled(settled.settlement, -1)
+    if (settled) this.#addSettled(settled.settlement, -1, settled.entry.date)
     this.#settlements = this.#settlements.filter((posted) => posted !== settled)
     return entriesOf([reversalEntry(entry, { date: on ?? last.date, reason })])
   }

@@ -57,7 +57,7 @@ const SETTLEMENT: SettlementToPost = {
   feeVatCents: 17,
   parts: [{ date: '2026-11-20', categoryId: 'card', category: CARD_CATEGORY, cents: 10_000 }],
 }
-const CARD_DAY = { date: '2026-11-20', account: CARD_CATEGORY.accountingCode }
+const CARD_DAY = { date: '2026-11-20', account: CARD_CATEGORY.accountingCode, latestOn: '2026-11-20' }
 
 /** An entry with a wrong head still balances, so the expected heads are written by hand. */
 describe('the head of an entry', () => {
@@ -194,8 +194,11 @@ describe('a letter', () => {
       false,
     ],
   ])('%s', (_title, cents, isSettled) => {
-    const openCents = new Map([[`2026-11-20 ${CARD_CATEGORY.accountingCode}`, cents]])
-    expect(fullySettledDays([SETTLEMENT], openCents).get('settlement-1')).toEqual(isSettled ? [CARD_DAY] : [])
+    const open = { cents, latestOn: CARD_DAY.latestOn }
+    const openAmounts = new Map([[`2026-11-20 ${CARD_CATEGORY.accountingCode}`, open]])
+    expect(fullySettledDays([SETTLEMENT], openAmounts).get('settlement-1')).toEqual(
+      isSettled ? [CARD_DAY] : [],
+    )
   })
 })
 

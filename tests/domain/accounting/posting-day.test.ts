@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { EntryLine } from '../../../src/domain/accounting/entries.ts'
 import { dateEntriesForPosting } from '../../../src/domain/accounting/posting-day.ts'
 
-const line = (letter: string | null, letteredOn: string | null): EntryLine => ({
+const line = (letter: string | null, letteredOn: string | null, label = `Remise ${letter}`): EntryLine => ({
   account: '580000',
   accountLabel: 'Virements internes',
-  label: 'Remise',
+  label,
   debitCents: 100,
   creditCents: 0,
   letter,
@@ -63,4 +63,15 @@ it('lines are lettered on their date or, if it is later, on that of the latest e
     ['2027-05-10', null],
     ['2027-05-10', '2026-11-03'],
   ])
+})
+
+it('a line is lettered at the earliest on the date of another settlement of its day that is posted with it', () => {
+  const [, second] = dated(
+    [
+      entry('2026-10-30', line(null, null, 'Recettes 23/09')),
+      entry('2026-11-02', line('LYO02-B8', '2026-11-02', 'Recettes 23/09')),
+    ],
+    { latestClosedMonth: '2026-10' },
+  )
+  expect(second!.lines.map(({ letteredOn }) => letteredOn)).toEqual(['2027-05-10'])
 })

@@ -85,14 +85,14 @@ it('account 511 returns to zero, every entry balances and each day gets one lett
         }),
       )
       const tills = composeLogEntries(logs, 'CASH', ACCOUNTS).entries
-      const openCents = new Map(
+      const openAmounts = new Map(
         days.map(({ cents }, index) => [
           dayKey({ date: dateOf(index), account: CARD_CATEGORY.accountingCode }),
-          cents,
+          { cents, latestOn: dateOf(index) },
         ]),
       )
       const settlements = settlementsOf(days)
-      const settledDays = fullySettledDays(settlements, openCents)
+      const settledDays = fullySettledDays(settlements, openAmounts)
       const posted = collectEntries(
         settlements.map((settlement) =>
           settlementEntry(settlement, ACCOUNTS, BANK_POSTING, settledDays.get(settlement.id) ?? []),

@@ -123,6 +123,63 @@ describe('a stored draft of the preparation', () => {
   })
 })
 
+/** The set-up after the pouches ABC123 and ABC124 have left it. */
+const setupWithoutNotes: RemittanceSetup = { ...setup, pouches: setup.pouches.slice(2) }
+
+describe('a preparation whose answer was lost before the page was reloaded', () => {
+  /** Sends the request, loses its answer, takes these steps and loads the page again. */
+  async function reopen(steps: readonly RemittanceEvent[] = [], loaded = setupWithoutNotes) {
+    const preparer = (await new Preparer().open()).goToReview().send({ type: 'PREPARE' })
+    preparer.testPorts.fail('prepare')
+    await flushPromises()
+    return preparer.send(...steps).open(loaded)
+  }
+
+  it.each([
+    ['at once', []],
+    [
+      'after its choice was changed',
+      [
+        { type: 'BACK' },
+        { type: 'CHANGE', step: 'pouches' },
+        { type: 'SCAN', text: 'abc123' },
+        { type: 'TOGGLE_POUCH', pouchId: 'pouch-2' },
+      ],
+    ],
+  ] as const)('is sent again with its key if its pouches are no longer free: %s', async (_when, steps) => {
+    const preparer = await reopen(steps)
+    const [first, second, ...others] = preparer.prepareCalls()
+    expect([second?.input, second?.idempotencyKey]).toEqual([first?.input, first?.idempotencyKey])
+    expect(others).toEqual([])
+    await preparer.answer('prepare', done(11008, remittance()))
+    expect(preparer.actor.getSnapshot().context.prepared?.reference).toBe(12)
+    expect(preparer.device.size).toBe(0)
+  })
+
+  it('reports the pouches if somebody else has taken them', async () => {
+    const preparer = await reopen()
+    await preparer.answer('prepare', refused('PouchNotFree'))
+    await preparer.answer('loadSetup', done(10000, setupWithoutNotes))
+    expect(preparer.actor.getSnapshot().value).toEqual({ pouches: 'taken' })
+    await preparer.open(setupWithoutNotes)
+    expect(preparer.prepareCalls().length).toBe(2)
+  })
+
+  it('waits for the person if its pouches are still free', async () => {
+    const preparer = await reopen([], setup)
+    expect([preparer.step, preparer.prepareCalls().length]).toEqual(['review', 1])
+  })
+})
+
+it('a preparation that was not sent is not sent after a reload, and its missing pouches are reported', async () => {
+  const preparer = (await new Preparer().open()).goToReview()
+  for (const _time of [1, 2]) {
+    await preparer.open(setupWithoutNotes)
+    expect(preparer.actor.getSnapshot().value).toEqual({ pouches: 'taken' })
+  }
+  expect(preparer.prepareCalls()).toEqual([])
+})
+
 describe('the guided preparation', () => {
   it('leads from type to pouches to carrier to review, and prepares the reviewed choice', async () => {
     const preparer = (await new Preparer().open()).goToReview()

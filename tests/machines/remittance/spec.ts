@@ -53,8 +53,14 @@ const draft = (changes: Partial<RemittanceSnapshot>, schemaVersion = REMITTANCE_
       },
     }
   },
-  until: ['type', 'pouches.choosing', 'pouches.taken', 'carrier.choosing', 'review.ready'],
+  until: ['type', 'preparing', 'pouches.choosing', 'pouches.taken', 'carrier.choosing', 'review.ready'],
 })
+
+/** The request that was sent, whose answer was lost. */
+const SENT: RemittanceSnapshot['lastRequest'] = {
+  body: { pouchType: 'NOTES', pouchIds: ['pouch-1'], carrierId: 'carrier-1', date: '2026-11-23' },
+  idempotencyKey: 'key of the draft',
+}
 
 const pouches = ['pouches.choosing', 'pouches.unknown', 'pouches.taken']
 const carriers = ['carrier.choosing', 'carrier.refused']
@@ -86,6 +92,7 @@ export const spec = chartSpec({
     atPouches: draft({ step: 'pouches' }),
     atCarrier: draft({ step: 'carrier', carrierId: null }),
     atReview: draft({}),
+    atReviewSent: draft({ lastRequest: SENT }),
     atReviewWithCarrierGone: draft({ carrierId: 'carrier-2' }),
     ofOldVersion: draft({}, 0),
   },
@@ -240,5 +247,5 @@ export const spec = chartSpec({
     },
   },
   home: ['type', 'prepared'],
-  pinned: { vertices: 520, edges: 2_907, paths: 2_406 },
+  pinned: { vertices: 524, edges: 2_914, paths: 2_412 },
 })

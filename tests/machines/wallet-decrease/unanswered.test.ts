@@ -12,7 +12,7 @@ const testPorts = new TestPorts()
 const device = new Device()
 const decreased = done(10004, movement({ type: 'DECREASE', movementCents: -100_00, pouchNumber: 'MON0001' }))
 
-async function open() {
+async function open(balanceCents = 300_00) {
   const actor = createActor(
     walletDecreaseWith({
       ...testPorts.ports('loadWallet', 'decrease'),
@@ -23,7 +23,7 @@ async function open() {
     { input: { establishmentId: 'establishment-1' } },
   ).start()
   actor.send({ type: 'OPEN' })
-  testPorts.answer('loadWallet', 'plenty', done(10000, { balanceCents: 300_00 }))
+  testPorts.answer('loadWallet', 'plenty', done(10000, { balanceCents }))
   await flushPromises()
   return actor
 }
@@ -74,6 +74,14 @@ it('after a lost answer, input that is typed again after a reload is sent with t
   type(second, 'pouchNumber', 'MON0010')
   expect(await send(second, decreased)).toBe(idempotencyKey)
   expect(device.size).toBe(0)
+})
+
+it('after a lost answer, restored input above the balance is sent with the same key', async () => {
+  const { decrease, idempotencyKey } = await loseAnswer()
+  decrease.stop()
+  const second = await open(50_00)
+  expect(await send(second, decreased)).toBe(idempotencyKey)
+  expect([second.getSnapshot().value, device.size]).toEqual(['done', 0])
 })
 
 it('after a lost answer, a refusal because the first request was executed discards the input and loads the balance again', async () => {

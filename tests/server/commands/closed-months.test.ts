@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import type { Today } from '../../../src/domain/contract/today.ts'
 import { insertRows, updateRows } from '../../support/rows.ts'
 import { idOf } from '../schema/ids.ts'
 import {
@@ -7,6 +8,7 @@ import {
   controlledCashLog,
   countStatusesOf,
   entriesOf,
+  importNotesClosing,
   organizationWithBooks,
   readMonth,
   sendMonthNow,
@@ -149,6 +151,20 @@ describe('closing a month', () => {
     const counted = sheetBody(testOrganization, { date: '2026-08-10' })
     dataOf(await user.put(`cashlogs/${log.id}`, { ...counted, version: log.version }))
     dataOf(await director.delete(`cashlogs/${other.id}`, { query: { version: String(other.version) } }))
+  })
+
+  it('of a later month leaves no sheet due that would be refused, although an earlier version accepted one in its month', async () => {
+    const testOrganization = await organizationWithBooks(testApp)
+    const { user } = testOrganization.people
+    await countSheet(testOrganization, { date: '2026-08-10', counts: [] })
+    dataOf(await importNotesClosing(testOrganization, 1, '2026-08-11'))
+    const dueDates = async () =>
+      (await user.get<Today>('today')).data.uncounted
+        .map(({ date }) => date)
+        .filter((date) => date < '2026-09-01')
+    expect(await dueDates()).toEqual(['2026-08-11'])
+    await closeOctoberAsEarlierVersion(testOrganization)
+    expect(await dueDates()).toEqual([])
   })
 })
 

@@ -46,19 +46,26 @@ const ColleagueDraft = lazyComponent(loadWarnings, 'ColleagueDraft', null)
 /** The notices above the sheet, such as a restored draft, a draft on another device, or counts that accounting sent back. */
 export function SheetNotices({ actor, send }: PhaseProps) {
   const t = useText()
+  const { dateTime } = useDates()
   const notice = useSelector(actor, selectNotice)
   const isInvalidated = useSelector(actor, selectIsInvalidated)
   const setup = useSelector(actor, selectSetup)
-  const hasEntriesWithoutCategory = useSelector(actor, selectSheet)?.entriesWithoutCategory !== undefined
+  const sheet = useSelector(actor, selectSheet)
   const sharedDraft = useDraftSyncState(actor)
   usePreload(loadWarnings)
   return (
     <>
-      {setup?.storedAt !== undefined && <StoredSetup setup={setup} storedAt={setup.storedAt} />}
+      {setup?.storedAt !== undefined ? (
+        <StoredSetup setup={setup} storedAt={setup.storedAt} />
+      ) : (
+        sheet?.storedAt !== undefined && (
+          <Alert tone="warning">{t('cashLog.storedSheet', { at: dateTime(sheet.storedAt) })}</Alert>
+        )
+      )}
       {notice && (
         <Alert tone={notice === 'DraftIgnored' ? 'warning' : 'info'}>{t(`cashLog.notice.${notice}`)}</Alert>
       )}
-      {hasEntriesWithoutCategory && <DraftWithoutCategory actor={actor} />}
+      {sheet?.entriesWithoutCategory !== undefined && <DraftWithoutCategory actor={actor} />}
       {sharedDraft?.otherDraft && (
         <OtherDraft actor={actor} send={send} otherDraft={sharedDraft.otherDraft} />
       )}

@@ -74,6 +74,9 @@ export function CountSheet({ sheet, setup, issues, float, onEdit, onEditSheet }:
             sheet={sheet}
             floatCents={floatCents}
             posTurnoverSource={setup.posTurnoverSource}
+            creditSideNames={[...left, ...right].flatMap(({ lines }) =>
+              lines.filter(({ category }) => !category.debit).map(({ category }) => category.name),
+            )}
             expectedHidden={setup.expectedHidden}
             issues={issues}
             float={float}
@@ -175,13 +178,17 @@ function TillCard({
   sheet,
   floatCents,
   posTurnoverSource,
+  creditSideNames,
   expectedHidden,
   issues,
   float,
   onEditSheet,
 }: Omit<SheetProps, 'setup' | 'onEdit'> &
   Pick<ModeCardProps, 'floatCents'> &
-  Pick<CountingSetup, 'posTurnoverSource' | 'expectedHidden'>) {
+  Pick<CountingSetup, 'posTurnoverSource' | 'expectedHidden'> & {
+    /** The categories on the credit side. The turnover is compared with all lines, so a typed one has to contain theirs. */
+    creditSideNames: readonly string[]
+  }) {
   const t = useText()
   const { money } = useMoney()
   const issueText = useIssueText()
@@ -190,7 +197,14 @@ function TillCard({
   // Blind counters do not receive the closing. The stored log still says that it has one.
   const hasClosing = sheet.closing !== null || (sheet.stored?.archiveId ?? null) !== null
   const withoutClosing = expectedHidden ? 'cashLog.till.closingUnknown' : 'cashLog.till.withoutClosing'
-  const turnoverNote = posTurnoverSource === 'TYPED' ? 'cashLog.till.typed' : withoutClosing
+  const isTyped = posTurnoverSource === 'TYPED'
+  const turnoverNotes =
+    creditSideNames.length === 0
+      ? [t(isTyped ? 'cashLog.till.typed' : withoutClosing)]
+      : [
+          ...(isTyped ? [] : [t(withoutClosing)]),
+          t('cashLog.till.creditSide', { categories: creditSideNames.join(', ') }),
+        ]
   const fieldOf = (field: 'float' | 'turnover') => {
     const text = sheet.text[field]
     const input = sheet[field]
@@ -220,7 +234,7 @@ function TillCard({
           </FieldLine>
         )}
       </div>
-      <p className={style.note}>{t(hasClosing ? 'cashLog.till.withClosing' : turnoverNote)}</p>
+      <p className={style.note}>{hasClosing ? t('cashLog.till.withClosing') : turnoverNotes.join(' ')}</p>
       {float}
     </Card>
   )

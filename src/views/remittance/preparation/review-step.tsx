@@ -65,7 +65,11 @@ export function ReviewStep({
               value: longDate(date),
               action: changeButton('carrier', t('remittance.column.date')),
             },
-            { term: t('remittance.toRemit'), value: <Money cents={total} size="large" />, isTotal: true },
+            {
+              term: t('remittance.toRemit'),
+              value: <Money cents={pouches.length > 0 ? total : null} size="large" />,
+              isTotal: true,
+            },
           ]}
         />
       </Panel>
