@@ -29,7 +29,7 @@ export function sheetKeyOf({ choice, setup }: Pick<CashLogContext, 'choice' | 's
   return setup?.registers.some(({ id }) => id === cashRegisterId) ? { date, service, cashRegisterId } : null
 }
 
-/** True when the chosen sheet can be opened: its key is complete, and its day has begun. `today` is the date in the establishment. */
+/** True when the chosen sheet can be opened: its key is complete, and its day has begun. `today` is the business date of the current service. */
 export function isOpenable(chosen: Pick<CashLogContext, 'choice' | 'setup'>, today: BusinessDate): boolean {
   const key = sheetKeyOf(chosen)
   return key !== null && key.date <= today

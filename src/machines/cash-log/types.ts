@@ -90,7 +90,7 @@ export interface CashLogPorts {
   readonly validateLog: WritePort<ValidateLogInput, CashLog>
   readonly deleteLog: WritePort<{ readonly id: string; readonly version: number }, unknown>
   readonly drafts: DraftStore<CashLogSnapshot>
-  /** Today's calendar date in the establishment. */
+  /** The business date of the current service in the establishment. */
   readonly today: () => BusinessDate
   readonly newKey: () => string
 }
