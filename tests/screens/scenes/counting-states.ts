@@ -24,6 +24,8 @@ const stored = (steps: readonly string[], changes: Answers = {}) =>
   sceneAt(SHEET_ADDRESS, 'director', steps, { 'cashlogs/log-5': OPEN_LOG, ...changes })
 const SAVE = ['Comment = Again', 'Save without validating']
 const VALIDATE = ['Review and validate', 'Validate the count']
+/** The question above the dialog with both versions. */
+const QUESTION = '[role="alertdialog"]:not(:has(table))'
 const DELETE = ['More actions', 'Delete the sheet', 'Confirm']
 const VALIDATED = {
   ...OPEN_LOG,
@@ -217,7 +219,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     ],
     does: {
       Back: 'closes “This sheet has changed meanwhile”',
-      'Take theirs': 'closes “This sheet has changed meanwhile”',
+      'Take theirs': 'opens “Clear what you typed?”',
       'Keep mine': 'closes “This sheet has changed meanwhile”',
     },
   },
@@ -237,7 +239,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     ],
     does: {
       Back: 'closes “This sheet has changed meanwhile”',
-      'Take theirs': 'closes “This sheet has changed meanwhile”',
+      'Take theirs': 'opens “Clear what you typed?”',
       'Keep mine': 'closes “This sheet has changed meanwhile”',
     },
   },
@@ -268,8 +270,39 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     ],
     does: {
       Back: 'closes “This sheet has changed meanwhile”',
-      'Take theirs': 'closes “This sheet has changed meanwhile”',
+      'Take theirs': 'opens “Clear what you typed?”',
       'Keep mine': 'closes “This sheet has changed meanwhile”',
+    },
+  },
+  'a sheet that somebody else changed, before the other version is taken': {
+    ...stored([...SAVE, 'Take theirs'], { 'PUT cashlogs/log-6': new RefusedAnswer('StaleVersion') }),
+    within: QUESTION,
+    states: ['cashLog conflict'],
+    shows: [
+      'Clear what you typed?',
+      'What you typed is cleared on all your devices; the other version takes its place.',
+      '[Cancel] [Confirm]',
+    ],
+    does: {
+      Cancel: 'closes “Clear what you typed?”',
+      Confirm: 'closes “This sheet has changed meanwhile”; closes “Clear what you typed?”',
+    },
+  },
+  'a sheet that somebody else deleted while it was being typed': {
+    ...stored([...SAVE, 'Clear mine'], {
+      cashlogs: new AnswersInTurn([OPEN_LOG], []),
+      'PUT cashlogs/log-6': new RefusedAnswer('StaleVersion'),
+    }),
+    within: QUESTION,
+    states: ['cashLog conflict'],
+    shows: [
+      'Clear what you typed?',
+      'What you typed is cleared on all your devices; the sheet is empty again.',
+      '[Cancel] [Confirm]',
+    ],
+    does: {
+      Cancel: 'closes “Clear what you typed?”',
+      Confirm: 'closes “This sheet has changed meanwhile”; closes “Clear what you typed?”',
     },
   },
   'a sheet that somebody else changed, whose new version can’t be loaded': {

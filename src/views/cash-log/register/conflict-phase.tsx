@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useState } from 'react'
 import type { CashLog } from '../../../domain/contract/cash-logs.ts'
 import { COINS, NOTES } from '../../../domain/counting/denominations.ts'
 import { piecesOf } from '../../../domain/counting/float.ts'
@@ -12,7 +13,7 @@ import {
 } from '../../../machines/cash-log/selectors.ts'
 import { amountOf, differencesOf } from '../../../machines/cash-log/sheet.ts'
 import type { CountingSetup, OpenSheet, SheetEntry } from '../../../machines/cash-log/types.ts'
-import { Button, Dialog, Page } from '../../ui/index.ts'
+import { Button, ConfirmDialog, Dialog, Page } from '../../ui/index.ts'
 import { COUNT_BREADCRUMB } from '../address.ts'
 import style from './register.module.css'
 import { type PhaseProps, useCounters, useSheet, useSheetTitle } from './use-sheet.ts'
@@ -37,6 +38,9 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
   )
   const textsOf = useSheetFieldTexts(setup, log)
   const fieldDifferences = theirs ? differingFields(textsOf(sheet), textsOf(theirs)) : []
+  const hasDifferences = differences.length + fieldDifferences.length > 0
+  const [isAsking, setIsAsking] = useState(false)
+  const takeTheirs = () => send({ type: 'TAKE_THEIRS' })
   return (
     <Page title={title} breadcrumb={COUNT_BREADCRUMB}>
       <Dialog
@@ -48,7 +52,9 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
         footer={
           <>
             <Button onClick={() => send({ type: 'BACK' })}>{t('action.back')}</Button>
-            <Button onClick={() => send({ type: 'TAKE_THEIRS' })}>{t('cashLog.conflict.takeTheirs')}</Button>
+            <Button onClick={hasDifferences ? () => setIsAsking(true) : takeTheirs}>
+              {t(log === null ? 'cashLog.conflict.clear' : 'cashLog.conflict.takeTheirs')}
+            </Button>
             <Button
               look="primary"
               disabledReason={mayKeepMine ? undefined : t('cashLog.conflict.closed')}
@@ -67,7 +73,7 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
             })}
           </p>
         )}
-        {differences.length + fieldDifferences.length > 0 && (
+        {hasDifferences && (
           <table className={style.differences}>
             <thead>
               <tr>
@@ -99,6 +105,15 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
           </table>
         )}
       </Dialog>
+      <ConfirmDialog
+        open={isAsking}
+        look="danger"
+        title={t('cashLog.question.discard')}
+        onConfirm={takeTheirs}
+        onCancel={() => setIsAsking(false)}
+      >
+        <p>{t(log === null ? 'cashLog.conflict.cleared' : 'cashLog.conflict.replaced')}</p>
+      </ConfirmDialog>
     </Page>
   )
 }
