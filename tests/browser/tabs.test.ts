@@ -89,7 +89,10 @@ describe('two people at the same sheet', () => {
     const { log } = await readStored('lunch', 'Bar')
     await conflict
       .getByText(
-        director.t('cashLog.conflict.by', { name: 'Camille Roussel', at: director.dateTime(log.updatedAt) }),
+        director.t('cashLog.conflict.validatedBy', {
+          name: 'Camille Roussel',
+          at: director.dateTime(log.validatedAt ?? ''),
+        }),
       )
       .waitFor()
     await conflict

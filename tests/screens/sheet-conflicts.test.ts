@@ -26,6 +26,21 @@ const shownDialogs = () => [...document.querySelectorAll(DIALOG)].map(({ textCon
 const comment = () =>
   [...document.querySelectorAll('textarea')].find((field) => nameOf(field).startsWith('Comment'))?.value
 
+it('a sheet that was new here is compared as counted by the user, with who counted the stored one', async () => {
+  const theirs = { ...OPEN_LOG, countedById: 'user-9', countedByName: 'Nadia Colleague' }
+  await openScene(
+    sceneAt(SHEET_ADDRESS, 'director', ['Comment · optional = Mine', 'Save without validating'], {
+      cashlogs: new AnswersInTurn([], [theirs]),
+      'cashlogs/log-6': theirs,
+      'POST cashlogs': new RefusedAnswer('CashLogExists'),
+    }),
+  )
+  const rows = [...document.querySelectorAll(`${DIALOG} tr`)].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  )
+  expect(rows).toContainEqual(['Counted by', 'Ada Martin', 'Nadia Colleague'])
+})
+
 describe('the other version of a changed sheet', () => {
   it('replaces what was typed only after a question', async () => {
     await openConflict()

@@ -1,4 +1,3 @@
-import type { CashLog } from '../../domain/contract/cash-logs.ts'
 import { needsPouch } from '../../domain/count-types.ts'
 import { isBeyondTolerance } from '../../domain/counting/tolerance.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
@@ -213,9 +212,4 @@ export function isSheetOpen({ log }: StoredSheet): boolean {
 /** True when a log is stored and all of its counts can be deleted. */
 export function isDeletable({ sheet }: Pick<CashLogContext, 'sheet'>): boolean {
   return sheet?.stored != null && isLogDeletable(sheet.stored.counts)
-}
-
-/** True when the stored log has another closing than its loaded version, which may have none. */
-export function isClosingNew(loaded: CashLog | null, stored: CashLog | null): boolean {
-  return loaded !== null && stored !== null && loaded.archiveId !== stored.archiveId
 }

@@ -160,6 +160,8 @@ export interface SheetEntry extends SheetEntryLine {
  */
 export interface OpenSheet {
   readonly stored: CashLog | null
+  /** The stored log on which the typed text is based, also if `stored` is null because the text comes from a draft; null for a new sheet. */
+  readonly base: SheetBase | null
   readonly closing: RegisterClosing | null
   readonly entries: readonly SheetEntry[]
   /** The entries of the draft whose category no longer exists, by its id: they are not counted, and stay in the draft. */
@@ -174,10 +176,18 @@ export interface OpenSheet {
   readonly beforeFloat: readonly SheetEntry[] | null
 }
 
+/** What is kept of the stored log on which typed text is based: its closing, and what people had entered, as text that can be compared. */
+export interface SheetBase {
+  readonly archiveId: string | null
+  readonly entered: string
+}
+
 /** The draft of a sheet: the typed text and the version it is based on. */
 export interface CashLogSnapshot {
   readonly logId: string | null
   readonly baseVersion: number | null
+  /** Null for a new sheet; absent in older drafts. */
+  readonly base?: SheetBase | null
   readonly entries: Readonly<Record<string, EntryText>>
   readonly text: SheetText
   readonly reasonId: string | null
@@ -235,5 +245,6 @@ export type CashLogEvent =
   | { readonly type: 'CANCEL' }
   | { readonly type: 'BACK' }
   | { readonly type: 'RETRY' }
-  | { readonly type: 'KEEP_MINE' }
+  /** `countedById` is the user: the person who counted a sheet that was new here and names nobody. */
+  | { readonly type: 'KEEP_MINE'; readonly countedById?: string }
   | { readonly type: 'TAKE_THEIRS' }

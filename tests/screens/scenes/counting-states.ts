@@ -212,7 +212,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     shows: [
       'This sheet has changed meanwhile',
       'It was saved while you were typing, by somebody else or on another device. Which version do you keep?',
-      'Saved by Validated By on 18/11/2026 09:06',
+      'Counted by Counted By, changed on 18/11/2026 09:06',
       'Category | Mine | Theirs',
       'Comment | Again | Recounted',
       '[Back] [Take theirs] [Keep mine]',
@@ -261,7 +261,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     shows: [
       'This sheet has changed meanwhile',
       'It was saved while you were typing, by somebody else or on another device. Which version do you keep?',
-      'Saved by Validated By on 18/11/2026 09:06',
+      'Counted by Counted By, changed on 18/11/2026 09:06',
       'Category | Mine | Theirs',
       'Cards | €620.01Quantity 31 | €620.01Quantity 30',
       'Vouchers | €45.00Of which 2 vouchers of last year · €18.00 | €45.00Of which 3 vouchers of last year · €27.00',
