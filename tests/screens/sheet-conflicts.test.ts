@@ -5,7 +5,14 @@ import { openScene, takeStep } from './support/press.ts'
 import { SHEET_ADDRESS } from './support/records/common.ts'
 import { OPEN_LOG } from './support/records/counts.ts'
 import { DIALOG } from './support/scenes.ts'
-import { type Answers, AnswersInTurn, prepareScreens, RefusedAnswer } from './support/screen.tsx'
+import {
+  type Answers,
+  AnswersInTurn,
+  closeScreen,
+  openScreen,
+  prepareScreens,
+  RefusedAnswer,
+} from './support/screen.tsx'
 
 prepareScreens()
 
@@ -61,4 +68,20 @@ describe('the other version of a changed sheet', () => {
     await takeStep('Confirm')
     expect([shownDialogs(), comment()]).toEqual([[], ''])
   })
+})
+
+it('the input of another device replaces that of this one only after a question with its own text', async () => {
+  const scene = sceneAt(SHEET_ADDRESS, 'director', ['Comment = Here'], { 'cashlogs/log-5': OPEN_LOG })
+  await openScene(scene)
+  const device = { ...localStorage }
+  await closeScreen()
+  for (const [name, text] of Object.entries(device)) localStorage.setItem(name, text)
+  const typed = JSON.stringify({ idempotencyKey: 'key of the phone' })
+  const storedAt = '2026-11-20T13:15:00.000Z'
+  const cashlogdrafts = { version: 2, storedAt, device: 'phone', schemaVersion: 1, typed, colleague: null }
+  await openScreen({ ...scene, answers: { ...scene.answers, cashlogdrafts } })
+  await takeStep('Go on with the other one')
+  expect(shownDialogs()).toEqual([
+    expect.stringContaining('What you typed here is cleared; the other version takes its place.'),
+  ])
 })

@@ -351,8 +351,8 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     states: ['cashLog submitFailed'],
     ...alertWith(
       [
-        'The count could not be validated',
-        'The server does not answer. Your entries are kept on this device. Nothing is sent again without you: try again when the network is back.',
+        'The validation may not have been recorded',
+        'The server does not answer. Your entries are kept. Try again when the network is back: nothing is recorded twice.',
       ],
       { 'Try again': 'sends PUT cashlogsstatus', Cancel: 'submitFailed → reviewing.ready' },
     ),
