@@ -80,6 +80,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
       '[Print] See it in the log → /cashlogs?id=log-5',
       '[Switch sheet]',
       'This count is already validated: it can be read, no longer changed.',
+      'A mistake? Accounting can invalidate the count. Until accounting has checked it, a director can also delete the pouch.',
       'Cash log',
       'Bellecour',
       'Evening · Friday, 13 November 2026 · Terrace',

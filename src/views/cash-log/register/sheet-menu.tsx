@@ -70,7 +70,7 @@ export function SheetQuestions({ actor, send }: PhaseProps) {
   const asked = useSelector(actor, selectQuestion)
   const otherKind = useDraftSyncState(actor)?.otherDraft?.kind ?? 'settled'
   // Discarding leads to the other draft, if there is one.
-  const question = asked === 'discard' && otherKind !== 'settled' ? 'useOther' : asked
+  const question = asked === 'discard' && otherKind !== 'settled' ? ('useOther' as const) : asked
   const runningCommand = useSelector(actor, selectRunning)
   // The last question is stored, so that the dialog shows its text while it closes.
   const [openQuestion, setOpenQuestion] = useState(question)
