@@ -174,7 +174,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     states: ['cashLog confirmingDiscard'],
     shows: [
       'Clear what you typed?',
-      'What is not saved is lost; the sheet is as on the server again.',
+      'What is not saved is lost; the sheet is as on the server again. Another device on which you opened it keeps the entries and shows a notice.',
       '[Cancel] [Confirm]',
     ],
     does: { Cancel: 'closes “Clear what you typed?”', Confirm: 'closes “Clear what you typed?”' },
@@ -281,7 +281,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     states: ['cashLog conflict'],
     shows: [
       'Clear what you typed?',
-      'What you typed is cleared on all your devices; the other version takes its place.',
+      'What you typed is cleared; the other version takes its place.',
       '[Cancel] [Confirm]',
     ],
     does: {
@@ -298,7 +298,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     states: ['cashLog conflict'],
     shows: [
       'Clear what you typed?',
-      'What you typed is cleared on all your devices; the sheet is empty again.',
+      'What you typed is cleared; the sheet is empty again.',
       '[Cancel] [Confirm]',
     ],
     does: {
