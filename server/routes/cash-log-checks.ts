@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { localTime } from '../../src/domain/dates/calendar.ts'
+import { localTime, serviceAt } from '../../src/domain/dates/calendar.ts'
 import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import { lockOpenMonth } from '../store/accounting-months.ts'
@@ -26,7 +26,7 @@ export async function registerOf(
 /**
  * Finds the register of a new sheet.
  *
- * @throws RefusedError NotFound, EstablishmentInactive, RegisterInactive, or InvalidRequest for a date in the future
+ * @throws RefusedError NotFound, EstablishmentInactive, RegisterInactive, or InvalidRequest for a day that has not begun
  */
 export async function registerOfNewSheet(
   trx: Transaction<Schema>,
@@ -36,7 +36,7 @@ export async function registerOfNewSheet(
   const register = await registerOf(trx, cashRegisterId, establishmentId)
   refuseInactiveEstablishment(register)
   refuseInactiveRegister(register)
-  refuseFutureDate(date, now, register.timeZone)
+  refuseFutureSheet(date, now, register.timeZone)
   return register
 }
 
@@ -55,9 +55,22 @@ export function refuseInactiveRegister(register: RegisterData): void {
     throw new RefusedError('RegisterInactive', issuesAt(['cashRegisterId'], 'failure.RegisterInactive'))
 }
 
-/** @throws RefusedError InvalidRequest for a date in the future, in the establishment's time zone */
+/**
+ * Refuses a sheet of a later day than the current service, in the establishment's time zone.
+ *
+ * @throws RefusedError InvalidRequest
+ */
+export function refuseFutureSheet(date: string, now: string, timeZone: string): void {
+  refuseAfter(date, serviceAt(now, timeZone).date)
+}
+
+/** Refuses a closing of a later calendar day, in the establishment's time zone. @throws RefusedError InvalidRequest */
 export function refuseFutureDate(date: string, now: string, timeZone: string): void {
-  if (date > localTime(now, timeZone).date) throw invalidRequest([{ path: 'date', key: 'issue.future' }])
+  refuseAfter(date, localTime(now, timeZone).date)
+}
+
+function refuseAfter(date: string, lastDate: string): void {
+  if (date > lastDate) throw invalidRequest([{ path: 'date', key: 'issue.future' }])
 }
 
 /**
@@ -137,7 +150,7 @@ async function refuseMove(
   now: string,
 ): Promise<void> {
   if (register.id !== sheet.log.cashRegisterId) refuseInactiveRegister(register)
-  refuseFutureDate(key.date, now, register.timeZone)
+  refuseFutureSheet(key.date, now, register.timeZone)
   await refuseRows(
     trx,
     presentCounts(sheet).flatMap((row) => (isCountOpen(row) ? [] : [{ row, refusal: 'StatusDoesNotAllow' }])),

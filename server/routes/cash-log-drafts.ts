@@ -15,7 +15,7 @@ import { refuseClosedMonth } from '../store/accounting-months.ts'
 import { dropDraft, findColleagueDraft, findDraft, saveDraft } from '../store/cash-log-drafts.ts'
 import { findLog, type SheetKey } from '../store/cash-logs.ts'
 import type { Schema } from '../store/schema.ts'
-import { refuseFutureDate, registerOf } from './cash-log-checks.ts'
+import { refuseFutureSheet, registerOf } from './cash-log-checks.ts'
 
 /**
  * Answers the user's draft of a sheet of the current establishment, also for an inactive register or a closed month, and which colleague has typed
@@ -53,7 +53,7 @@ const saveCashLogDraft = defineRoute({
   answer: cashLogDraftState,
   async handle(trx, { session, body, now }) {
     const { key, timeZone } = await sheetOf(trx, session, body)
-    refuseFutureDate(key.date, now, timeZone)
+    refuseFutureSheet(key.date, now, timeZone)
     return { code: CODES.saved, data: requireCurrent(await saveDraft(trx, key, session, body, now)) }
   },
 })

@@ -56,7 +56,7 @@ export const readToday = defineRoute({
     const localDate = localTime(now, establishment.timeZone).date
     const forgotten =
       establishment.isActive && services!.posTurnoverSource === 'CLOSING'
-        ? await readForgottenSheets(trx, establishment, addDays(localDate, 1 - TASK_DAYS))
+        ? await readForgottenSheets(trx, establishment, addDays(date, 1 - TASK_DAYS))
         : []
     const { freePouches, walletShortages, ...figures } = await readHomeFigures(trx, establishment, {
       since: figuresSince,

@@ -1,7 +1,7 @@
 import { closingsOfService } from '../api/archives.ts'
 import { cashLogCalls } from '../api/cash-logs.ts'
 import { pageLoaderOf } from '../api/lists.ts'
-import { DEFAULT_TIME_ZONE, localTime } from '../domain/dates/calendar.ts'
+import { DEFAULT_TIME_ZONE, serviceAt } from '../domain/dates/calendar.ts'
 import type { CashLogSnapshot } from '../machines/cash-log/types.ts'
 import { draftsOf } from '../storage/drafts.ts'
 import { SYNCED_DRAFT_KIND } from '../storage/sent-drafts.ts'
@@ -55,7 +55,7 @@ export function cashLogPorts({ api, user, scope, newKey, changing }: PortsContex
         return sheets?.drafts ?? deviceDrafts
       },
       sharedDrafts: () => sheets?.drafts ?? null,
-      today: () => localTime(new Date().toISOString(), user()?.timeZone ?? DEFAULT_TIME_ZONE).date,
+      today: () => serviceAt(new Date().toISOString(), user()?.timeZone ?? DEFAULT_TIME_ZONE).date,
       newKey,
     },
   }

@@ -92,7 +92,7 @@ export function sheetPorts(
       const { draft, ...sheet } = outcome.data
       storedSheets.store(key, sheet)
       // If the person has left the sheet in the meantime, its draft is ignored.
-      if (!call.signal.aborted) drafts.receiveServerDraft(draft)
+      if (!call.signal.aborted) drafts.receiveServerDraft({ ...draft, log: sheet.log })
       return { ...outcome, data: sheet }
     },
     async saveLog(input, call) {

@@ -89,7 +89,10 @@ describe('two people at the same sheet', () => {
     const { log } = await readStored('lunch', 'Bar')
     await conflict
       .getByText(
-        director.t('cashLog.conflict.by', { name: 'Camille Roussel', at: director.dateTime(log.updatedAt) }),
+        director.t('cashLog.conflict.validatedBy', {
+          name: 'Camille Roussel',
+          at: director.dateTime(log.validatedAt ?? ''),
+        }),
       )
       .waitFor()
     await conflict
@@ -99,6 +102,8 @@ describe('two people at the same sheet', () => {
     const keepMine = find(director, 'button', 'cashLog.conflict.keepMine', {}, conflict)
     await expect.poll(() => keepMine.getAttribute('aria-disabled')).toBe('true')
     await find(director, 'button', 'cashLog.conflict.takeTheirs', {}, conflict).click()
+    const question = find(director, 'alertdialog', 'cashLog.question.discard')
+    await find(director, 'button', 'action.validate', {}, question).click()
     await director.page
       .getByRole('status')
       .filter({ hasText: director.t('cashLog.readOnly') })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { RandomSource } from '../../server/demo/rng.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { type Database, openDatabase } from '../../server/store/open.ts'
-import { daysBetween, localTime } from '../../src/domain/dates/calendar.ts'
+import { daysBetween, localTime, serviceAt } from '../../src/domain/dates/calendar.ts'
 import { insertOrganization, organizationIds, personId } from '../server/commands/insert-organization.ts'
 import { migratedTemplate } from '../support/migrated-template.ts'
 import { insertRows } from '../support/rows.ts'
@@ -35,6 +35,8 @@ export interface Simulation {
   readonly server: TestServer
   /** The calendar date in the establishments' time zone. */
   today(): string
+  /** The last day that can be counted: until 05:00 the day before. */
+  serviceDay(): string
   /** Offset of the time zone from UTC in hours. */
   utcOffsetHours(): number
   /** Closes the database, unless the last start has failed, and starts the server on it again. */
@@ -81,6 +83,7 @@ export async function openSimulation(rng: RandomSource): Promise<Simulation> {
       return running.server
     },
     today: () => localTime(clock.now(), ZONE).date,
+    serviceDay: () => serviceAt(clock.now(), ZONE).date,
     utcOffsetHours() {
       const now = clock.now()
       const { date, hour } = localTime(now, ZONE)

@@ -69,6 +69,12 @@ it('a sheet whose register does not belong to the establishment can’t be opene
   expect(whyDisabled(buttonNamed('Open the sheet'))).toBe('Choose the date, the service and the register.')
 })
 
+it('a validation says who can correct a mistake', async () => {
+  const steps = ['Review and validate', 'Validate the count']
+  await playSheet(SENT_BACK, steps, { 'PUT cashlogsstatus': [{ ...LOG, deltaCents: 0 }] })
+  expect(bodyText()).toContain('A mistake? Accounting can invalidate the count.')
+})
+
 it('a validation does not announce the pouches of lines that were validated before', async () => {
   const steps = ['Review and validate', 'Validate the count']
   await playSheet(SENT_BACK, steps, { 'PUT cashlogsstatus': [{ ...LOG, deltaCents: 0 }] })

@@ -4,6 +4,7 @@ import { sceneAt } from './support/answers.ts'
 import { nameOf, whyDisabled } from './support/outline.ts'
 import { buttonNamed, openScene, takeStep } from './support/press.ts'
 import { REMITTANCE } from './support/records/cash.ts'
+import { REGISTER } from './support/records/common.ts'
 import { prepareScreens, sentRequests } from './support/screen.tsx'
 
 prepareScreens()
@@ -79,6 +80,26 @@ describe('a date that does not exist', () => {
     await takeStep('Date = 31/02/2026 ⏎')
     expect(dateField('Date').getAttribute('aria-invalid')).toBe('true')
     expect(whyDisabled(buttonNamed('Open the sheet'))).toBe('Choose the date, the service and the register.')
+  })
+})
+
+describe('the day of a sheet, at 00:40', () => {
+  const NOT_YET = 'That day has not come yet. Until 05:00, it is still the evening of the day before.'
+  const sheetAt = (date: string) => `/cashregister?date=${date}&service=evening&register=${REGISTER}`
+
+  it('is not yet the new day, because the evening of the day before still runs', async () => {
+    vi.setSystemTime('2026-11-20T23:40:00.000Z')
+    await openScene(sceneAt('/cashregister', 'user'))
+    await takeStep('Date = 21/11/2026 ⏎')
+    expect(whyDisabled(buttonNamed('Open the sheet'))).toBe(NOT_YET)
+    await takeStep('Date = 20/11/2026 ⏎')
+    expect(whyDisabled(buttonNamed('Open the sheet'))).not.toBe(NOT_YET)
+  })
+
+  it('is not the new day in an address either: the choice is shown', async () => {
+    vi.setSystemTime('2026-11-20T23:40:00.000Z')
+    await openScene(sceneAt(sheetAt('2026-11-21'), 'user'))
+    expect(whyDisabled(buttonNamed('Open the sheet'))).toBe(NOT_YET)
   })
 })
 

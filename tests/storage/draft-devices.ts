@@ -182,7 +182,8 @@ export class Device {
 
   type(edit: number): void {
     this.edits = [...this.edits, edit]
-    const snapshot = { edits: this.edits, idempotencyKey: `${this.name} ${edit}` }
+    const idempotencyKey = `${this.name} ${edit}`
+    const snapshot = { edits: this.edits, idempotencyKey, logId: null, baseVersion: null }
     this.shared.keep(KEY, { schemaVersion: 1, snapshot })
   }
 

@@ -139,3 +139,44 @@ it('a sheet that a colleague has begun names the colleague until the server no l
   await tablet.open({ reload: false })
   expect(tablet.draftState.colleague).toBeUndefined()
 })
+
+describe('a draft that was discarded on another device', () => {
+  /** A phone that opened the draft of a tablet, which was discarded on the tablet afterwards. */
+  async function discardedOnTablet() {
+    const { server, tablet } = await disconnectedTablet()
+    tablet.setOnline(true)
+    const phone = new Device('phone', server)
+    await phone.open()
+    tablet.discard()
+    await tablet.advance(COLLECT_INPUT_MS)
+    return { server, phone }
+  }
+
+  it('stays, with a notice, each time its sheet is opened, and is not sent again', async () => {
+    const { server, phone } = await discardedOnTablet()
+    for (let opened = 1; opened <= 2; opened += 1) {
+      await phone.open({ draft: { ...server.draft, log: null } })
+      await phone.advance(RETRY_AFTER_MS)
+      expect([phone.edits, editsOn(server)]).toEqual([[1], []])
+      expect(phone.draftState).toEqual({
+        storedAt: null,
+        otherDraft: { kind: 'settled', at: server.draft.storedAt },
+      })
+    }
+  })
+
+  it('is deleted if the sheet was saved since', async () => {
+    const { server, phone } = await discardedOnTablet()
+    await phone.open({ draft: { ...server.draft, log: { id: 'log-1', version: 1 } } })
+    expect([phone.edits, phone.draftState.otherDraft]).toEqual([[], null])
+  })
+
+  it('is deleted when the person discards it here, too', async () => {
+    const { server, phone } = await discardedOnTablet()
+    await phone.open({ draft: { ...server.draft, log: null } })
+    phone.discard()
+    await phone.advance(RETRY_AFTER_MS)
+    await phone.open({ draft: { ...server.draft, log: null } })
+    expect([phone.edits, editsOn(server), phone.draftState.otherDraft]).toEqual([[], [], null])
+  })
+})

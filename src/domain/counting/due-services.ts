@@ -7,6 +7,7 @@ import {
   localTime,
   SERVICES,
   type Service,
+  serviceAt,
 } from '../dates/calendar.ts'
 
 /** The local hour from which a service is due to be counted, even if its closing has not been received. */
@@ -65,7 +66,7 @@ interface DueServices {
 }
 
 /**
- * Decides which sheets of the last `days` days are still to be counted, and for which services a closing is missing.
+ * Decides which sheets of the last `days` business days are still to be counted, and for which services a closing is missing.
  *
  * A service is due at the registers of its closings. It is due from `DUE_FROM_HOUR` on also without a
  * closing, at every register that was created on that date or earlier, with three exceptions where the POS sends closings:
@@ -83,7 +84,7 @@ interface DueServices {
 export function dueServices(facts: ServiceData, now: Instant, timeZone: string, days: number): DueServices {
   const countedKeys = new Set(facts.counted.map(keyOf))
   const dueSheetsOf = sheetsDueAt(facts, now, timeZone)
-  const { date: today } = localTime(now, timeZone)
+  const { date: today } = serviceAt(now, timeZone)
   const due = Array.from({ length: days }, (_, daysAgo) => addDays(today, -daysAgo)).flatMap((date) =>
     SERVICES.toReversed().map((service) => ({ date, service, ...dueSheetsOf(date, service) })),
   )

@@ -7,6 +7,14 @@ import type { DraftNote, DraftSyncState } from './drafts.ts'
 export interface KeyedSnapshot {
   readonly idempotencyKey: string
   readonly countedCents?: Cents
+  /** The stored log on which the draft is based; null if there was none. */
+  readonly logId?: string | null
+  readonly baseVersion?: number | null
+}
+
+/** The server's draft, and the stored log of its sheet: null if there is none, absent if it was not loaded. */
+export type ServerDraft = CashLogDraft & {
+  readonly log?: { readonly id: string; readonly version: number } | null
 }
 
 /** A user's draft, as the device stores it. */
@@ -29,12 +37,13 @@ interface MergedDraft {
 /**
  * Merges the server's draft of a sheet with the draft on this device. Input of this device that the server never received is never replaced;
  * input that the server received may have been continued on another device.
+ * Input that was discarded on another device stays here, with a notice.
  *
  * @param isConfirmed true when the server has confirmed the note since the page was loaded
  */
 export function mergeDrafts(
   { note, isConfirmed }: { readonly note: DraftNote; readonly isConfirmed: boolean },
-  server: CashLogDraft,
+  server: ServerDraft,
   deviceDraft: DeviceDraft<KeyedSnapshot> | null,
   device: string,
 ): MergedDraft {
@@ -73,13 +82,21 @@ export function mergeDrafts(
       : { ...unchanged, draft: 'none' }
   const isOnServer = deviceDraft.snapshot.idempotencyKey === note.key
   // A draft that the server had and has no longer was saved or dropped on another device.
-  if (serverDraft === null)
-    return isOnServer && version > note.version ? { ...unchanged, draft: 'none' } : unchanged
+  if (serverDraft === null && isOnServer && version > note.version)
+    return isSaved(server.log, deviceDraft.snapshot)
+      ? { ...unchanged, draft: 'none' }
+      : { ...unchanged, note, otherDraft: { kind: 'settled', at: serverCopy.storedAt } }
+  if (serverDraft === null) return unchanged
   if (deviceDraft.snapshot.idempotencyKey === serverDraft.snapshot.idempotencyKey || isKnownHere)
     return { ...unchanged, note: noteOfServerDraft }
   // Another device continued this draft. If this device has edits that the server lacks, both are kept.
   if (isOnServer) return { ...unchanged, draft: 'server', serverDraft, note: noteOfServerDraft }
   return { ...unchanged, note, otherDraft: { kind: 'typed', at: serverCopy.storedAt } }
+}
+
+/** True if the sheet was saved after the draft was begun: its log is not the one on which the draft is based. */
+function isSaved(log: ServerDraft['log'], { logId, baseVersion }: KeyedSnapshot): boolean {
+  return log === undefined || (log !== null && (log.id !== logId || log.version !== baseVersion))
 }
 
 function readTyped({ typed, schemaVersion }: CashLogDraft): DeviceDraft<KeyedSnapshot> | null {

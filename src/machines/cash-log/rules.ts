@@ -1,4 +1,3 @@
-import type { CashLog } from '../../domain/contract/cash-logs.ts'
 import { needsPouch } from '../../domain/count-types.ts'
 import { isBeyondTolerance } from '../../domain/counting/tolerance.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
@@ -29,7 +28,7 @@ export function sheetKeyOf({ choice, setup }: Pick<CashLogContext, 'choice' | 's
   return setup?.registers.some(({ id }) => id === cashRegisterId) ? { date, service, cashRegisterId } : null
 }
 
-/** True when the chosen sheet can be opened: its key is complete, and its day has begun. `today` is the date in the establishment. */
+/** True when the chosen sheet can be opened: its key is complete, and its day has begun. `today` is the business date of the current service. */
 export function isOpenable(chosen: Pick<CashLogContext, 'choice' | 'setup'>, today: BusinessDate): boolean {
   const key = sheetKeyOf(chosen)
   return key !== null && key.date <= today
@@ -213,9 +212,4 @@ export function isSheetOpen({ log }: StoredSheet): boolean {
 /** True when a log is stored and all of its counts can be deleted. */
 export function isDeletable({ sheet }: Pick<CashLogContext, 'sheet'>): boolean {
   return sheet?.stored != null && isLogDeletable(sheet.stored.counts)
-}
-
-/** True when the stored log has another closing than its loaded version, which may have none. */
-export function isClosingNew(loaded: CashLog | null, stored: CashLog | null): boolean {
-  return loaded !== null && stored !== null && loaded.archiveId !== stored.archiveId
 }

@@ -1,12 +1,12 @@
 import type { SnapshotFrom } from 'xstate'
-import type { CashLog } from '../../domain/contract/cash-logs.ts'
 import { isSentBack } from '../../domain/lifecycles/count.ts'
 import { type LogTotals, logTotals } from '../../domain/lifecycles/log-validation.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
+import { isOnlyClosingNew } from './base.ts'
 import type { cashLogMachine } from './machine.ts'
-import { isClosingNew, sheetFactsOf } from './rules.ts'
-import { buildSheet, isSameInput } from './sheet.ts'
+import { sheetFactsOf } from './rules.ts'
+import { buildSheet } from './sheet.ts'
 import type { CountingSetup, OpenSheet, SheetKey } from './types.ts'
 
 type CashLogSnapshot = SnapshotFrom<typeof cashLogMachine>
@@ -77,12 +77,8 @@ export function theirSheet({ context: { theirs, setup, choice } }: CashLogSnapsh
 
 /** In a conflict: true when nobody else has typed anything, but the closing of the till has arrived. */
 export function selectIsOnlyClosingNew({ context }: CashLogSnapshot): boolean {
-  const { sheet, theirs, setup, choice } = context
-  const { cashRegisterId, date } = choice
-  if (!sheet || !theirs || !setup || !cashRegisterId || !date) return false
-  const sheetOf = (log: CashLog | null) =>
-    buildSheet(setup, { cashRegisterId, date }, { log, closing: theirs.closing }, null)
-  return isClosingNew(sheet.stored, theirs.log) && isSameInput(sheetOf(sheet.stored), sheetOf(theirs.log))
+  const { sheet, theirs } = context
+  return isOnlyClosingNew(sheet?.base ?? null, theirs?.log ?? null)
 }
 
 function totalsOf({ context: { sheet, setup } }: CashLogSnapshot): LogTotals | null {

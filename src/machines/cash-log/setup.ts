@@ -6,9 +6,9 @@ import type { Outcome } from '../../domain/outcome.ts'
 import { commandWorkflow } from '../command.ts'
 import { assertDefined, clientRefusal, refusalOfOutcome } from '../outcome.ts'
 import { unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
+import { baseOfDraft, isClosingNew } from './base.ts'
 import { entryFieldsOf, isEditable } from './entries.ts'
 import {
-  isClosingNew,
   isDeletable,
   isSheetOpen,
   refusalToReview,
@@ -147,8 +147,8 @@ export const cashLogSetup = setup({
       notice: 'DraftResumed' as const,
       draft: null,
     })),
-    applyMine: assign(({ context }) => ({
-      sheet: sheetWithDraft(context, snapshotOf(assertDefined(context.sheet, 'sheet'), '')),
+    applyMine: assign(({ context, event }) => ({
+      sheet: sheetWithDraft(context, typedHere(context, event)),
       theirs: null,
     })),
     forgetTheirs: assign({ theirs: null }),
@@ -224,6 +224,20 @@ function onlyRegister({ registers }: CountingSetup): Partial<SheetKey> {
   return register && others.length === 0 ? { cashRegisterId: register.id } : {}
 }
 
+/**
+ * The typed sheet as a draft. If it was new here and names nobody, it names the user when the user keeps it: the log that has been stored
+ * since can name another person.
+ */
+function typedHere({ sheet }: CashLogContext, event: CashLogEvent): CashLogSnapshot {
+  const open = assertDefined(sheet, 'sheet')
+  const typed = snapshotOf(open, '')
+  const countedById =
+    open.base === null && event.type === 'KEEP_MINE'
+      ? (typed.text.countedById ?? event.countedById)
+      : undefined
+  return countedById === undefined ? typed : { ...typed, text: { ...typed.text, countedById } }
+}
+
 /** The stored log as a sheet, with the text of the draft, if any, in place of its values. */
 function sheetWithDraft(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
   const key = assertDefined(sheetKeyOf(context), 'key')
@@ -257,7 +271,10 @@ function sheetFromDraftOnly(context: CashLogContext, draft: CashLogSnapshot): Op
   const key = assertDefined(sheetKeyOf(context), 'key')
   const { log, closing } = assertDefined(context.theirs, 'theirs')
   const typed = { ...draft, entries: { ...storedEntries(log), ...draft.entries } }
-  return buildSheet(assertDefined(context.setup, 'setup'), key, { log: null, closing }, typed)
+  return {
+    ...buildSheet(assertDefined(context.setup, 'setup'), key, { log: null, closing }, typed),
+    base: baseOfDraft(draft),
+  }
 }
 
 /** True when the draft is based on the stored version. */

@@ -6,6 +6,7 @@ import { canStayInTill, piecesOf, subtractPieces } from '../../domain/counting/f
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { type Cents, formatMoneyInput, type MoneyInput, parseMoney, sumCents } from '../../domain/money.ts'
 import { takesLastYear } from '../../domain/tickets/tickets.ts'
+import { baseOf } from './base.ts'
 import { expectedOfLine, isEditable, parseEntry, textOfCount } from './entries.ts'
 import type {
   CashLogSnapshot,
@@ -49,6 +50,7 @@ export function buildSheet(
   }
   return {
     stored: log,
+    base: baseOf(log),
     closing,
     ...(storedAt !== undefined && { storedAt }),
     entries,
@@ -148,6 +150,7 @@ export function snapshotOf(sheet: OpenSheet, idempotencyKey: string): CashLogSna
   return {
     logId: sheet.stored?.id ?? null,
     baseVersion: sheet.stored?.version ?? null,
+    base: sheet.base,
     entries: {
       ...sheet.entriesWithoutCategory,
       ...Object.fromEntries(
@@ -269,7 +272,7 @@ export interface CashInTill {
 /** The counted cash of a sheet, as currently typed. */
 export function cashInTill(sheet: OpenSheet, setup: Categories): CashInTill {
   const counted: Record<string, number> = {}
-  for (const { value } of pieceLines(sheet)) {
+  for (const { value } of sheet.entries.filter(isPieceLine)) {
     for (const [face, pieces] of Object.entries(value.denominations ?? {})) {
       counted[face] = piecesOf(counted, face) + pieces
     }
@@ -323,10 +326,6 @@ export function withFloatBack(sheet: OpenSheet): OpenSheet {
 
 function isPieceLine(entry: SheetEntry): boolean {
   return entry.value.denominations !== null && isEditable(entry)
-}
-
-function pieceLines({ entries }: OpenSheet): readonly SheetEntry[] {
-  return entries.filter(isPieceLine)
 }
 
 function floatLine({ entries }: OpenSheet, { categories }: Categories): SheetEntry | null {

@@ -92,7 +92,7 @@ export interface CashLogPorts {
   readonly validateLog: WritePort<ValidateLogInput, CashLog>
   readonly deleteLog: WritePort<{ readonly id: string; readonly version: number }, unknown>
   readonly drafts: DraftStore<CashLogSnapshot>
-  /** Today's calendar date in the establishment. */
+  /** The business date of the current service in the establishment. */
   readonly today: () => BusinessDate
   readonly newKey: () => string
 }
@@ -162,6 +162,8 @@ export interface SheetEntry extends SheetEntryLine {
  */
 export interface OpenSheet {
   readonly stored: CashLog | null
+  /** The stored log on which the typed text is based, also if `stored` is null because the text comes from a draft; null for a new sheet. */
+  readonly base: SheetBase | null
   readonly closing: RegisterClosing | null
   /** When this device received `stored` and `closing`, if they are from the device, for lack of a network. */
   readonly storedAt?: Instant
@@ -178,10 +180,18 @@ export interface OpenSheet {
   readonly beforeFloat: readonly SheetEntry[] | null
 }
 
+/** What is kept of the stored log on which typed text is based: its closing, and what people had entered, as text that can be compared. */
+export interface SheetBase {
+  readonly archiveId: string | null
+  readonly entered: string
+}
+
 /** The draft of a sheet: the typed text and the version it is based on. */
 export interface CashLogSnapshot {
   readonly logId: string | null
   readonly baseVersion: number | null
+  /** Null for a new sheet; absent in older drafts. */
+  readonly base?: SheetBase | null
   readonly entries: Readonly<Record<string, EntryText>>
   readonly text: SheetText
   readonly reasonId: string | null
@@ -239,5 +249,6 @@ export type CashLogEvent =
   | { readonly type: 'CANCEL' }
   | { readonly type: 'BACK' }
   | { readonly type: 'RETRY' }
-  | { readonly type: 'KEEP_MINE' }
+  /** `countedById` is the user: the person who counted a sheet that was new here and names nobody. */
+  | { readonly type: 'KEEP_MINE'; readonly countedById?: string }
   | { readonly type: 'TAKE_THEIRS' }

@@ -1,7 +1,12 @@
 import { type ActorRefFrom, createActor } from 'xstate'
-import type { CashLogDraft, ColleagueDraft } from '../../domain/contract/cash-log-drafts.ts'
+import type { ColleagueDraft } from '../../domain/contract/cash-log-drafts.ts'
 import type { DraftNote, DraftSyncState } from '../../domain/counting/drafts.ts'
-import { type DeviceDraft, type KeyedSnapshot, mergeDrafts } from '../../domain/counting/merge-drafts.ts'
+import {
+  type DeviceDraft,
+  type KeyedSnapshot,
+  mergeDrafts,
+  type ServerDraft,
+} from '../../domain/counting/merge-drafts.ts'
 import type { Instant } from '../../domain/dates/calendar.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import type { DraftStore } from '../draft.ts'
@@ -52,8 +57,8 @@ interface SheetDraft {
   status: DraftSyncState
 }
 
-/** The server's draft, and the colleague who has begun the same sheet. */
-type LoadedDraft = CashLogDraft & { readonly colleague?: ColleagueDraft | null }
+/** The server's draft with the stored log, and the colleague who has begun the same sheet. */
+type LoadedDraft = ServerDraft & { readonly colleague?: ColleagueDraft | null }
 
 export type SharedDrafts<Snapshot extends KeyedSnapshot> = ReturnType<typeof createSharedDrafts<Snapshot>>
 
@@ -145,7 +150,9 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
 
   function updateStatus(sheet: SheetDraft, context: DraftSyncContext): void {
     const { note, otherDraft, isFailing } = context
-    const isOnlyOnDevice = isUnsent(context) && (isFailing || otherDraft !== null || !isOnline())
+    const isOnlyOnDevice =
+      otherDraft?.kind === 'settled' ||
+      (isUnsent(context) && (isFailing || otherDraft !== null || !isOnline()))
     const storedAt = isOnlyOnDevice || note.key === null ? null : note.storedAt
     if (storedAt === sheet.status.storedAt && otherDraft === sheet.status.otherDraft) return
     sheet.status = { ...sheet.status, storedAt, otherDraft }
@@ -159,7 +166,7 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
 function openSheet<Snapshot extends KeyedSnapshot>(
   { drafts, tabDrafts, notes, device }: SharedDraftPorts<Snapshot>,
   sheet: SheetDraft,
-  server: CashLogDraft | null,
+  server: ServerDraft | null,
 ): void {
   const { key, actor } = sheet
   const tabDraft = tabDrafts.read(key)

@@ -47,10 +47,17 @@ describe('the services of an establishment', () => {
       '2026-11-20 lunch bar',
     ])
     // After midnight, the business date before is still checked, although its evening may still be open.
-    expect(uncountedAt({}, '2026-11-20T23:30:00.000Z', 2)).toEqual([
+    expect(uncountedAt({}, '2026-11-20T23:30:00.000Z', 1)).toEqual([
       '2026-11-20 evening bar',
       '2026-11-20 lunch bar',
     ])
+  })
+
+  it('are not due before 05:00 of their day, when their sheet can be counted, even if their closing has arrived', () => {
+    const facts = { closings: closings('11-20 evening', '11-21 lunch') }
+    const lunch = '2026-11-21 lunch bar'
+    expect(uncountedAt(facts, '2026-11-21T03:59:00.000Z')).not.toContain(lunch)
+    expect(uncountedAt(facts, '2026-11-21T04:00:00.000Z')).toContain(lunch)
   })
 
   it('are due as soon as their closing has arrived, at the registers that it names, or at every one if it names none', () => {

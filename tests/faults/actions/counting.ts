@@ -61,7 +61,7 @@ function sheet(context: ActionContext, counts: readonly Entry[]) {
   const { bar, terrace, otherBar, establishment } = person.ids
   const registers = person.establishmentId === establishment ? [bar, terrace] : [otherBar]
   return {
-    date: addDays(simulation.today(), -rng.int(0, 4)),
+    date: addDays(simulation.serviceDay(), -rng.int(0, 4)),
     service: rng.pick(SERVICES),
     cashRegisterId: rng.pick(registers),
     turnoverCents: Math.max(0, sumCents(counts.map(({ totalCents }) => totalCents)) + deltaCents),

@@ -20,6 +20,13 @@ const theirs = cashLog({
   counts: [count({ status: 'UPDATED', totalCents: 123_45, pouchNumber: 'XYZ789' })],
 })
 
+/** Replaces the draft by one that was stored before drafts contained their base. */
+function storeOlderDraft({ device }: CountingHarness): void {
+  const draft = device.get(key)!
+  const { base: _, ...snapshot } = draft.snapshot
+  device.set(key, { ...draft, snapshot })
+}
+
 describe('a draft', () => {
   it('is stored at every keystroke as typed, and restored when the page is reloaded', async () => {
     const till = await new CountingHarness().open()
@@ -197,6 +204,32 @@ describe('a log that another person has changed meanwhile', () => {
     })
   })
 
+  it.each(['at once', 'after a reload', 'after a reload, from an older draft'])(
+    'names the user as counter when the user keeps a sheet that was new here, %s',
+    async (when) => {
+      const till = await new CountingHarness().open()
+      till.type('total', '12')
+      till.actor.send({ type: 'SAVE' })
+      await till.answer('saveLog', refused('CashLogExists'))
+      await till.answer('openSheet', done(10000, { log: theirs, closing: null }))
+      if (when.includes('older')) storeOlderDraft(till)
+      if (when.includes('reload')) await till.open({ log: theirs })
+      expect(till.snapshot.value).toBe('conflict')
+      till.actor.send({ type: 'KEEP_MINE', countedById: 'user-7' })
+      till.actor.send({ type: 'SAVE' })
+      expect(till.calls('saveLog').at(-1)?.input).toMatchObject({ body: { countedById: 'user-7' } })
+    },
+  )
+
+  it('keeps its counter when the user keeps changes of the stored sheet', async () => {
+    const till = await new CountingHarness().open({ log: cashLog() })
+    till.type('total', '12')
+    await till.open({ log: theirs })
+    till.actor.send({ type: 'KEEP_MINE', countedById: 'user-7' })
+    till.actor.send({ type: 'SAVE' })
+    expect(till.calls('saveLog').at(-1)?.input).not.toHaveProperty('body.countedById')
+  })
+
   it('keeps its stored amounts on lines that could not be edited when the draft was stored', async () => {
     const categories = [category(), category({ id: 'cheques', countType: 1, position: 2 })]
     const logWith = (version: number, status: 'VALIDATED' | 'UNVALIDATED') =>
@@ -308,5 +341,19 @@ describe('a closing that arrives while a saved sheet is open', () => {
     expect(await conflictWith(withClosing)).toBe(true)
     expect(await conflictWith({ ...withClosing, comment: 'Recounted' })).toBe(false)
     expect(await conflictWith(cashLog({ version: 4 }))).toBe(false)
+  })
+
+  it('is distinguished in the same way after the page was reloaded, but not in a draft that does not say what was stored', async () => {
+    const till = await new CountingHarness().open({ log: cashLog() })
+    till.type('total', '12')
+    const isOnlyClosingNew = async (log: CashLog) => {
+      await till.open({ log, closing })
+      expect(till.snapshot.value).toBe('conflict')
+      return selectIsOnlyClosingNew(till.snapshot)
+    }
+    expect(await isOnlyClosingNew(withClosing)).toBe(true)
+    expect(await isOnlyClosingNew({ ...withClosing, comment: 'Recounted' })).toBe(false)
+    storeOlderDraft(till)
+    expect(await isOnlyClosingNew(withClosing)).toBe(false)
   })
 })

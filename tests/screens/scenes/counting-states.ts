@@ -24,6 +24,8 @@ const stored = (steps: readonly string[], changes: Answers = {}) =>
   sceneAt(SHEET_ADDRESS, 'director', steps, { 'cashlogs/log-5': OPEN_LOG, ...changes })
 const SAVE = ['Comment = Again', 'Save without validating']
 const VALIDATE = ['Review and validate', 'Validate the count']
+/** The question above the dialog with both versions. */
+const QUESTION = '[role="alertdialog"]:not(:has(table))'
 const DELETE = ['More actions', 'Delete the sheet', 'Confirm']
 const VALIDATED = {
   ...OPEN_LOG,
@@ -78,6 +80,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
       '[Print] See it in the log → /cashlogs?id=log-5',
       '[Switch sheet]',
       'This count is already validated: it can be read, no longer changed.',
+      'A mistake? Accounting can invalidate the count. Until accounting has checked it, a director can also delete the pouch.',
       'Cash log',
       'Bellecour',
       'Evening · Friday, 13 November 2026 · Terrace',
@@ -171,7 +174,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     states: ['cashLog confirmingDiscard'],
     shows: [
       'Clear what you typed?',
-      'What is not saved is lost; the sheet is as on the server again.',
+      'What is not saved is lost; the sheet is as on the server again. Another device on which you opened it keeps the entries and shows a notice.',
       '[Cancel] [Confirm]',
     ],
     does: { Cancel: 'closes “Clear what you typed?”', Confirm: 'closes “Clear what you typed?”' },
@@ -210,14 +213,14 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     shows: [
       'This sheet has changed meanwhile',
       'It was saved while you were typing, by somebody else or on another device. Which version do you keep?',
-      'Saved by Validated By on 18/11/2026 09:06',
+      'Counted by Counted By, changed on 18/11/2026 09:06',
       'Category | Mine | Theirs',
       'Comment | Again | Recounted',
       '[Back] [Take theirs] [Keep mine]',
     ],
     does: {
       Back: 'closes “This sheet has changed meanwhile”',
-      'Take theirs': 'closes “This sheet has changed meanwhile”',
+      'Take theirs': 'opens “Clear what you typed?”',
       'Keep mine': 'closes “This sheet has changed meanwhile”',
     },
   },
@@ -237,7 +240,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     ],
     does: {
       Back: 'closes “This sheet has changed meanwhile”',
-      'Take theirs': 'closes “This sheet has changed meanwhile”',
+      'Take theirs': 'opens “Clear what you typed?”',
       'Keep mine': 'closes “This sheet has changed meanwhile”',
     },
   },
@@ -259,7 +262,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     shows: [
       'This sheet has changed meanwhile',
       'It was saved while you were typing, by somebody else or on another device. Which version do you keep?',
-      'Saved by Validated By on 18/11/2026 09:06',
+      'Counted by Counted By, changed on 18/11/2026 09:06',
       'Category | Mine | Theirs',
       'Cards | €620.01Quantity 31 | €620.01Quantity 30',
       'Vouchers | €45.00Of which 2 vouchers of last year · €18.00 | €45.00Of which 3 vouchers of last year · €27.00',
@@ -268,8 +271,39 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     ],
     does: {
       Back: 'closes “This sheet has changed meanwhile”',
-      'Take theirs': 'closes “This sheet has changed meanwhile”',
+      'Take theirs': 'opens “Clear what you typed?”',
       'Keep mine': 'closes “This sheet has changed meanwhile”',
+    },
+  },
+  'a sheet that somebody else changed, before the other version is taken': {
+    ...stored([...SAVE, 'Take theirs'], { 'PUT cashlogs/log-6': new RefusedAnswer('StaleVersion') }),
+    within: QUESTION,
+    states: ['cashLog conflict'],
+    shows: [
+      'Clear what you typed?',
+      'What you typed is cleared; the other version takes its place.',
+      '[Cancel] [Confirm]',
+    ],
+    does: {
+      Cancel: 'closes “Clear what you typed?”',
+      Confirm: 'closes “This sheet has changed meanwhile”; closes “Clear what you typed?”',
+    },
+  },
+  'a sheet that somebody else deleted while it was being typed': {
+    ...stored([...SAVE, 'Clear mine'], {
+      cashlogs: new AnswersInTurn([OPEN_LOG], []),
+      'PUT cashlogs/log-6': new RefusedAnswer('StaleVersion'),
+    }),
+    within: QUESTION,
+    states: ['cashLog conflict'],
+    shows: [
+      'Clear what you typed?',
+      'What you typed is cleared; the sheet is empty again.',
+      '[Cancel] [Confirm]',
+    ],
+    does: {
+      Cancel: 'closes “Clear what you typed?”',
+      Confirm: 'closes “This sheet has changed meanwhile”; closes “Clear what you typed?”',
     },
   },
   'a sheet that somebody else changed, whose new version can’t be loaded': {
@@ -318,8 +352,8 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     states: ['cashLog submitFailed'],
     ...alertWith(
       [
-        'The count could not be validated',
-        'The server does not answer. Your entries are kept on this device. Nothing is sent again without you: try again when the network is back.',
+        'The validation may not have been recorded',
+        'The server does not answer. Your entries are kept. Try again when the network is back: nothing is recorded twice.',
       ],
       { 'Try again': 'sends PUT cashlogsstatus', Cancel: 'submitFailed → reviewing.ready' },
     ),

@@ -142,6 +142,16 @@ describe('unsaved entries', () => {
     expect(await read(testOrganization, 'user')).toMatchObject(emptyDraft(0))
   })
 
+  it('are refused until 05:00 for a sheet of the new day, as the sheet is', async () => {
+    testApp.clock.set('2026-11-20T23:40:00.000Z')
+    const testOrganization = await testApp.createOrganization()
+    await testOrganization.refuses(() => storeDraft(testOrganization, 'user', 0, { date: '2026-11-21' }), {
+      issues: [{ path: 'date', key: 'issue.future' }],
+    })
+    dataOf(await storeDraft(testOrganization, 'user', 0, { date: '2026-11-20' }))
+    testApp.clock.set('2026-11-20T10:00:00.000Z')
+  })
+
   it('may have the maximum length', async () => {
     const testOrganization = await testApp.createOrganization()
     const typed = 'é'.repeat(DRAFT_LENGTH_MAX)

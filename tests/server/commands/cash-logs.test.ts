@@ -4,6 +4,7 @@ import { personId } from './insert-organization.ts'
 import {
   changeCategory,
   countSheet,
+  dataOf,
   expectRefused,
   notesOf,
   responseOf,
@@ -300,13 +301,22 @@ describe('counting a service', () => {
     ])
   })
 
-  it('uses the date in the establishment’s time zone: after midnight in Paris it is the next day', async () => {
-    testApp.clock.set('2026-11-20T23:30:00.000Z')
+  it('of the new day is refused until 05:00 in Paris, because until then the evening of the day before runs', async () => {
+    testApp.clock.set('2026-11-20T23:40:00.000Z')
     const testOrganization = await testApp.createOrganization()
-    const post = (date: string) =>
-      testOrganization.people.user.post('cashlogs', sheetBody(testOrganization, { date, counts: [] }))
-    expect(responseOf(await post('2026-11-21'))).toEqual({ http: 201, statusCode: 10004 })
-    expect(responseOf(await post('2026-11-22'))).toMatchObject({ refusal: 'InvalidRequest' })
+    const { user } = testOrganization.people
+    const body = (date: string, of = testOrganization) =>
+      sheetBody(of, { date, service: 'evening', counts: [] })
+    const stored = await user.post<CashLog>('cashlogs', body('2026-11-20'))
+    expect(responseOf(stored)).toEqual({ http: 201, statusCode: 10004 })
+    const future = { refusal: 'InvalidRequest', issues: [{ path: 'date', key: 'issue.future' }] }
+    await testOrganization.refuses(() => user.post('cashlogs', body('2026-11-21')), future)
+    const moved = { ...body('2026-11-21'), version: 1 }
+    await testOrganization.refuses(() => user.put(`cashlogs/${dataOf(stored).id}`, moved), future)
+    testApp.clock.set('2026-11-21T04:00:00.000Z')
+    const atFive = await testApp.createOrganization()
+    const accepted = await atFive.people.user.post('cashlogs', body('2026-11-21', atFive))
+    expect(responseOf(accepted)).toEqual({ http: 201, statusCode: 10004 })
     testApp.clock.set(NOW)
   })
 })

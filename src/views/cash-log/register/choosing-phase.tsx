@@ -8,7 +8,7 @@ import { useDates, useLocale, useText } from '../../../i18n/index.ts'
 import { selectChoice, selectSetup } from '../../../machines/cash-log/selectors.ts'
 import type { SheetKey } from '../../../machines/cash-log/types.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
-import { useServiceNow, useToday } from '../../data/business-day.ts'
+import { useServiceNow } from '../../data/business-day.ts'
 import { useDocument } from '../../data/use-document.ts'
 import { Downloads } from '../../files/downloads.tsx'
 import {
@@ -32,7 +32,7 @@ import type { PhaseProps } from './use-sheet.ts'
 /** The choice of the sheet to count. */
 export function ChoosingPhase({ actor, send }: PhaseProps) {
   const t = useText()
-  const lastDate = useToday()
+  const { date: lastDate } = useServiceNow()
   const { ports } = useApp()
   const choice = useSelector(actor, selectChoice)
   const setup = useSelector(actor, selectSetup)

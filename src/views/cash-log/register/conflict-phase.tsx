@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useState } from 'react'
 import type { CashLog } from '../../../domain/contract/cash-logs.ts'
 import { COINS, NOTES } from '../../../domain/counting/denominations.ts'
 import { piecesOf } from '../../../domain/counting/float.ts'
@@ -12,7 +13,8 @@ import {
 } from '../../../machines/cash-log/selectors.ts'
 import { amountOf, differencesOf } from '../../../machines/cash-log/sheet.ts'
 import type { CountingSetup, OpenSheet, SheetEntry } from '../../../machines/cash-log/types.ts'
-import { Button, Dialog, Page } from '../../ui/index.ts'
+import { useSessionUser } from '../../app.tsx'
+import { Button, ConfirmDialog, Dialog, Page } from '../../ui/index.ts'
 import { COUNT_BREADCRUMB } from '../address.ts'
 import style from './register.module.css'
 import { type PhaseProps, useCounters, useSheet, useSheetTitle } from './use-sheet.ts'
@@ -23,6 +25,7 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
   const { dateTime } = useDates()
   const { sheet, setup } = useSheet(actor)
   const title = useSheetTitle(actor)
+  const { id: userId } = useSessionUser()
   const mayKeepMine = useSelector(actor, selectMayKeepMine)
   const isOnlyClosingNew = useSelector(actor, selectIsOnlyClosingNew)
   const openText = isOnlyClosingNew ? 'cashLog.conflict.closing' : 'cashLog.conflict.message'
@@ -37,6 +40,9 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
   )
   const textsOf = useSheetFieldTexts(setup, log)
   const fieldDifferences = theirs ? differingFields(textsOf(sheet), textsOf(theirs)) : []
+  const hasDifferences = differences.length + fieldDifferences.length > 0
+  const [isAsking, setIsAsking] = useState(false)
+  const takeTheirs = () => send({ type: 'TAKE_THEIRS' })
   return (
     <Page title={title} breadcrumb={COUNT_BREADCRUMB}>
       <Dialog
@@ -48,11 +54,13 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
         footer={
           <>
             <Button onClick={() => send({ type: 'BACK' })}>{t('action.back')}</Button>
-            <Button onClick={() => send({ type: 'TAKE_THEIRS' })}>{t('cashLog.conflict.takeTheirs')}</Button>
+            <Button onClick={hasDifferences ? () => setIsAsking(true) : takeTheirs}>
+              {t(log === null ? 'cashLog.conflict.clear' : 'cashLog.conflict.takeTheirs')}
+            </Button>
             <Button
               look="primary"
               disabledReason={mayKeepMine ? undefined : t('cashLog.conflict.closed')}
-              onClick={() => send({ type: 'KEEP_MINE' })}
+              onClick={() => send({ type: 'KEEP_MINE', countedById: userId })}
             >
               {t('cashLog.conflict.keepMine')}
             </Button>
@@ -61,13 +69,15 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
       >
         {log && !isOnlyClosingNew && (
           <p className={style.author}>
-            {t('cashLog.conflict.by', {
-              name: log.validatedByName ?? log.countedByName,
-              at: dateTime(log.updatedAt),
-            })}
+            {mayKeepMine || log.validatedByName === null
+              ? t('cashLog.conflict.by', { name: log.countedByName, at: dateTime(log.updatedAt) })
+              : t('cashLog.conflict.validatedBy', {
+                  name: log.validatedByName,
+                  at: dateTime(log.validatedAt ?? log.updatedAt),
+                })}
           </p>
         )}
-        {differences.length + fieldDifferences.length > 0 && (
+        {hasDifferences && (
           <table className={style.differences}>
             <thead>
               <tr>
@@ -99,6 +109,15 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
           </table>
         )}
       </Dialog>
+      <ConfirmDialog
+        open={isAsking}
+        look="danger"
+        title={t('cashLog.question.discard')}
+        onConfirm={takeTheirs}
+        onCancel={() => setIsAsking(false)}
+      >
+        <p>{t(log === null ? 'cashLog.conflict.cleared' : 'cashLog.conflict.replaced')}</p>
+      </ConfirmDialog>
     </Page>
   )
 }
@@ -114,7 +133,7 @@ type SheetFieldTexts = Readonly<Record<(typeof SHEET_FIELDS)[number], string>>
 
 /**
  * Returns a function that gives the texts of a sheet's fields besides its counts. A turnover from a closing is left out, because nobody typed it.
- * If the sheet does not say who counted, the person of the stored log is shown.
+ * If the sheet does not say who counted, that is the user on a sheet that was new here, and otherwise the person of the stored log.
  */
 function useSheetFieldTexts(
   { reasons }: CountingSetup,
@@ -122,8 +141,9 @@ function useSheetFieldTexts(
 ): (sheet: OpenSheet) => SheetFieldTexts {
   const { money } = useMoney()
   const people = useCounters(log && { id: log.countedById, name: log.countedByName })
+  const { id: userId } = useSessionUser()
   return (sheet) => {
-    const counterId = sheet.text.countedById ?? log?.countedById
+    const counterId = sheet.text.countedById ?? (log && (sheet.base === null ? userId : log.countedById))
     const { closing, text, reasonId, registerFloatCents } = sheet
     const turnover = amountOf(sheet.turnover)
     const turnoverText = turnover === null ? text.turnover : money(turnover)

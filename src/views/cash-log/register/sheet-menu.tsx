@@ -10,6 +10,7 @@ import {
 } from '../../../machines/cash-log/selectors.ts'
 import { Button, ConfirmDialog, Menu, type MenuItem, Row } from '../../ui/index.ts'
 import style from './register.module.css'
+import { useDraftSyncState } from './shared-draft.ts'
 import type { PhaseProps } from './use-sheet.ts'
 
 const BACK = { type: 'BACK' } as const
@@ -63,10 +64,13 @@ export function SheetMenu({ actor, send }: PhaseProps) {
   )
 }
 
-/** The dialog that asks for confirmation before the person discards the input, leaves the sheet or deletes the cash log. */
+/** The dialog that asks for confirmation before the person discards the input or takes the other draft, leaves the sheet or deletes the cash log. */
 export function SheetQuestions({ actor, send }: PhaseProps) {
   const t = useText()
-  const question = useSelector(actor, selectQuestion)
+  const asked = useSelector(actor, selectQuestion)
+  const otherKind = useDraftSyncState(actor)?.otherDraft?.kind ?? 'settled'
+  // Discarding leads to the other draft, if there is one.
+  const question = asked === 'discard' && otherKind !== 'settled' ? ('useOther' as const) : asked
   const runningCommand = useSelector(actor, selectRunning)
   // The last question is stored, so that the dialog shows its text while it closes.
   const [openQuestion, setOpenQuestion] = useState(question)

@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { type ComponentType, type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import type { CashLog, Counter } from '../../../domain/contract/cash-logs.ts'
+import type { CashLog } from '../../../domain/contract/cash-logs.ts'
 import { isImplausible } from '../../../domain/counting/plausibility.ts'
 import { type RemainingSheet, remainingSheets } from '../../../domain/counting/remaining-sheets.ts'
 import { sortForSheet } from '../../../domain/counting/sheet-order.ts'
+import { countLifecycle } from '../../../domain/lifecycles/count.ts'
+import { canFollow } from '../../../domain/lifecycles/lifecycle.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { pouchNumbersOf } from '../../../machines/cash-log/rules.ts'
 import {
@@ -16,20 +18,9 @@ import {
 } from '../../../machines/cash-log/selectors.ts'
 import type { CashLogPhase } from '../../../machines/cash-log/setup.ts'
 import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
-import { useApp, useSessionUser } from '../../app.tsx'
+import { useApp } from '../../app.tsx'
 import { useDocument } from '../../data/use-document.ts'
-import {
-  Alert,
-  Button,
-  Delta,
-  Icon,
-  LinkButton,
-  Page,
-  Panel,
-  Row,
-  recordOptions,
-  Select,
-} from '../../ui/index.ts'
+import { Alert, Button, Delta, Icon, LinkButton, Page, Panel, Row } from '../../ui/index.ts'
 import { COUNT_BREADCRUMB, sheetAddress } from '../address.ts'
 import { LogWithHistory } from '../log/log-view.tsx'
 import style from '../review/confirmed.module.css'
@@ -37,17 +28,11 @@ import { type ReviewLine, SheetReview } from '../review/review.tsx'
 import { useIssueText } from '../sheet/line.tsx'
 import { focusFirstField, useRefusedFocus } from '../sheet/sheet-navigation.ts'
 import { ConflictPhase } from './conflict-phase.tsx'
+import { CountedBy } from './counted-by.tsx'
 import { CountingPhase } from './counting-phase.tsx'
 import { SaveStatus, SheetNotices, SheetProblem } from './notices.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
-import {
-  type PhaseProps,
-  useCounters,
-  useFigures,
-  useLogNames,
-  useSheet,
-  useSheetTitle,
-} from './use-sheet.ts'
+import { type PhaseProps, useFigures, useLogNames, useSheet, useSheetTitle } from './use-sheet.ts'
 
 /** The phases that show a loaded sheet. */
 type SheetPhase = Exclude<CashLogPhase, 'loading' | 'unavailable' | 'choosing'>
@@ -70,6 +55,9 @@ export function SheetPhases({ phase, ...props }: SheetPhasesProps) {
   const Phase = PHASES[phase]
   return <Phase {...props} />
 }
+
+/** True while accounting has not sent the log: it can send it back. */
+const mayBeInvalidated = ({ status }: CashLog) => canFollow(countLifecycle, status, 'invalidate')
 
 /** The phase of a stored log that can no longer be edited: it can only be read and printed. */
 function ClosedPhase({ actor, send }: PhaseProps) {
@@ -96,7 +84,10 @@ function ClosedPhase({ actor, send }: PhaseProps) {
         </Row>
       }
     >
-      <Alert tone="info">{t('cashLog.readOnly')}</Alert>
+      <Alert tone="info">
+        <p>{t('cashLog.readOnly')}</p>
+        {mayBeInvalidated(log) && <p>{t('cashLog.readOnly.mistake')}</p>}
+      </Alert>
       <Panel>
         <LogWithHistory log={log} names={names} categories={setup.categories} />
       </Panel>
@@ -197,6 +188,7 @@ function ValidationResult({
             </li>
           )}
           <li>{t('cashLog.confirmed.control')}</li>
+          <li>{t('cashLog.readOnly.mistake')}</li>
         </ul>
         <div className={style.actions}>
           <NextSheet remaining={remaining} />
@@ -317,33 +309,5 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
         />
       </div>
     </Page>
-  )
-}
-
-interface CountedByProps {
-  /** The person who was chosen on this sheet, or null. */
-  chosenId: string | null
-  /** The person who counted according to the stored log, or null. */
-  stored: Counter | null
-  error: string | undefined
-  disabled: boolean
-  onChoose: (id: string) => void
-}
-
-/** Chooses who counted: the user, or on a shared tablet another person. The others are offered once they are loaded. */
-function CountedBy({ chosenId, stored, error, disabled, onChoose }: CountedByProps) {
-  const t = useText()
-  const { id } = useSessionUser()
-  const people = useCounters(stored)
-  return (
-    <Select
-      large
-      label={t('cashLog.log.countedBy')}
-      value={chosenId ?? stored?.id ?? id}
-      options={recordOptions(people.toSorted((a, b) => a.name.localeCompare(b.name)))}
-      error={error}
-      disabled={disabled}
-      onChange={onChoose}
-    />
   )
 }

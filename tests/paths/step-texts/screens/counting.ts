@@ -83,7 +83,7 @@ export const COUNTING_TEXTS: Readonly<Record<string, ScreenTexts>> = {
       BACK: (_, { state }) => press(backButton(state)),
       RETRY: retry,
       KEEP_MINE: press('cashLog.conflict.keepMine'),
-      TAKE_THEIRS: press('cashLog.conflict.takeTheirs'),
+      TAKE_THEIRS: { template: 'do.validate', a: 'cashLog.conflict.takeTheirs', b: 'action.validate' },
     },
     states: {
       loading,

@@ -58,6 +58,16 @@ async function goBack(walkContext: WalkContext): Promise<void> {
   return userPage.press(hasFailed ? 'action.cancel' : 'cashLog.act.otherSheet')
 }
 
+/** Takes the other version, or clears the input if there is none, and confirms this if input is lost. */
+async function takeTheirs(walkContext: WalkContext): Promise<void> {
+  const { userPage } = walkContext
+  await userPage
+    .find('button', 'cashLog.conflict.takeTheirs')
+    .or(userPage.find('button', 'cashLog.conflict.clear'))
+    .click()
+  if ((await stateOf(walkContext)) === 'conflict') await pressInQuestion('action.validate')(walkContext)
+}
+
 /** Chooses another register, then the register of the sheet again. */
 async function chooseRegister(walkContext: WalkContext): Promise<void> {
   const { cashRegisterId } = sheetOf(walkContext).sheet
@@ -104,7 +114,7 @@ const actions: PageObject['actions'] = {
   [eventLabel('BACK')]: goBack,
   [eventLabel('RETRY')]: pressButton('action.retry'),
   [eventLabel('KEEP_MINE')]: pressInQuestion('cashLog.conflict.keepMine'),
-  [eventLabel('TAKE_THEIRS')]: pressInQuestion('cashLog.conflict.takeTheirs'),
+  [eventLabel('TAKE_THEIRS')]: takeTheirs,
 }
 
 const arrangeObstacles = (obstacles: Obstacles) => (walkContext: WalkContext) =>

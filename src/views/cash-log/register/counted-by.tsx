@@ -1,0 +1,33 @@
+import type { Counter } from '../../../domain/contract/cash-logs.ts'
+import { useText } from '../../../i18n/index.ts'
+import { useSessionUser } from '../../app.tsx'
+import { recordOptions, Select } from '../../ui/index.ts'
+import { useCounters } from './use-sheet.ts'
+
+interface CountedByProps {
+  /** The person who was chosen on this sheet, or null. */
+  chosenId: string | null
+  /** The person who counted according to the stored log, or null. */
+  stored: Counter | null
+  error: string | undefined
+  disabled: boolean
+  onChoose: (id: string) => void
+}
+
+/** Chooses who counted: the user, or on a shared tablet another person. The others are offered once they are loaded. */
+export function CountedBy({ chosenId, stored, error, disabled, onChoose }: CountedByProps) {
+  const t = useText()
+  const { id } = useSessionUser()
+  const people = useCounters(stored)
+  return (
+    <Select
+      large
+      label={t('cashLog.log.countedBy')}
+      value={chosenId ?? stored?.id ?? id}
+      options={recordOptions(people.toSorted((a, b) => a.name.localeCompare(b.name)))}
+      error={error}
+      disabled={disabled}
+      onChange={onChoose}
+    />
+  )
+}
