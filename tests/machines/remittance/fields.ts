@@ -74,17 +74,23 @@ export const fields = chartFields<Context, RemittanceInput>({
       const setup = data as Context['setup']
       if (draft?.schemaVersion !== 1)
         return { setup, idempotencyKey: NEW_KEY, draft: null, notice: draft && 'DraftIgnored' }
-      const { step: _step, ...choice } = draft.snapshot
-      const { idempotencyKey } = choice
+      const { idempotencyKey } = draft.snapshot
+      const choice = bodyOf(draft.snapshot)
       const freeIds = freePouchIds({ ...before, ...choice, setup })
       return {
         setup,
         draft: draft.snapshot,
         notice: 'DraftResumed',
         ...choice,
-        lastRequest: { body: bodyOf(choice), idempotencyKey },
+        idempotencyKey,
+        lastRequest: draft.snapshot.lastRequest ?? { body: choice, idempotencyKey },
         unavailablePouchIds: choice.pouchIds.filter((id) => !freeIds.includes(id)),
       }
+    },
+    /** Sends the request of the draft again, whose pouches are no longer free. */
+    'loading: loadSetup done → preparing': () => {
+      const { body, idempotencyKey } = device.draft!.snapshot.lastRequest!
+      return { ...body, idempotencyKey, unavailablePouchIds: [] }
     },
     'loadSetup refused': ({ refusal }) => ({ refusal }),
     'refreshing: loadSetup lost': { refusal: null },

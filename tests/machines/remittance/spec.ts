@@ -59,8 +59,10 @@ const draft = (changes: Partial<RemittanceSnapshot>, schemaVersion = REMITTANCE_
 /** The request that was sent, whose answer was lost. */
 const SENT: RemittanceSnapshot['lastRequest'] = {
   body: { pouchType: 'NOTES', pouchIds: ['pouch-1'], carrierId: 'carrier-1', date: '2026-11-23' },
-  idempotencyKey: 'key of the draft',
+  idempotencyKey: 'key of the request',
 }
+/** The choice after it was sent. */
+const CHANGED_SINCE = { pouchIds: ['pouch-2', 'pouch-1'], carrierId: 'carrier-2', date: '2026-11-24' }
 
 const pouches = ['pouches.choosing', 'pouches.unknown', 'pouches.taken']
 const carriers = ['carrier.choosing', 'carrier.refused']
@@ -92,7 +94,7 @@ export const spec = chartSpec({
     atPouches: draft({ step: 'pouches' }),
     atCarrier: draft({ step: 'carrier', carrierId: null }),
     atReview: draft({}),
-    atReviewSent: draft({ lastRequest: SENT }),
+    atReviewSent: draft({ ...CHANGED_SINCE, lastRequest: SENT }),
     atReviewWithCarrierGone: draft({ carrierId: 'carrier-2' }),
     ofOldVersion: draft({}, 0),
   },
