@@ -465,7 +465,7 @@ describe('the text of an e-mail', () => {
 })
 
 it.each([
-  ['it-IT,it;q=0.9,en;q=0.8', 'it', 'Posta della dimostrazione'],
+  ['it-IT,it;q=0.9,en;q=0.8', 'it', 'E-mail della dimostrazione'],
   ['de,en-GB;q=0.5', 'en', 'E-mails of the demo'],
   ['', 'fr', 'E-mails de la démonstration'],
 ])(
