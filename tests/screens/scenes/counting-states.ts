@@ -77,7 +77,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
       'Count · Evening · 13/11/2026 · Terrace',
       '[Print] See it in the log → /cashlogs?id=log-5',
       '[Switch sheet]',
-      'This count is already validated: it can be read, no longer changed.',
+      'This count is validated: it can no longer be changed.',
       'Cash log',
       'Bellecour',
       'Evening · Friday, 13 November 2026 · Terrace',
@@ -88,11 +88,11 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
       'Over/short: Short−€160.03',
       'Counts of the sheet',
       'Category | Counted | Expected | Over/short',
-      'NotesPouch ABC123 | [Notes, €130.00, see details] | |',
+      'NotesPouch ABC123 | [Notes, €130.00, view details] | |',
       'Float | −€150.02 | |',
-      'Cash, float taken off | −€20.02expected €135.02Short−€155.04 | €135.02 | Short−€155.04',
-      'Cards | [Cards, €620.01, see details] expected €625.02Short−€5.01 | €625.02 | Short−€5.01',
-      'Vouchers | [Vouchers, €45.00, see details] expected €50.02Short−€5.02 | €50.02 | Short−€5.02',
+      'Cash, float deducted | −€20.02expected €135.02Short−€155.04 | €135.02 | Short−€155.04',
+      'Cards | [Cards, €620.01, view details] expected €625.02Short−€5.01 | €625.02 | Short−€5.01',
+      'Vouchers | [Vouchers, €45.00, view details] expected €50.02Short−€5.02 | €50.02 | Short−€5.02',
       'Counted by: Counted By',
       'Validated by: Validated By, 14/11/2026 10:30',
       'Reason for the difference: Change error',
@@ -107,9 +107,9 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
       Print: 'print',
       'See it in the log': 'goes to /cashlogs?id=log-5',
       'Switch sheet': 'goes to /cashregister',
-      'Notes, €130.00, see details': 'opens “Details · Notes”',
-      'Cards, €620.01, see details': 'opens “Details · Cards”',
-      'Vouchers, €45.00, see details': 'opens “Details · Vouchers”',
+      'Notes, €130.00, view details': 'opens “Details · Notes”',
+      'Cards, €620.01, view details': 'opens “Details · Cards”',
+      'Vouchers, €45.00, view details': 'opens “Details · Vouchers”',
     },
   },
   'a sheet that is reviewed with nothing counted': {
@@ -147,7 +147,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     ...stored(SAVE, { 'PUT cashlogs/log-6': UNREACHABLE }),
     states: ['cashLog saveFailed'],
     ...alertWith(
-      ['The sheet could not be saved', 'The server does not answer. Your entries are kept on this device.'],
+      ['The sheet could not be saved', 'The server is not responding. Your entries are kept on this device.'],
       { 'Try again': 'sends PUT cashlogs/log-6', Cancel: 'saveFailed → counting.typing' },
     ),
   },
@@ -171,7 +171,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     states: ['cashLog confirmingDiscard'],
     shows: [
       'Clear what you typed?',
-      'What is not saved is lost; the sheet is as on the server again.',
+      'What is not saved is lost; the sheet goes back to the version on the server.',
       '[Cancel] [Confirm]',
     ],
     does: { Cancel: 'closes “Clear what you typed?”', Confirm: 'closes “Clear what you typed?”' },
@@ -208,17 +208,17 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     within: DIALOG,
     states: ['cashLog conflict'],
     shows: [
-      'This sheet has changed meanwhile',
-      'It was saved while you were typing, by somebody else or on another device. Which version do you keep?',
+      'This sheet has changed in the meantime',
+      'It was saved while you were typing, by somebody else or on another device. Which version do you want to keep?',
       'Saved by Validated By on 18/11/2026 09:06',
       'Category | Mine | Theirs',
       'Comment | Again | Recounted',
       '[Back] [Take theirs] [Keep mine]',
     ],
     does: {
-      Back: 'closes “This sheet has changed meanwhile”',
-      'Take theirs': 'closes “This sheet has changed meanwhile”',
-      'Keep mine': 'closes “This sheet has changed meanwhile”',
+      Back: 'closes “This sheet has changed in the meantime”',
+      'Take theirs': 'closes “This sheet has changed in the meantime”',
+      'Keep mine': 'closes “This sheet has changed in the meantime”',
     },
   },
   'a sheet whose closing arrived while it was being typed': {
@@ -229,16 +229,16 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     within: DIALOG,
     states: ['cashLog conflict'],
     shows: [
-      'This sheet has changed meanwhile',
-      'The closing of the till arrived while you were typing; nobody else has changed the sheet. Keep yours, then read the sheet again.',
+      'This sheet has changed in the meantime',
+      'The till closing arrived while you were typing; nobody else has changed the sheet. Keep yours, then read the sheet again.',
       'Category | Mine | Theirs',
       'Comment | Again | Recounted',
       '[Back] [Take theirs] [Keep mine]',
     ],
     does: {
-      Back: 'closes “This sheet has changed meanwhile”',
-      'Take theirs': 'closes “This sheet has changed meanwhile”',
-      'Keep mine': 'closes “This sheet has changed meanwhile”',
+      Back: 'closes “This sheet has changed in the meantime”',
+      'Take theirs': 'closes “This sheet has changed in the meantime”',
+      'Keep mine': 'closes “This sheet has changed in the meantime”',
     },
   },
   'a sheet in which somebody else changed quantities, last year’s vouchers and who counted': {
@@ -257,8 +257,8 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     within: DIALOG,
     states: ['cashLog conflict'],
     shows: [
-      'This sheet has changed meanwhile',
-      'It was saved while you were typing, by somebody else or on another device. Which version do you keep?',
+      'This sheet has changed in the meantime',
+      'It was saved while you were typing, by somebody else or on another device. Which version do you want to keep?',
       'Saved by Validated By on 18/11/2026 09:06',
       'Category | Mine | Theirs',
       'Cards | €620.01Quantity 31 | €620.01Quantity 30',
@@ -267,9 +267,9 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
       '[Back] [Take theirs] [Keep mine]',
     ],
     does: {
-      Back: 'closes “This sheet has changed meanwhile”',
-      'Take theirs': 'closes “This sheet has changed meanwhile”',
-      'Keep mine': 'closes “This sheet has changed meanwhile”',
+      Back: 'closes “This sheet has changed in the meantime”',
+      'Take theirs': 'closes “This sheet has changed in the meantime”',
+      'Keep mine': 'closes “This sheet has changed in the meantime”',
     },
   },
   'a sheet that somebody else changed, whose new version can’t be loaded': {
@@ -278,13 +278,10 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
       'cashlogs/log-5': new AnswersInTurn(OPEN_LOG, UNREACHABLE),
     }),
     states: ['cashLog compareFailed'],
-    ...alertWith(
-      ['Loading did not succeed', 'The server does not answer. Check the connection, then try again.'],
-      {
-        'Try again': 'reads cashlogdrafts; reads cashlogs; reads archives; reads cashlogs/log-5',
-        Cancel: 'compareFailed → counting.typing',
-      },
-    ),
+    ...alertWith(['Loading failed', 'The server is not responding. Check the connection, then try again.'], {
+      'Try again': 'reads cashlogdrafts; reads cashlogs; reads archives; reads cashlogs/log-5',
+      Cancel: 'compareFailed → counting.typing',
+    }),
   },
   'a sheet that was deleted': {
     ...stored(DELETE, { 'DELETE cashlogs/log-6': null }),
@@ -308,7 +305,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     ...alertWith(
       [
         'The sheet could not be deleted',
-        'The server does not answer. The sheet may not be deleted: try again.',
+        'The server is not responding. The sheet may not be deleted: try again.',
       ],
       { 'Try again': 'sends DELETE cashlogs/log-6', Cancel: 'deleteFailed → counting.typing' },
     ),
@@ -319,7 +316,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     ...alertWith(
       [
         'The count could not be validated',
-        'The server does not answer. Your entries are kept on this device. Nothing is sent again without you: try again when the network is back.',
+        'The server is not responding. Your entries are kept on this device. Nothing is sent again without you: try again when the network is back.',
       ],
       { 'Try again': 'sends PUT cashlogsstatus', Cancel: 'submitFailed → reviewing.ready' },
     ),
