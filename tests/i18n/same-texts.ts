@@ -9,6 +9,7 @@ export const SAME_TEXTS: ReadonlySet<string> = new Set([
   'SIREN',
   'IBAN',
   'Date',
+  'Documents',
   'Journal {code}',
   'Journal',
   'Format',

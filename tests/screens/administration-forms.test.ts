@@ -148,7 +148,7 @@ describe('the sessions and the second factor of a person', () => {
     const person = { ...USER, secondFactor: true, ...changes }
     await openScene(sceneAt('/user?id=user-2', 'admin', [], { 'users/user-2': person }))
     const buttons = [...document.querySelectorAll('button')].map(({ textContent }) => textContent)
-    for (const button of ['Show open sessions', 'Remove two-step sign-in'])
+    for (const button of ['Show open sessions', 'Turn off two-step sign-in'])
       expect([button, buttons.includes(button)]).toEqual([button, isManaged])
   })
 })
@@ -184,7 +184,7 @@ describe('the form of a person', () => {
     'says, before the second factor of %s is removed, what signing in will require',
     async (_, role, isAdministrator) => {
       const person = { ...USER, role, secondFactor: true, ...(isAdministrator && { establishmentIds: [] }) }
-      const steps = ['Remove two-step sign-in']
+      const steps = ['Turn off two-step sign-in']
       await openScene(sceneAt('/user?id=user-2', 'admin', steps, { 'users/user-2': person }))
       const text = document.querySelector('[role=dialog]')?.textContent ?? ''
       expect(text).toContain('all passkeys are removed')

@@ -93,7 +93,7 @@ it.each([
 })
 
 it.each([
-  ['archive-7', 'The expected amount comes from the register’s closing.'],
+  ['archive-7', 'The expected amount comes from the till closing.'],
   [null, 'Enter the turnover if the closing of this service has not arrived yet.'],
 ])('people who count blind read on a sheet with the closing %j: %s', async (archiveId, note) => {
   await openScene(

@@ -62,7 +62,7 @@ describe('the new difference after another late closing', () => {
   it('is shown in the dialog, with the typed reason', async () => {
     await openScene(opened(['Confirm']))
     expect(dialogText()).toContain('changes from €0.00 to −€27.00')
-    expect(dialogText()).toContain('The difference has changed meanwhile')
+    expect(dialogText()).toContain('The difference has changed in the meantime')
     expect(textOf('Reason')).toBe('Late till')
   })
 
@@ -90,12 +90,12 @@ it('selected sheets are validated with the difference that was loaded again, aft
   const sheet = (deltaCents: number): ControlSheet => ({ ...CONTROL_SHEET, deltaCents })
   const rows = ['count-1', 'count-2'].map((id) => ({ id, refusal: 'DeltaChanged' as const }))
   const opened = (steps: readonly string[]) =>
-    sceneAt('/control', 'accountant', ['Select all rows of the page', 'Validate', ...steps], {
+    sceneAt('/control', 'accountant', ['Select all rows on the page', 'Validate', ...steps], {
       controlsheets: new AnswersInTurn([sheet(0)], [sheet(-3_00)]),
       'PUT countsstatus': new AnswersInTurn(new RefusedAnswer('DeltaChanged', { rows }), []),
     })
   await openScene(opened([]))
-  expect(document.body.textContent).toContain('The difference has changed meanwhile')
+  expect(document.body.textContent).toContain('The difference has changed in the meantime')
   expect(document.body.textContent?.replaceAll(WORD_JOINER, '')).toContain('−€3.00')
   await openScene(opened(['Validate']))
   expect(answeredBodies()).toEqual([
@@ -132,7 +132,7 @@ it('deposits with a difference are validated in the versions that were loaded ag
     sceneAt(
       '/moneyremittanceCtrl',
       'accountant',
-      ['Select all rows of the page', 'Validate (1)', 'Reason = Coins missing', 'Confirm', ...steps],
+      ['Select all rows on the page', 'Validate (1)', 'Reason = Coins missing', 'Confirm', ...steps],
       {
         remittances: new AnswersInTurn([row(7, 390_02)], [row(8, 380_00)]),
         'PUT remittancesstatus': new AnswersInTurn(stale('remittance-6'), []),
@@ -316,7 +316,7 @@ describe('who changed the record, and when', () => {
   it('is shown at the first of several refused counts', async () => {
     const rows = ['count-1', 'count-2'].map((id) => ({ id, refusal: 'StaleVersion' as const }))
     await openScene(
-      sceneAt('/control', 'accountant', ['Select all rows of the page', 'Validate'], {
+      sceneAt('/control', 'accountant', ['Select all rows on the page', 'Validate'], {
         controlsheets: [CONTROL_SHEET],
         'PUT countsstatus': new RefusedAnswer('StaleVersion', { ...LAST_CHANGE, rows }),
       }),

@@ -23,7 +23,7 @@ it('all sheets that match the filters can be selected although one sheet of the 
     sceneAt(
       '/control?status=VALIDATED&paymentCategoryId=cards',
       'accountant',
-      ['Select all rows of the page'],
+      ['Select all rows on the page'],
       {
         controlsheets: SHEETS,
         'controlsheets/count': { totalItems: 30, totalIsCapped: false, sums: {} },
@@ -41,7 +41,7 @@ it('the button that selects all sheets names the limit of counts if they have mo
     counts: Array.from({ length: 7 }, (__, position) => ({ ...category, id: `${index}-${position}` })),
   }))
   await openScene(
-    sceneAt('/control?status=VALIDATED', 'accountant', ['Select all rows of the page'], {
+    sceneAt('/control?status=VALIDATED', 'accountant', ['Select all rows on the page'], {
       controlsheets: sheets,
       'controlsheets/count': { totalItems: 800, totalIsCapped: false, sums: {} },
     }),

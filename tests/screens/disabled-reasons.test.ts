@@ -21,7 +21,7 @@ it('the date of closings to request says why it is locked', async () => {
     sceneAt('/cashpad', 'admin', ['Ask for closings'], { 'POST closings/request': UNREACHABLE }),
   )
   expect(whyDisabled(buttonNamed('Open the calendar'))).toBe(
-    'The server does not answer. Check the connection, then try again.',
+    'The server is not responding. Check the connection, then try again.',
   )
 })
 
@@ -33,6 +33,6 @@ it('a remittance with a CHANGE pouch whose coins were received says why its prep
     sceneAt('/moneyremittance?id=remittance-6', 'director', [], { 'remittances/remittance-6': change }),
   )
   expect(whyDisabled(buttonNamed('Undo the preparation'))).toBe(
-    'The coins for a pouch of this deposit have been received. To correct the deposit, hand it over again; to undo its preparation, undo the reception of the coins first.',
+    'The coins for a pouch of this deposit have been received. To correct the deposit, hand it over again; to undo its preparation, undo the receipt of the coins first.',
   )
 })

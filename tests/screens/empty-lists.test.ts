@@ -30,36 +30,36 @@ const EMPTY_LISTS: Readonly<Partial<Record<ListName, EmptyList>>> = {
     address: '/control',
     call: 'controlsheets',
     title: 'Everything is checked',
-    offers: '[See all counts]',
+    offers: '[View all counts]',
   },
   pouches: {
     address: '/carryingPouch',
     call: 'pouches',
-    title: 'No pouch yet',
+    title: 'No pouches yet',
     offers: 'Count → /cashregister',
   },
   remittances: {
     address: '/moneyremittance',
     call: 'remittances',
-    title: 'No deposit yet',
+    title: 'No deposits yet',
     offers: 'Prepare a deposit → /moneyremittance?step=type',
   },
   remittancecontrol: {
     address: '/moneyremittanceCtrl',
     call: 'remittances',
-    title: 'No deposit to check',
+    title: 'No deposits to check',
     offers: 'Prepare a deposit → /moneyremittance?step=type',
   },
   walletmovements: {
     address: '/wallet',
     call: 'walletmovements',
-    title: 'No movement yet',
+    title: 'No movements yet',
     offers: '[Count the change fund]',
   },
   exchanges: {
     address: '/coins',
     call: 'exchanges',
-    title: 'No exchange ended yet',
+    title: 'No exchanges completed yet',
     offers: 'Go to the change fund → /wallet',
   },
   archives: {
@@ -77,13 +77,13 @@ const EMPTY_LISTS: Readonly<Partial<Record<ListName, EmptyList>>> = {
   ticketdispatches: {
     address: '/tickets?view=dispatches',
     call: 'ticketdispatches',
-    title: 'No dispatch yet',
+    title: 'No dispatches yet',
     offers: 'Prepare a dispatch → /tickets',
   },
   jobevents: {
     address: '/control?view=jobs',
     call: 'jobevents',
-    title: 'No job yet',
+    title: 'No jobs yet',
     offers: 'Ask for closings → /cashpad',
     except: { accountant: 'Review the counts → /control' },
   },
@@ -120,50 +120,50 @@ const EMPTY_LISTS: Readonly<Partial<Record<ListName, EmptyList>>> = {
   establishments: {
     address: '/establishment',
     call: 'establishments',
-    title: 'No establishment yet',
+    title: 'No establishments yet',
     offers: '[New establishment]',
   },
   establishmentsettings: {
     address: '/settings?view=remittances',
     call: 'establishments',
-    title: 'No establishment yet',
+    title: 'No establishments yet',
     offers: 'New establishment → /establishment',
   },
   cashcarriers: {
     address: '/cashcarrier',
     call: 'cashcarriers',
-    title: 'No cash carrier yet',
+    title: 'No cash carriers yet',
     offers: '[New carrier]',
   },
   cashregisters: {
     address: '/settings?view=registers',
     call: 'cashregisters',
-    title: 'No register yet',
+    title: 'No registers yet',
     offers: '[New register]',
   },
-  users: { address: '/user', call: 'users', title: 'No user yet', offers: '[New user]' },
+  users: { address: '/user', call: 'users', title: 'No users yet', offers: '[New user]' },
   paymentmodes: {
     address: '/paymentmode',
     call: 'paymentmodes',
-    title: 'No payment mode yet',
+    title: 'No payment modes yet',
     offers: '[New payment mode]',
   },
   paymentcategories: {
     address: '/paymentcategory',
     call: 'paymentcategories',
-    title: 'No payment category yet',
+    title: 'No payment categories yet',
     offers: '[New category]',
   },
   saletypetaxes: {
     address: '/settings?view=taxes',
     call: 'saletypetaxes',
-    title: 'No sale type yet',
+    title: 'No sale types yet',
     offers: '[New sale type]',
   },
   deltareasons: {
     address: '/settings?view=reasons',
     call: 'deltareasons',
-    title: 'No reason yet',
+    title: 'No reasons yet',
     offers: '[New reason]',
   },
 }
@@ -190,24 +190,24 @@ const ROWS = Object.entries(EMPTY_LISTS).flatMap(([name, list]) =>
  * title and its offer, null for none.
  */
 const OTHER_MESSAGES: readonly (readonly [string, RoleName, Answers, title: string, Offer | null])[] = [
-  ['/settings?view=jobs', 'director', { jobevents: [] }, 'No job yet', 'Ask for closings → /cashpad'],
+  ['/settings?view=jobs', 'director', { jobevents: [] }, 'No jobs yet', 'Ask for closings → /cashpad'],
   [
     '/tickets?view=issuers',
     'admin',
     { ticketissuers: [] },
-    'No issuer yet',
+    'No issuers yet',
     'New category → /paymentcategory',
   ],
   [
     '/tickets?view=issuers',
     'accountant',
     { ticketissuers: [] },
-    'No issuer yet',
+    'No issuers yet',
     'Prepare a dispatch → /tickets',
   ],
-  ['/coins', 'director', { exchanges: [] }, 'No exchange in progress', 'Go to the change fund → /wallet'],
-  ['/cashregister', 'director', NO_REGISTERS, 'No register yet', 'New register → /establishment-settings'],
-  ['/cashregister', 'user', NO_REGISTERS, 'No register yet', 'Go to the home page → /'],
+  ['/coins', 'director', { exchanges: [] }, 'No exchanges in progress', 'Go to the change fund → /wallet'],
+  ['/cashregister', 'director', NO_REGISTERS, 'No registers yet', 'New register → /establishment-settings'],
+  ['/cashregister', 'user', NO_REGISTERS, 'No registers yet', 'Go to the home page → /'],
   ['/?view=reports', 'director', {}, 'No cash log data for the period', '[Show the last 12 months]'],
   ['/?view=reports&date_from=2025-01-01', 'director', {}, 'No cash log data for the period', null],
 ]
@@ -231,7 +231,7 @@ describe('an empty list', () => {
     ['user', ['A director or an administrator can create one.']],
   ] as const)('of registers says to the %s that there is none, followed by %j', async (role, texts) => {
     await openScreen(sceneAt('/cashregister', role, [], NO_REGISTERS))
-    const lines = [...messageTitled('No register yet').querySelectorAll('p')].map((line) => line.textContent)
+    const lines = [...messageTitled('No registers yet').querySelectorAll('p')].map((line) => line.textContent)
     expect(lines).toEqual(['This establishment has no register yet.', ...texts])
   })
 

@@ -80,7 +80,7 @@ it('the job of a reversal shows that its status could not be loaded, and loads i
   await reverse(new AnswersInTurn(RUNNING, new RefusedAnswer('NotFound'), FINISHED))
   await poll()
   expect(jobStatus()).toBe('STARTED')
-  expect(elementAt('aside [role="alert"]').textContent).toContain('Loading did not succeed')
+  expect(elementAt('aside [role="alert"]').textContent).toContain('Loading failed')
   await press(buttonNamed('Try again'))
   expect(jobStatus()).toBe('FINISHED')
   expect(document.querySelector('aside [role="alert"]')).toBeNull()

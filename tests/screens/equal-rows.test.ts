@@ -18,7 +18,7 @@ it('a closing with two equal receipts and two equal movements shows all four', a
     movements: twice(ARCHIVE.movements.map((line) => ({ ...line, paymentCategoryId: 'cards' }))),
   }
   await openScene(
-    sceneAt('/control?id=log-5', 'accountant', ['Cards, €620.01, see details'], {
+    sceneAt('/control?id=log-5', 'accountant', ['Cards, €620.01, view details'], {
       archives: [archive],
     }),
   )

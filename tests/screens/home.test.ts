@@ -192,7 +192,7 @@ describe('the home page', () => {
 
   it('names up to five kinds of tasks in its sentence, and only the number of tasks if there are more kinds', async () => {
     expect(await showHome('user', HOME_TODAY)).toContain(
-      'Still to do: 2 counts to validate, one count to finish, one count to do, a closing that has not come, and 4 differences to look at.',
+      'Still to do: 2 counts to validate, one count to finish, one count to do, one closing not received, and 4 differences to look at.',
     )
     // scenes/office.ts lists 14 tasks. The failed jobs, which are one of them, are left out here.
     expect(await showHome('director', { ...HOME_TODAY, jobsInError: 0 })).toContain('13 things to do.')
@@ -224,9 +224,11 @@ describe('the home page', () => {
         { ...sheet, service: 'lunch', id: 'log-8', countedCents: 1_00 },
         { ...sheet, id: 'log-7', countedCents: 300_02 },
       ])
-      expect(page.textContent).toContain('Still to do: one count typed here that was validated meanwhile.')
       expect(page.textContent).toContain(
-        'Count started: Evening, Wednesday, 18 November 2026, Terrace, €250.01\u00a0· on this device\u00a0· validated meanwhile with €300.02',
+        'Still to do: one count typed here that was validated in the meantime.',
+      )
+      expect(page.textContent).toContain(
+        'Count started: Evening, Wednesday, 18 November 2026, Terrace, €250.01\u00a0· on this device\u00a0· validated in the meantime with €300.02',
       )
       const link = page.querySelector('li a')
       expect([link?.textContent, link?.getAttribute('href')]).toEqual([

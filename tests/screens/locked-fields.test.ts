@@ -13,7 +13,7 @@ import { type Answers, AnswersInTurn, prepareScreens, sentRequests, UNREACHABLE 
 
 prepareScreens()
 
-const NO_ANSWER = 'The server does not answer. Check the connection, then try again.'
+const NO_ANSWER = 'The server is not responding. Check the connection, then try again.'
 const [AWAITED] = MATCHING.remittances
 const OTHER_AWAITED = { ...AWAITED, id: 'remittance-22', reference: 22 }
 

@@ -80,7 +80,7 @@ const waiting = (changes: object): Situation => [
 const selected = (address: string, answers: Answers): Situation => [
   address,
   'accountant',
-  ['Select all rows of the page'],
+  ['Select all rows on the page'],
   answers,
 ]
 const job = (changes: object) => selected('/control?view=jobs', { jobevents: [{ ...JOB, ...changes }] })
@@ -94,7 +94,7 @@ const sheet = (changes: object) =>
 const REFUSED_SENDING: Situation = [
   '/control?status=AVALIDATED',
   'accountant',
-  ['Select all rows of the page', 'Send', 'Send these entries'],
+  ['Select all rows on the page', 'Send', 'Send these entries'],
   {
     ...sheet({ status: 'AVALIDATED' })[3],
     accountingpreview: {
@@ -128,15 +128,15 @@ const SHOWN: readonly (readonly [line: string, ...Situation])[] = [
   ['Nothing was counted, deposited or moved in this month.', ...month({ isEmpty: true })],
   ['The change fund is empty.', ...wallet({ balanceCents: 0, composition: null })],
   [
-    'The breakdown by denomination is not known: the last inventory, or a movement since, gives its total alone. An inventory by denomination brings it back.',
+    'The breakdown by denomination is not known: the last inventory, or a movement since, gives only its total. An inventory by denomination restores it.',
     ...wallet({ composition: null }),
   ],
   [
-    'Only the latest 1,000 credits are looked at. Link them to see those before.',
+    'Only the latest 1,000 credits are looked at. Link them to see the earlier ones.',
     ...bank({ 'banklines/proposals': MANY_CREDITS }),
   ],
   ['[Show the 3 other lines]', ...bank({ 'banklines/proposals': MANY_CREDITS })],
-  ['No credit matches a deposit for certain.', ...bank({ 'banklines/proposals': MANY_CREDITS })],
+  ['No credit matches a deposit with certainty.', ...bank({ 'banklines/proposals': MANY_CREDITS })],
   [
     'Gap of €2.04 between the statement closed on 15/11/2026 and the one opened on 16/11/2026: lines or a statement are missing.',
     ...imported({ gapCents: 2_04 }),
@@ -151,7 +151,7 @@ const SHOWN: readonly (readonly [line: string, ...Situation])[] = [
     }),
   ],
   [
-    'bank.xml is imported already: nothing has changed.',
+    'bank.xml has already been imported: nothing has changed.',
     ...bank({ 'POST bankstatements': { statements: [], lines: 6, newLines: 0 } }, 'choose bank.xml'),
   ],
   ['1 row of another page', ...REFUSED_SENDING],
@@ -216,7 +216,7 @@ const DISABLED: readonly (readonly [button: string, reason: string, ...Situation
   ],
   [
     'Validate',
-    'Rows are selected: act from the bar below.',
+    'Rows are selected: use the bar below.',
     '/control?id=log-5',
     'accountant',
     ['Select Notes'],
@@ -250,7 +250,7 @@ it.each([
   [
     '2026-11-21',
     [
-      'This deposit is planned for Saturday, 21 November 2026. If you validate it now, the hand-over is dated today.',
+      'This deposit is planned for Saturday, 21 November 2026. If you validate it now, the hand-over will be dated today.',
     ],
   ],
 ])('the hand-over on 20 November of a deposit planned for %s has the warnings %j', async (date, warnings) => {

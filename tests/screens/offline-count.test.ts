@@ -99,5 +99,5 @@ it('a sheet that a colleague has begun names the colleague and the time of the l
   }
   await openScene({ ...SCENE, answers: { ...SCENE.answers, cashlogdrafts } })
   expect(shown()).toContain('Camille Roussel has also started this sheet')
-  expect(shown()).toMatch(/The last entry is of 20\/11\/2026\s14:15/u)
+  expect(shown()).toMatch(/The last entry was made on 20\/11\/2026\s14:15/u)
 })

@@ -99,7 +99,7 @@ describe('the focus is not lost', () => {
   })
 
   it('when the selection is cleared', async () => {
-    await openScene(sceneAt('/control?view=jobs', 'accountant', ['Select all rows of the page']))
+    await openScene(sceneAt('/control?view=jobs', 'accountant', ['Select all rows on the page']))
     await press(buttonNamed('Clear the selection'))
     await replaceFocus()
     expect(focused()?.tagName).toBe('H1')

@@ -80,7 +80,7 @@ describe('a click outside the field with the changed name of a view, which is sa
     expect(answeredCommands()).toEqual([RENAME])
     expect(whyDisabled(buttonNamed('Shared · Free notes'))).toBe('')
     expect(whyDisabled(buttonNamed('Delete the view Cheques'))).toBe(
-      'The server does not answer. Check the connection, then try again.',
+      'The server is not responding. Check the connection, then try again.',
     )
   })
 })

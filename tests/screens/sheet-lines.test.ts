@@ -135,7 +135,7 @@ it('the same number on two pouches of the sheet is an error at both fields once 
   await openScene(sceneAt(address, 'director', steps, { cashlogs: [], archives: [], paymentcategories }))
   expect(fieldErrors()).toEqual([])
   await act(() => (document.activeElement as HTMLElement).blur())
-  const error = 'Two pouches of this sheet have this number.'
+  const error = 'Two pouches on this sheet have this number.'
   expect(fieldErrors()).toEqual([`Pouch number Notes: ${error}`, `Pouch number Cheques: ${error}`])
 })
 

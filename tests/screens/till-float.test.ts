@@ -29,7 +29,7 @@ const openReview = (steps: readonly string[], paymentcategories = [...CATEGORIES
 /** The warning about the float, line by line; null for none. */
 const floatWarning = (): readonly string[] | null => {
   const warning = [...document.querySelectorAll('[role="status"]')].find(({ textContent }) =>
-    textContent.includes('Float counted apart'),
+    textContent.includes('Float counted separately'),
   )
   return warning ? outline(warning) : null
 }
@@ -38,8 +38,8 @@ describe('the review of a sheet with a line for the float', () => {
   it('warns of a float that was counted with the other cash, and leads to its line', async () => {
     await openReview([])
     expect(floatWarning()).toEqual([
-      'Float counted apart: €0.00; float to deduct: €150.02',
-      'The difference of €150.02 goes into the pouch and the change fund. If it stays in the till, move it to the line of the float.',
+      'Float counted separately: €0.00; float to deduct: €150.02',
+      'The difference of €150.02 goes into the pouch and the change fund. If it stays in the till, move it to the float line.',
       '[Change: Float]',
     ])
     await takeStep('Change: Float')
@@ -49,8 +49,8 @@ describe('the review of a sheet with a line for the float', () => {
   it('warns of a float that is larger than the one that is deducted', async () => {
     await openReview(['Total Float left = 200.02'])
     expect(floatWarning()?.slice(0, 2)).toEqual([
-      'Float counted apart: €200.02; float to deduct: €150.02',
-      'Of what stays in the till, €50.00 are not deducted. Correct either amount if it is wrong.',
+      'Float counted separately: €200.02; float to deduct: €150.02',
+      'Of what stays in the till, €50.00 is not deducted. Correct whichever amount is wrong.',
     ])
   })
 

@@ -69,7 +69,7 @@ const TOASTS: readonly (readonly [
   ...(
     [
       [COUNTS, 'Validation undone'],
-      [UNREACHABLE, 'The server does not answer. Check the connection, then try again.'],
+      [UNREACHABLE, 'The server is not responding. Check the connection, then try again.'],
       [new RefusedAnswer('StatusDoesNotAllow'), 'The current status does not allow this action.'],
     ] as const
   ).map(
@@ -101,14 +101,14 @@ const TOASTS: readonly (readonly [
     'director',
     ['Remove slip.pdf', 'Confirm'],
     { 'DELETE attachments/attachment-1': new AnswerWithCode(deleted, null) },
-    ['The attachment is removed'],
+    ['The attachment has been removed'],
   ],
   [
     '/moneyremittance?id=remittance-6',
     'director',
     ['choose seal.pdf'],
     { 'POST attachments': ATTACHMENT },
-    ['The attachment is saved'],
+    ['The attachment has been saved'],
   ],
   [
     '/moneyremittanceCtrl?id=remittance-6',
@@ -130,7 +130,7 @@ const TOASTS: readonly (readonly [
   [
     '/moneyremittanceCtrl',
     'accountant',
-    ['Select all rows of the page', 'Validate (1)', 'Confirm'],
+    ['Select all rows on the page', 'Validate (1)', 'Confirm'],
     { remittances: [HANDED_OVER], 'PUT remittancesstatus': [VALIDATED] },
     ['1 deposit validated by accounting'],
   ],
@@ -304,7 +304,7 @@ const TOASTS: readonly (readonly [
     'director',
     ['EN Language · English', 'Italiano'],
     { 'PUT accounts/me/language': UNREACHABLE },
-    ['Error', 'The server does not answer. Check the connection, then try again.'],
+    ['Error', 'The server is not responding. Check the connection, then try again.'],
   ],
 ]
 

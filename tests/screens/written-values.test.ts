@@ -37,7 +37,7 @@ it.each([
       .filter(({ id }) => id === 'count-1')
       .map((count) => ({ ...count, countType: COUNT_TYPES.COINS, totalCents }))
     await openScene(
-      sceneAt('/control', 'accountant', ['Select all rows of the page', 'Invalidate'], {
+      sceneAt('/control', 'accountant', ['Select all rows on the page', 'Invalidate'], {
         controlsheets: [{ ...CONTROL_SHEET, status: 'VALIDATED', counts }],
       }),
     )
@@ -172,7 +172,7 @@ it.each([
       }),
     )
     const lines = outline(document.body)
-    expect(lines).toEqual(expect.arrayContaining(['No active register', help]))
+    expect(lines).toEqual(expect.arrayContaining(['No active registers', help]))
     expect(lines.filter((line) => /^Register =|sheet to fill in by hand/u.test(line))).toEqual([])
   },
 )

@@ -44,7 +44,7 @@ it('a change of the person who counted is shown, because another person may have
 
 it.each([
   [null, 'Deposited'],
-  [undefined, 'Handed to the carrier'],
+  [undefined, 'Handed over to the carrier'],
 ])('the history of a pouch that left says whether a carrier took it (carrier: %s)', (carrierId, title) => {
   const departure = {
     id: 'event-1',

@@ -91,10 +91,10 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
   'linking a credit without a connection': {
     ...matching(['Confirm'], { 'PUT banklinesstatus': UNREACHABLE }),
     states: ['bankMatching linkFailed'],
-    ...alertWith(['The server does not answer. Check the connection, then try again.'], {
+    ...alertWith(['The server is not responding. Check the connection, then try again.'], {
       'Try again': 'sends PUT banklinesstatus',
       Cancel:
-        '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]; reads remittances/ageing; reads banklines/proposals',
+        '− The server is not responding. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]; reads remittances/ageing; reads banklines/proposals',
     }),
   },
   'unlinking a credit without a reason': {
@@ -130,7 +130,7 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
     }),
     states: ['bankUpload ready'],
     ...alertOf(
-      '2 faults in bank.xml',
+      '2 errors in bank.xml',
       'The statement was not imported. Nothing was saved.',
       'Row 12, amount: This value is not accepted',
       'Row 15, booking date: A date is expected, for example 20/11/2026',
@@ -194,7 +194,7 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
       'Classifying a line posts nothing: bank fees are entered in the accounting software.',
       'Kind',
       'Card settlement = yes Meal voucher reimbursement = no Bank fees = no Ignored = no',
-      'The server does not answer. Check the connection, then try again.',
+      'The server is not responding. Check the connection, then try again.',
       '[Dismiss this message]',
       '[Cancel] [Try again]',
     ],
@@ -204,7 +204,7 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
       'Bank fees': 'nothing',
       Ignored: 'nothing',
       'Dismiss this message':
-        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+        '− The server is not responding. Check the connection, then try again.; − [Dismiss this message]',
       Cancel: 'closes “What is this line?”',
       'Try again': 'sends PUT banklinesstatus',
     },
@@ -275,13 +275,13 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
       'Try again': 'reads banklines/line-4/settling',
       ...DISMISS_NOT_LOADED,
       Cancel: 'closes “Which card takings does this credit settle?”',
-      Settle: 'disabled: Loading did not succeed',
+      Settle: 'disabled: Loading failed',
     },
   },
   'settling takings without a connection': {
     ...line('line-4', ['Settle card takings', 'Settle'], { 'PUT banklinesstatus': UNREACHABLE }),
     states: ['bankSettlement failed'],
-    ...alertOf('The server does not answer. Check the connection, then try again.'),
+    ...alertOf('The server is not responding. Check the connection, then try again.'),
   },
   'removing a settlement without a connection': {
     ...line('line-5', ['Unlink', 'Reason = Wrong day', 'Yes'], { 'PUT banklinesstatus': UNREACHABLE }),
@@ -291,13 +291,13 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
       'Unlink “REMISE CB 2”?',
       'These takings will be left to settle. The history keeps the settlement.',
       'Reason = Wrong day',
-      'The server does not answer. Check the connection, then try again.',
+      'The server is not responding. Check the connection, then try again.',
       '[Dismiss this message]',
       '[No] [Yes]',
     ],
     does: {
       'Dismiss this message':
-        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+        '− The server is not responding. Check the connection, then try again.; − [Dismiss this message]',
       No: 'closes “Unlink “REMISE CB 2”?”',
       Yes: 'sends PUT banklinesstatus',
     },
@@ -311,7 +311,7 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
       'Try again': 'reads banklines/proposals',
       ...DISMISS_NOT_LOADED,
       Cancel: 'closes “Link this line”',
-      Link: 'disabled: Loading did not succeed',
+      Link: 'disabled: Loading failed',
     },
   },
   'the content of a file of closings': {
@@ -322,7 +322,7 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
       'Import a file',
       'closings.json: 1 new closing, 1 already present',
       'This file does not say the service: it is worked out from the closing time. Check it before importing.',
-      'Content of the file',
+      'Contents of the file',
       'Sequence | Date and service | Covers | Turnover | Receipts | Cash movements | Status',
       '813 | Service of closing no. 813 = Lunch · 19/11/2026 | 41 | €700.01 | 3 | 1 | New',
       '814 | Evening · 18/11/2026 | 52 | €800.02 | 4 | 2 | Already present',
@@ -335,7 +335,7 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
       Import: 'nothing',
       'Import the closing': 'POST closings/upload',
       Cancel:
-        '+ Drop the file of closings here, or choose it.; + [Choose a file]; + JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
+        '+ Drop the closings file here, or choose it.; + [Choose a file]; + JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
       'Enter the access details in the establishment’s record': 'goes to /establishment?id=establishment-1',
     },
   },
@@ -360,7 +360,7 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
       'closings.json: 1 new closing',
       'A closing has the number of a different stored closing. Check the numbers: a replaced till counts from 1 again.',
       'This file does not say the service: it is worked out from the closing time. Check it before importing.',
-      'Content of the file',
+      'Contents of the file',
       'Sequence | Date and service | Covers | Turnover | Receipts | Cash movements | Status',
       '813 | Service of closing no. 813 = Lunch · 19/11/2026 | 41 | €700.01 | 3 | 1 | New',
       '814 | Evening · 18/11/2026 | 52 | €800.02 | 4 | 2 | Number already in use: Lunch · 02/11/2026, €170.00',
@@ -373,17 +373,17 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
       Import: 'nothing',
       'Import the closing': 'disabled: The file contains a number that is already in use',
       Cancel:
-        '+ Drop the file of closings here, or choose it.; + [Choose a file]; + JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
+        '+ Drop the closings file here, or choose it.; + [Choose a file]; + JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
       'Enter the access details in the establishment’s record': 'goes to /establishment?id=establishment-1',
     },
   },
   'a file of closings that does not arrive': {
     ...closings([], { 'POST closings/preview': UNREACHABLE }),
     states: ['closingsUpload readFailed'],
-    ...alertWith(['The server did not answer. The file is kept: try again.'], {
+    ...alertWith(['The server did not respond. The file is kept: try again.'], {
       'Try again': 'sends POST closings/preview',
       Cancel:
-        '+ Drop the file of closings here, or choose it.; + [Choose a file]; + JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
+        '+ Drop the closings file here, or choose it.; + [Choose a file]; + JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
     }),
   },
   'a file of closings with faults': {
@@ -403,10 +403,10 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
   'importing closings without a connection': {
     ...closings(['Import the closing'], { 'POST closings/upload': UNREACHABLE }),
     states: ['closingsUpload importFailed'],
-    ...alertWith(['The server did not answer. The file is kept: try again.'], {
+    ...alertWith(['The server did not respond. The file is kept: try again.'], {
       'Try again': 'sends POST closings/upload',
       Cancel:
-        '+ Drop the file of closings here, or choose it.; + [Choose a file]; + JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.; reads closings/continuity',
+        '+ Drop the closings file here, or choose it.; + [Choose a file]; + JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.; reads closings/continuity',
     }),
   },
   'closings that were imported': {
@@ -415,12 +415,12 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
     shows: [
       ...CLOSINGS_HEAD,
       'Import a file',
-      'Drop the file of closings here, or choose it.',
+      'Drop the closings file here, or choose it.',
       '[Choose another file]',
       'JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
       '1 closing imported, 1 already present.',
       '[Dismiss this message]',
-      'Closings of the file',
+      'Closings in the file',
       'Sequence | Date | Service | Status',
       '813 → /cashpad?view=archives&id=archive-9 | 19/11/2026 | Lunch | Imported',
       '814 | 18/11/2026 | Evening | Already present',

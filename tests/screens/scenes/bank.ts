@@ -86,7 +86,7 @@ export const BANK_SCENES: ExpectedScenes = {
       'Status = All',
       '[Views]',
       'Deposit control',
-      'Select all rows of the page = no | [Reference] | Establishment | [Deposit date] | [Declared] | Credited or received | Difference | [Status] | [Contents]',
+      'Select all rows on the page = no | [Reference] | Establishment | [Deposit date] | [Declared] | Credited or received | Difference | [Status] | [Contents]',
       'Select row Deposit no. LYO02-R17 – Bellecour = no | [LYO02-R17] | Bellecour | 23/11/2026 | €400.01 | €390.02 | Short−€9.99 | Invalidated | Notes',
       '| Page total | | | €400.01 | €390.02 | Short−€9.99 | |',
       ...endOfList('1–1 of 1'),
@@ -106,7 +106,7 @@ export const BANK_SCENES: ExpectedScenes = {
       Declared: 'goes to /moneyremittanceCtrl?sort=totalCents_asc',
       Status: 'goes to /moneyremittanceCtrl?sort=status_asc',
       Contents: 'goes to /moneyremittanceCtrl?sort=type_asc',
-      'Select all rows of the page':
+      'Select all rows on the page':
         'disabled: Only deposits that the bank has credited, notes to exchange and paper meal vouchers are validated here; open the others one by one',
       'Select row Deposit no. LYO02-R17 – Bellecour':
         'disabled: Only deposits that the bank has credited, notes to exchange and paper meal vouchers are validated here; open the others one by one',
@@ -222,7 +222,7 @@ export const BANK_SCENES: ExpectedScenes = {
       'VRT TRANSVAL',
       '18/11/2026 · account …0189',
       'Deposit no. LYO02-R20 · Bellecour',
-      'The label names a deposit, the amount differs',
+      'The label names a deposit, but the amount differs',
       'Bank difference Short−€20.00',
       '€300.00',
       '[Choose the deposit]',

@@ -82,7 +82,7 @@ export const CONTROL_SCENES: ExpectedScenes = {
       'Pouch number =',
       '[Views]',
       'Count review',
-      'Select all rows of the page = no | [Date] | Establishment | Register | [Counted] | Float | Expected | [Over/short] | Closing',
+      'Select all rows on the page = no | [Date] | Establishment | Register | [Counted] | Float | Expected | [Over/short] | Closing',
       'Select row 13/11/2026 · Evening · Bellecour · Terrace = no | [13/11/2026 · Evening] | Bellecour | Terrace | €800.03 | −€150.02 | €810.04 | Short−€160.03 | Received',
       '| Page total | | | €800.03 | −€150.02 | €810.04 | Short−€160.03 |',
       ...endOfList('1–1 of 1'),
@@ -114,13 +114,13 @@ export const CONTROL_SCENES: ExpectedScenes = {
       'Open the list · Establishments': 'opens menu: Bellecour',
       'Open the list · Register': 'opens menu: Terrace, Bar',
       'Open the list · Category': 'opens menu: Cards, Notes, Vouchers',
-      'Select all rows of the page':
-        '+ Select all rows of the page = yes | [Date] | Establishment | Register | [Counted] | Float | Expected | [Over/short] | Closing; + Select row 13/11/2026 · Evening · Bellecour · Terrace = yes | [13/11/2026 · Evening] | Bellecour | Terrace | €800.03 | −€150.02 | €810.04 | Short−€160.03 | Received; + 2 rows selected · 1 sheet · €750.01; + [Clear the selection]; + [Validate] [Invalidate] [Send the provisional entry] [Send]',
+      'Select all rows on the page':
+        '+ Select all rows on the page = yes | [Date] | Establishment | Register | [Counted] | Float | Expected | [Over/short] | Closing; + Select row 13/11/2026 · Evening · Bellecour · Terrace = yes | [13/11/2026 · Evening] | Bellecour | Terrace | €800.03 | −€150.02 | €810.04 | Short−€160.03 | Received; + 2 rows selected · 1 sheet · €750.01; + [Clear the selection]; + [Validate] [Invalidate] [Send the provisional entry] [Send]',
       Date: 'goes to /control?sort=date_asc',
       Counted: 'goes to /control?sort=countedCents_asc',
       'Over/short': 'goes to /control?sort=deltaCents_asc',
       'Select row 13/11/2026 · Evening · Bellecour · Terrace':
-        '+ Select all rows of the page = yes | [Date] | Establishment | Register | [Counted] | Float | Expected | [Over/short] | Closing; + Select row 13/11/2026 · Evening · Bellecour · Terrace = yes | [13/11/2026 · Evening] | Bellecour | Terrace | €800.03 | −€150.02 | €810.04 | Short−€160.03 | Received; + 2 rows selected · 1 sheet · €750.01; + [Clear the selection]; + [Validate] [Invalidate] [Send the provisional entry] [Send]',
+        '+ Select all rows on the page = yes | [Date] | Establishment | Register | [Counted] | Float | Expected | [Over/short] | Closing; + Select row 13/11/2026 · Evening · Bellecour · Terrace = yes | [13/11/2026 · Evening] | Bellecour | Terrace | €800.03 | −€150.02 | €810.04 | Short−€160.03 | Received; + 2 rows selected · 1 sheet · €750.01; + [Clear the selection]; + [Validate] [Invalidate] [Send the provisional entry] [Send]',
       '13/11/2026 · Evening': 'goes to /control?id=log-5',
       ...LIST_BUTTONS,
       ...downloadsOf('controlsheets/download?countStatuses=VALIDATED&sort=date_desc'),
@@ -133,36 +133,36 @@ export const CONTROL_SCENES: ExpectedScenes = {
     within: 'table',
     shows: [
       'Count review',
-      `Select all rows of the page = no | ${TABLE_HEADER}`,
+      `Select all rows on the page = no | ${TABLE_HEADER}`,
       `${SELECT_ROW_1} = yes | ${ROW_1}`,
       `${SELECT_ROW_2} = no | ${ROW_2}`,
       `${SELECT_ROW_3} = no | ${ROW_3}`,
       '| Page total | | | €2,400.09 | −€450.06 | €2,430.12 | Short−€480.09 |',
     ],
     does: {
-      'Select all rows of the page': `+ Select all rows of the page = yes | ${TABLE_HEADER}; + ${SELECT_ROW_2} = yes | ${ROW_2}; + 2 rows selected · 2 sheets · €1,240.02`,
+      'Select all rows on the page': `+ Select all rows on the page = yes | ${TABLE_HEADER}; + ${SELECT_ROW_2} = yes | ${ROW_2}; + 2 rows selected · 2 sheets · €1,240.02`,
       [SELECT_ROW_1]: `+ ${SELECT_ROW_1} = no | ${ROW_1}`,
-      [SELECT_ROW_2]: `+ Select all rows of the page = yes | ${TABLE_HEADER}; + ${SELECT_ROW_2} = yes | ${ROW_2}; + 2 rows selected · 2 sheets · €1,240.02`,
+      [SELECT_ROW_2]: `+ Select all rows on the page = yes | ${TABLE_HEADER}; + ${SELECT_ROW_2} = yes | ${ROW_2}; + 2 rows selected · 2 sheets · €1,240.02`,
       ...ROWS_OF_ONE_COUNT,
     },
   },
   'the list of sheets to review, of which all are selected that can be': {
-    ...sceneAt('/control', 'accountant', [SELECT_ROW_1, 'Select all rows of the page'], {
+    ...sceneAt('/control', 'accountant', [SELECT_ROW_1, 'Select all rows on the page'], {
       controlsheets: SHEETS_OF_ONE_COUNT,
     }),
     within: 'table',
     shows: [
       'Count review',
-      `Select all rows of the page = yes | ${TABLE_HEADER}`,
+      `Select all rows on the page = yes | ${TABLE_HEADER}`,
       `${SELECT_ROW_1} = yes | ${ROW_1}`,
       `${SELECT_ROW_2} = yes | ${ROW_2}`,
       `${SELECT_ROW_3} = no | ${ROW_3}`,
       '| Page total | | | €2,400.09 | −€450.06 | €2,430.12 | Short−€480.09 |',
     ],
     does: {
-      'Select all rows of the page': `+ Select all rows of the page = no | ${TABLE_HEADER}; + ${SELECT_ROW_1} = no | ${ROW_1}; + ${SELECT_ROW_2} = no | ${ROW_2}`,
-      [SELECT_ROW_1]: `+ Select all rows of the page = no | ${TABLE_HEADER}; + ${SELECT_ROW_1} = no | ${ROW_1}; + 1 row selected · 1 sheet · €620.01`,
-      [SELECT_ROW_2]: `+ Select all rows of the page = no | ${TABLE_HEADER}; + ${SELECT_ROW_2} = no | ${ROW_2}; + 1 row selected · 1 sheet · €620.01`,
+      'Select all rows on the page': `+ Select all rows on the page = no | ${TABLE_HEADER}; + ${SELECT_ROW_1} = no | ${ROW_1}; + ${SELECT_ROW_2} = no | ${ROW_2}`,
+      [SELECT_ROW_1]: `+ Select all rows on the page = no | ${TABLE_HEADER}; + ${SELECT_ROW_1} = no | ${ROW_1}; + 1 row selected · 1 sheet · €620.01`,
+      [SELECT_ROW_2]: `+ Select all rows on the page = no | ${TABLE_HEADER}; + ${SELECT_ROW_2} = no | ${ROW_2}; + 1 row selected · 1 sheet · €620.01`,
       ...ROWS_OF_ONE_COUNT,
     },
   },
@@ -182,11 +182,11 @@ export const CONTROL_SCENES: ExpectedScenes = {
       'Over/short: Short−€160.03',
       'Counts of the sheet',
       '| Category | Counted | Expected | Over/short',
-      'Select Notes = no | NotesPouch ABC123 | [Notes, €130.00, see details] | |',
+      'Select Notes = no | NotesPouch ABC123 | [Notes, €130.00, view details] | |',
       '| Float | −€150.02 | |',
-      '| Cash, float taken off | −€20.02expected €135.02Short−€155.04 | €135.02 | Short−€155.04',
-      'Select Cards = no | Cards | [Cards, €620.01, see details] expected €625.02Short−€5.01 | €625.02 | Short−€5.01',
-      'Select Vouchers = no | VouchersInvalidatedNot counted twice | [Vouchers, €45.00, see details] expected €50.02Short−€5.02 | €50.02 | Short−€5.02',
+      '| Cash, float deducted | −€20.02expected €135.02Short−€155.04 | €135.02 | Short−€155.04',
+      'Select Cards = no | Cards | [Cards, €620.01, view details] expected €625.02Short−€5.01 | €625.02 | Short−€5.01',
+      'Select Vouchers = no | VouchersInvalidatedNot counted twice | [Vouchers, €45.00, view details] expected €50.02Short−€5.02 | €50.02 | Short−€5.02',
       'Reason for the difference Change error',
       'Comment Recounted',
       ...FINAL_ATTACHMENTS,
@@ -198,13 +198,13 @@ export const CONTROL_SCENES: ExpectedScenes = {
     does: {
       Close: 'goes to /control',
       'Select Notes':
-        '+ Select Notes = yes | NotesPouch ABC123 | [Notes, €130.00, see details] | |; + 1 row selected · 1 sheet · €130.00; + [Clear the selection]; + [Validate] [Invalidate] [Send the provisional entry] [Send]',
-      'Notes, €130.00, see details': 'opens “Details · Notes”',
+        '+ Select Notes = yes | NotesPouch ABC123 | [Notes, €130.00, view details] | |; + 1 row selected · 1 sheet · €130.00; + [Clear the selection]; + [Validate] [Invalidate] [Send the provisional entry] [Send]',
+      'Notes, €130.00, view details': 'opens “Details · Notes”',
       'Select Cards':
-        '+ Select Cards = yes | Cards | [Cards, €620.01, see details] expected €625.02Short−€5.01 | €625.02 | Short−€5.01; + 1 row selected · 1 sheet · €620.01; + [Clear the selection]; + [Validate] [Invalidate] [Send the provisional entry] [Send]',
-      'Cards, €620.01, see details': 'opens “Details · Cards”',
+        '+ Select Cards = yes | Cards | [Cards, €620.01, view details] expected €625.02Short−€5.01 | €625.02 | Short−€5.01; + 1 row selected · 1 sheet · €620.01; + [Clear the selection]; + [Validate] [Invalidate] [Send the provisional entry] [Send]',
+      'Cards, €620.01, view details': 'opens “Details · Cards”',
       'Select Vouchers': 'disabled',
-      'Vouchers, €45.00, see details': 'opens “Details · Vouchers”',
+      'Vouchers, €45.00, view details': 'opens “Details · Vouchers”',
       ...FINAL_ATTACHMENT_BUTTONS,
       Invalidate: 'opens “Invalidate 2 counts?”',
       Validate:
@@ -224,14 +224,14 @@ export const CONTROL_SCENES: ExpectedScenes = {
     shows: [
       'Counts of the sheet',
       '| Category | Counted | Expected | Over/short',
-      'Select Notes = no | NotesPouch ABC123 | [Notes, €130.00, see details] | |',
+      'Select Notes = no | NotesPouch ABC123 | [Notes, €130.00, view details] | |',
       '| Float | −€150.02 | |',
-      '| Cash, float taken off | −€20.02expected €135.02Short−€155.04 | €135.02 | Short−€155.04',
+      '| Cash, float deducted | −€20.02expected €135.02Short−€155.04 | €135.02 | Short−€155.04',
     ],
     does: {
       'Select Notes':
-        '+ Select all rows of the page = yes | [Date] | Establishment | Register | [Over/short]; + Select row 13/11/2026 · Evening · Bellecour · Terrace = yes | [13/11/2026 · Evening] | Bellecour | Terrace | Short−€160.03; + Select Notes = yes | NotesPouch ABC123 | [Notes, €130.00, see details] | |; + 1 row selected · 1 sheet · €130.00; + [Clear the selection]; + [Validate] [Invalidate] [Send the provisional entry] [Send]',
-      'Notes, €130.00, see details': 'opens “Details · Notes”',
+        '+ Select all rows on the page = yes | [Date] | Establishment | Register | [Over/short]; + Select row 13/11/2026 · Evening · Bellecour · Terrace = yes | [13/11/2026 · Evening] | Bellecour | Terrace | Short−€160.03; + Select Notes = yes | NotesPouch ABC123 | [Notes, €130.00, view details] | |; + 1 row selected · 1 sheet · €130.00; + [Clear the selection]; + [Validate] [Invalidate] [Send the provisional entry] [Send]',
+      'Notes, €130.00, view details': 'opens “Details · Notes”',
     },
   },
   'the lines of a sheet to review, of which one was not counted': {
@@ -250,12 +250,12 @@ export const CONTROL_SCENES: ExpectedScenes = {
     shows: [
       'Counts of the sheet',
       '| Category | Counted | Expected | Over/short',
-      'Select Cards = no | Cards | [Cards, Not counted, see details] expected €625.02Short−€625.02 | €625.02 | Short−€625.02',
+      'Select Cards = no | Cards | [Cards, Not counted, view details] expected €625.02Short−€625.02 | €625.02 | Short−€625.02',
     ],
     does: {
       'Select Cards':
-        '+ Select all rows of the page = yes | [Date] | Establishment | Register | [Over/short]; + Select row 13/11/2026 · Evening · Bellecour · Terrace = yes | [13/11/2026 · Evening] | Bellecour | Terrace | Short−€160.03; + Select Cards = yes | Cards | [Cards, Not counted, see details] expected €625.02Short−€625.02 | €625.02 | Short−€625.02; + 1 row selected · 1 sheet · €0.00; + [Clear the selection]; + [Validate] [Invalidate] [Send the provisional entry] [Send]',
-      'Cards, Not counted, see details': 'opens “Details · Cards”',
+        '+ Select all rows on the page = yes | [Date] | Establishment | Register | [Over/short]; + Select row 13/11/2026 · Evening · Bellecour · Terrace = yes | [13/11/2026 · Evening] | Bellecour | Terrace | Short−€160.03; + Select Cards = yes | Cards | [Cards, Not counted, view details] expected €625.02Short−€625.02 | €625.02 | Short−€625.02; + 1 row selected · 1 sheet · €0.00; + [Clear the selection]; + [Validate] [Invalidate] [Send the provisional entry] [Send]',
+      'Cards, Not counted, view details': 'opens “Details · Cards”',
     },
   },
   'the dialog that sends counts back': {
@@ -264,7 +264,7 @@ export const CONTROL_SCENES: ExpectedScenes = {
     states: ['control reasoning.writing'],
     shows: [
       'Invalidate 2 counts?',
-      'The counts go back to the establishment. The free pouch is deleted. Your reason is read there.',
+      'The counts go back to the establishment. The free pouch is deleted. The establishment will see your reason.',
       'Reason =',
       '[No] [Yes]',
     ],
@@ -279,7 +279,7 @@ export const CONTROL_SCENES: ExpectedScenes = {
     shows: [
       ...CLOSINGS_HEAD,
       'Import a file',
-      'Drop the file of closings here, or choose it.',
+      'Drop the closings file here, or choose it.',
       '[Choose a file]',
       'JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
       'Ask the till',
@@ -311,7 +311,7 @@ export const CONTROL_SCENES: ExpectedScenes = {
       '[Ask for closings]',
       'Closings of 19/11/2026Failed',
       'Requested By, 20/11/2026 09:21',
-      'The till did not answer.',
+      'The till did not respond.',
       'Check that the till is on and connected, then run it again.',
       'ClosingsWith remarks',
       'Requested By, 20/11/2026 09:21',
@@ -323,7 +323,7 @@ export const CONTROL_SCENES: ExpectedScenes = {
     ],
     does: {
       'Open the calendar': 'opens “Date”',
-      'Ask for closings': 'disabled: A request is running',
+      'Ask for closings': 'disabled: A request is in progress',
     },
   },
   'closings of a till that is not configured, for an administrator': {
@@ -358,7 +358,7 @@ export const CONTROL_SCENES: ExpectedScenes = {
       'Total | | €900.01 | €96.11',
       'Receipts',
       'Receipts',
-      'Register | Category | Operations | Amount',
+      'Register | Category | Transactions | Amount',
       'Terrace | Cards | 32 | €625.02',
       'Bar | Notes | 6 | €135.02',
       'Total | | | €760.04',

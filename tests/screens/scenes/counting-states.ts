@@ -79,7 +79,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
       'Count · Evening · 13/11/2026 · Terrace',
       '[Print] See it in the log → /cashlogs?id=log-5',
       '[Switch sheet]',
-      'This count is already validated: it can be read, no longer changed.',
+      'This count is validated: it can no longer be changed.',
       'A mistake? Accounting can invalidate the count. Until accounting has checked it, a director can also delete the pouch.',
       'Cash log',
       'Bellecour',
@@ -91,11 +91,11 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
       'Over/short: Short−€160.03',
       'Counts of the sheet',
       'Category | Counted | Expected | Over/short',
-      'NotesPouch ABC123 | [Notes, €130.00, see details] | |',
+      'NotesPouch ABC123 | [Notes, €130.00, view details] | |',
       'Float | −€150.02 | |',
-      'Cash, float taken off | −€20.02expected €135.02Short−€155.04 | €135.02 | Short−€155.04',
-      'Cards | [Cards, €620.01, see details] expected €625.02Short−€5.01 | €625.02 | Short−€5.01',
-      'Vouchers | [Vouchers, €45.00, see details] expected €50.02Short−€5.02 | €50.02 | Short−€5.02',
+      'Cash, float deducted | −€20.02expected €135.02Short−€155.04 | €135.02 | Short−€155.04',
+      'Cards | [Cards, €620.01, view details] expected €625.02Short−€5.01 | €625.02 | Short−€5.01',
+      'Vouchers | [Vouchers, €45.00, view details] expected €50.02Short−€5.02 | €50.02 | Short−€5.02',
       'Counted by: Counted By',
       'Validated by: Validated By, 14/11/2026 10:30',
       'Reason for the difference: Change error',
@@ -110,9 +110,9 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
       Print: 'print',
       'See it in the log': 'goes to /cashlogs?id=log-5',
       'Switch sheet': 'goes to /cashregister',
-      'Notes, €130.00, see details': 'opens “Details · Notes”',
-      'Cards, €620.01, see details': 'opens “Details · Cards”',
-      'Vouchers, €45.00, see details': 'opens “Details · Vouchers”',
+      'Notes, €130.00, view details': 'opens “Details · Notes”',
+      'Cards, €620.01, view details': 'opens “Details · Cards”',
+      'Vouchers, €45.00, view details': 'opens “Details · Vouchers”',
     },
   },
   'a sheet that is reviewed with nothing counted': {
@@ -150,7 +150,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     ...stored(SAVE, { 'PUT cashlogs/log-6': UNREACHABLE }),
     states: ['cashLog saveFailed'],
     ...alertWith(
-      ['The sheet could not be saved', 'The server does not answer. Your entries are kept on this device.'],
+      ['The sheet could not be saved', 'The server is not responding. Your entries are kept on this device.'],
       { 'Try again': 'sends PUT cashlogs/log-6', Cancel: 'saveFailed → counting.typing' },
     ),
   },
@@ -174,7 +174,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     states: ['cashLog confirmingDiscard'],
     shows: [
       'Clear what you typed?',
-      'What is not saved is lost; the sheet is as on the server again. Another device on which you opened it keeps the entries and shows a notice.',
+      'What is not saved is lost; the sheet goes back to the version on the server. Another device on which you opened it keeps the entries and shows a notice.',
       '[Cancel] [Confirm]',
     ],
     does: { Cancel: 'closes “Clear what you typed?”', Confirm: 'closes “Clear what you typed?”' },
@@ -211,17 +211,17 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     within: DIALOG,
     states: ['cashLog conflict'],
     shows: [
-      'This sheet has changed meanwhile',
-      'It was saved while you were typing, by somebody else or on another device. Which version do you keep?',
+      'This sheet has changed in the meantime',
+      'It was saved while you were typing, by somebody else or on another device. Which version do you want to keep?',
       'Counted by Counted By, changed on 18/11/2026 09:06',
       'Category | Mine | Theirs',
       'Comment | Again | Recounted',
       '[Back] [Take theirs] [Keep mine]',
     ],
     does: {
-      Back: 'closes “This sheet has changed meanwhile”',
+      Back: 'closes “This sheet has changed in the meantime”',
       'Take theirs': 'opens “Clear what you typed?”',
-      'Keep mine': 'closes “This sheet has changed meanwhile”',
+      'Keep mine': 'closes “This sheet has changed in the meantime”',
     },
   },
   'a sheet whose closing arrived while it was being typed': {
@@ -232,16 +232,16 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     within: DIALOG,
     states: ['cashLog conflict'],
     shows: [
-      'This sheet has changed meanwhile',
-      'The closing of the till arrived while you were typing; nobody else has changed the sheet. Keep yours, then read the sheet again.',
+      'This sheet has changed in the meantime',
+      'The till closing arrived while you were typing; nobody else has changed the sheet. Keep yours, then read the sheet again.',
       'Category | Mine | Theirs',
       'Comment | Again | Recounted',
       '[Back] [Take theirs] [Keep mine]',
     ],
     does: {
-      Back: 'closes “This sheet has changed meanwhile”',
+      Back: 'closes “This sheet has changed in the meantime”',
       'Take theirs': 'opens “Clear what you typed?”',
-      'Keep mine': 'closes “This sheet has changed meanwhile”',
+      'Keep mine': 'closes “This sheet has changed in the meantime”',
     },
   },
   'a sheet in which somebody else changed quantities, last year’s vouchers and who counted': {
@@ -260,8 +260,8 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     within: DIALOG,
     states: ['cashLog conflict'],
     shows: [
-      'This sheet has changed meanwhile',
-      'It was saved while you were typing, by somebody else or on another device. Which version do you keep?',
+      'This sheet has changed in the meantime',
+      'It was saved while you were typing, by somebody else or on another device. Which version do you want to keep?',
       'Counted by Counted By, changed on 18/11/2026 09:06',
       'Category | Mine | Theirs',
       'Cards | €620.01Quantity 31 | €620.01Quantity 30',
@@ -270,9 +270,9 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
       '[Back] [Take theirs] [Keep mine]',
     ],
     does: {
-      Back: 'closes “This sheet has changed meanwhile”',
+      Back: 'closes “This sheet has changed in the meantime”',
       'Take theirs': 'opens “Clear what you typed?”',
-      'Keep mine': 'closes “This sheet has changed meanwhile”',
+      'Keep mine': 'closes “This sheet has changed in the meantime”',
     },
   },
   'a sheet that somebody else changed, before the other version is taken': {
@@ -286,7 +286,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     ],
     does: {
       Cancel: 'closes “Clear what you typed?”',
-      Confirm: 'closes “This sheet has changed meanwhile”; closes “Clear what you typed?”',
+      Confirm: 'closes “This sheet has changed in the meantime”; closes “Clear what you typed?”',
     },
   },
   'a sheet that somebody else deleted while it was being typed': {
@@ -303,7 +303,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     ],
     does: {
       Cancel: 'closes “Clear what you typed?”',
-      Confirm: 'closes “This sheet has changed meanwhile”; closes “Clear what you typed?”',
+      Confirm: 'closes “This sheet has changed in the meantime”; closes “Clear what you typed?”',
     },
   },
   'a sheet that somebody else changed, whose new version can’t be loaded': {
@@ -312,13 +312,10 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
       'cashlogs/log-5': new AnswersInTurn(OPEN_LOG, UNREACHABLE),
     }),
     states: ['cashLog compareFailed'],
-    ...alertWith(
-      ['Loading did not succeed', 'The server does not answer. Check the connection, then try again.'],
-      {
-        'Try again': 'reads cashlogdrafts; reads cashlogs; reads archives; reads cashlogs/log-5',
-        Cancel: 'compareFailed → counting.typing',
-      },
-    ),
+    ...alertWith(['Loading failed', 'The server is not responding. Check the connection, then try again.'], {
+      'Try again': 'reads cashlogdrafts; reads cashlogs; reads archives; reads cashlogs/log-5',
+      Cancel: 'compareFailed → counting.typing',
+    }),
   },
   'a sheet that was deleted': {
     ...stored(DELETE, { 'DELETE cashlogs/log-6': null }),
@@ -342,7 +339,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     ...alertWith(
       [
         'The sheet could not be deleted',
-        'The server does not answer. The sheet may not be deleted: try again.',
+        'The server is not responding. The sheet may not be deleted: try again.',
       ],
       { 'Try again': 'sends DELETE cashlogs/log-6', Cancel: 'deleteFailed → counting.typing' },
     ),
@@ -353,7 +350,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     ...alertWith(
       [
         'The validation may not have been recorded',
-        'The server does not answer. Your entries are kept. Try again when the network is back: nothing is recorded twice.',
+        'The server is not responding. Your entries are kept. Try again when the network is back: nothing is recorded twice.',
       ],
       { 'Try again': 'sends PUT cashlogsstatus', Cancel: 'submitFailed → reviewing.ready' },
     ),

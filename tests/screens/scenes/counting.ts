@@ -98,7 +98,7 @@ const TO_COUNT = {
     'Add (11)': 'nothing',
     'Add (12)': 'nothing',
     'Add (13)': 'nothing',
-    'What to leave in the till?': 'disabled: Count notes or coins piece by piece to get a proposal.',
+    'What to leave in the till?': 'disabled: Count notes or coins piece by piece to get a suggestion.',
     'Counted€0.00Open the result': '+ [Counted€0.00Close the result]',
     'Review and validate': 'counting.typing → counting.refused',
     'Save without validating':
@@ -121,11 +121,11 @@ const LOG_PANEL: ExpectedPage = {
     'Over/short: Short−€160.03',
     'Counts of the sheet',
     'Category | Counted | Expected | Over/short',
-    'NotesPouch ABC123 | [Notes, €130.00, see details] | |',
+    'NotesPouch ABC123 | [Notes, €130.00, view details] | |',
     'Float | −€150.02 | |',
-    'Cash, float taken off | −€20.02expected €135.02Short−€155.04 | €135.02 | Short−€155.04',
-    'Cards | [Cards, €620.01, see details] expected €625.02Short−€5.01 | €625.02 | Short−€5.01',
-    'VouchersInvalidatedNot counted twice | [Vouchers, €45.00, see details] expected €50.02Short−€5.02 | €50.02 | Short−€5.02',
+    'Cash, float deducted | −€20.02expected €135.02Short−€155.04 | €135.02 | Short−€155.04',
+    'Cards | [Cards, €620.01, view details] expected €625.02Short−€5.01 | €625.02 | Short−€5.01',
+    'VouchersInvalidatedNot counted twice | [Vouchers, €45.00, view details] expected €50.02Short−€5.02 | €50.02 | Short−€5.02',
     'Counted by: Counted By',
     'Validated by: Validated By, 14/11/2026 10:30',
     'Reason for the difference: Change error',
@@ -141,9 +141,9 @@ const LOG_PANEL: ExpectedPage = {
   ],
   does: {
     Close: 'goes to /cashlogs',
-    'Notes, €130.00, see details': 'opens “Details · Notes”',
-    'Cards, €620.01, see details': 'opens “Details · Cards”',
-    'Vouchers, €45.00, see details': 'opens “Details · Vouchers”',
+    'Notes, €130.00, view details': 'opens “Details · Notes”',
+    'Cards, €620.01, view details': 'opens “Details · Cards”',
+    'Vouchers, €45.00, view details': 'opens “Details · Vouchers”',
     ...FINAL_ATTACHMENT_BUTTONS,
     Print: 'print',
     'Cash log (PDF)': 'GET cashlogs/log-5/paper?language=en',
@@ -204,9 +204,9 @@ export const COUNTING_SCENES: ExpectedScenes = {
     shows: [
       'Counts of the sheet',
       'Category | Counted | Expected | Over/short',
-      'Cards | [Cards, Not counted, see details] expected €625.02Short−€625.02 | €625.02 | Short−€625.02',
+      'Cards | [Cards, Not counted, view details] expected €625.02Short−€625.02 | €625.02 | Short−€625.02',
     ],
-    does: { 'Cards, Not counted, see details': 'opens “Details · Cards”' },
+    does: { 'Cards, Not counted, view details': 'opens “Details · Cards”' },
   },
   'the panel of a cash log that is not validated': {
     ...sceneAt('/cashlogs?id=log-6', 'director'),
@@ -217,8 +217,8 @@ export const COUNTING_SCENES: ExpectedScenes = {
         Validated: 'Created',
         [FINAL_ATTACHMENTS[1]!]: ATTACHMENTS[1]!,
         [FINAL_ATTACHMENTS[2]!]: [],
-        'VouchersInvalidatedNot counted twice | [Vouchers, €45.00, see details] expected €50.02Short−€5.02 | €50.02 | Short−€5.02':
-          'Vouchers | [Vouchers, €45.00, see details] expected €50.02Short−€5.02 | €50.02 | Short−€5.02',
+        'VouchersInvalidatedNot counted twice | [Vouchers, €45.00, view details] expected €50.02Short−€5.02 | €50.02 | Short−€5.02':
+          'Vouchers | [Vouchers, €45.00, view details] expected €50.02Short−€5.02 | €50.02 | Short−€5.02',
         '[Cash log (PDF)]': [
           '[Cash log (PDF)]',
           '[Delete] Change → /cashregister?date=2026-11-14&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
@@ -248,7 +248,7 @@ export const COUNTING_SCENES: ExpectedScenes = {
     },
   },
   'the details of a count': {
-    ...sceneAt('/cashlogs?id=log-5', 'director', ['Notes, €130.00, see details']),
+    ...sceneAt('/cashlogs?id=log-5', 'director', ['Notes, €130.00, view details']),
     within: DIALOG,
     shows: [
       'Details · Notes',
@@ -257,7 +257,7 @@ export const COUNTING_SCENES: ExpectedScenes = {
       '3 × €10€30.00',
       'Total€130.00',
       'Pouch no.ABC123',
-      'Receipts of the closing',
+      'Receipts in the closing',
       'Cash movement · Baker−€12.03',
       'Expected€135.02',
       'Float€150.02',
@@ -269,7 +269,7 @@ export const COUNTING_SCENES: ExpectedScenes = {
     },
   },
   'the details of a count whose service has a second closing and a replaced one': {
-    ...sceneAt('/cashlogs?id=log-5', 'director', ['Notes, €130.00, see details'], {
+    ...sceneAt('/cashlogs?id=log-5', 'director', ['Notes, €130.00, view details'], {
       archives: [
         { ...ARCHIVE, id: 'archive-6', replacedById: 'archive-7', replacementReason: 'Sent again' },
         { ...ARCHIVE, movements: [{ ...ARCHIVE.movements[0], label: 'Florist', amountCents: -5_04 }] },
@@ -284,7 +284,7 @@ export const COUNTING_SCENES: ExpectedScenes = {
       '3 × €10€30.00',
       'Total€130.00',
       'Pouch no.ABC123',
-      'Receipts of the closing',
+      'Receipts in the closing',
       'Cash movement · Florist−€5.04',
       'Cash movement · Baker−€12.03',
       'Expected€135.02',
@@ -345,7 +345,7 @@ export const COUNTING_SCENES: ExpectedScenes = {
     },
     shows: TO_COUNT.shows.map((line) =>
       line === 'The closing of this service has not arrived yet: enter the turnover.'
-        ? 'Enter the turnover of the service, as the till shows it.'
+        ? 'Enter the turnover of the service, as shown on the till.'
         : line,
     ),
   },
@@ -394,7 +394,7 @@ export const COUNTING_SCENES: ExpectedScenes = {
       'Register and service',
       'Float to deduct = 150.02',
       '[Add]',
-      'The expected amount comes from the register’s closing.',
+      'The expected amount comes from the till closing.',
       '[What to leave in the till?]',
       '[Fill empty lines with 0]',
       'Enter or ↓: next field · ↑: previous · + adds, × multiplies (5×40) · Page ↓: next category',
@@ -402,7 +402,7 @@ export const COUNTING_SCENES: ExpectedScenes = {
       'Result',
       'Counted: €795.01',
       'Float: −€150.02',
-      'Expected: Expected€810.06 Cards€625.02 Notes€147.05 Cash movement · Baker−€12.03 Vouchers€50.02 From the register’s closing',
+      'Expected: Expected€810.06 Cards€625.02 Notes€147.05 Cash movement · Baker−€12.03 Vouchers€50.02 From the till closing',
       'Over/short: Short−€165.07',
       'Tolerance: €1.01',
       'Reason for the difference = Change error',
@@ -429,7 +429,7 @@ export const COUNTING_SCENES: ExpectedScenes = {
       'Add (11)': 'nothing',
       'Add (12)': 'nothing',
       'What to leave in the till?':
-        '+ For a float of €150.02, small change stays and large notes leave.; + The float will be €20.02 short: what was counted allows no better.; + Value | Counted | Leave | Deposit; + €50 | 2 | 2 | –; + €10 | 3 | 3 | –; + Total | €130.00 | €130.00 | €0.00; + Notes for the pouch: €0.00; + Coins for the change fund: €0.00; + [Put it on the sheet]',
+        '+ For a float of €150.02, small change stays and large notes leave.; + The float will be €20.02 short: this is the closest with what was counted.; + Value | Counted | Leave | Deposit; + €50 | 2 | 2 | –; + €10 | 3 | 3 | –; + Total | €130.00 | €130.00 | €0.00; + Notes for the pouch: €0.00; + Coins for the change fund: €0.00; + [Put it on the sheet]',
       'Counted€795.01Short−€165.07Open the result': '+ [Counted€795.01Short−€165.07Close the result]',
       'Review and validate': `goes to ${SHEET_ADDRESS}&step=review`,
       'Save without validating':

@@ -104,7 +104,7 @@ export const FAILURES_SCENES: ExpectedScenes = {
   'validating counts without a connection': {
     ...sceneAt('/control?id=log-5', 'accountant', ['Validate'], { 'PUT countsstatus': UNREACHABLE }),
     states: ['control failed'],
-    ...alertWith(['The action failed', 'The server does not answer. Your selection is kept: try again.'], {
+    ...alertWith(['The action failed', 'The server is not responding. Your selection is kept: try again.'], {
       'Try again': 'sends PUT countsstatus',
       Cancel: 'failed → selecting.choosing',
     }),
@@ -127,7 +127,7 @@ export const FAILURES_SCENES: ExpectedScenes = {
     states: ['control reasoning.refused'],
     shows: [
       'Invalidate 2 counts?',
-      'The counts go back to the establishment. The free pouch is deleted. Your reason is read there.',
+      'The counts go back to the establishment. The free pouch is deleted. The establishment will see your reason.',
       'Reason =',
       'Give a reason.',
       '[No] [Yes]',
@@ -141,9 +141,9 @@ export const FAILURES_SCENES: ExpectedScenes = {
     within: DIALOG,
     shows: [
       'Invalidate 2 counts?',
-      'The counts go back to the establishment. The free pouch is deleted. Your reason is read there.',
+      'The counts go back to the establishment. The free pouch is deleted. The establishment will see your reason.',
       'Reason = Wrong till',
-      'The server does not answer. Your selection is kept: try again.',
+      'The server is not responding. Your selection is kept: try again.',
       '[Dismiss this message]',
       '[No] [Yes]',
     ],
@@ -151,7 +151,7 @@ export const FAILURES_SCENES: ExpectedScenes = {
       No: 'closes “Invalidate 2 counts?”',
       Yes: 'sends PUT countsstatus',
       'Dismiss this message':
-        '− The server does not answer. Your selection is kept: try again.; − [Dismiss this message]',
+        '− The server is not responding. Your selection is kept: try again.; − [Dismiss this message]',
     },
   },
   'sending a sheet with lines that accounting has not validated': {
@@ -188,7 +188,7 @@ export const FAILURES_SCENES: ExpectedScenes = {
     ...sceneAt('/cashlogs', 'director', ['Download the list (CSV)'], { 'cashlogs/download': UNREACHABLE }),
     within: ALERT,
     states: ['download failed'],
-    shows: ['The server does not answer. Check the connection, then try again.', '[Dismiss this message]'],
+    shows: ['The server is not responding. Check the connection, then try again.', '[Dismiss this message]'],
     does: { 'Dismiss this message': '+ [Download the list (CSV)] [Download the list (XLSX)]' },
   },
   'a list that is too long for a direct download': {
@@ -200,8 +200,8 @@ export const FAILURES_SCENES: ExpectedScenes = {
     states: ['download exporting'],
     shows: [
       'The list is long: its file is being prepared',
-      'You can carry on working. The file will be offered here and among the jobs, for 7 days.',
-      'See the job → /settings?view=jobs&id=export-9',
+      'You can carry on working. The file will be available here and among the jobs, for 7 days.',
+      'View the job → /settings?view=jobs&id=export-9',
       '[Dismiss this message]',
     ],
     does: {
@@ -254,7 +254,7 @@ export const FAILURES_SCENES: ExpectedScenes = {
     states: ['walletDecrease sendFailed'],
     shows: [
       ...DECREASE,
-      'The server does not answer. What you entered is kept.',
+      'The server is not responding. What you entered is kept.',
       '[Dismiss this message]',
       ...FIELDS_ABOVE,
       'Number of €20 = 3',
@@ -274,7 +274,7 @@ export const FAILURES_SCENES: ExpectedScenes = {
       Back: '+ [Read with the camera]; + [Close] [Seal the pouch]; reads walletmovements; reads wallet; reads walletmovements',
       'Try again': 'sends POST walletmovements',
       'Dismiss this message':
-        '− The server does not answer. What you entered is kept.; − [Dismiss this message]',
+        '− The server is not responding. What you entered is kept.; − [Dismiss this message]',
     },
   },
   'recording an inventory without a connection': {
@@ -289,7 +289,7 @@ export const FAILURES_SCENES: ExpectedScenes = {
     shows: [
       'Inventory of the change fund',
       'Closing keeps what you entered on this device.',
-      'The server does not answer. What you entered is kept.',
+      'The server is not responding. What you entered is kept.',
       '[Dismiss this message]',
       'Record this difference?',
       'Counted: €60.00',
@@ -306,10 +306,10 @@ export const FAILURES_SCENES: ExpectedScenes = {
     ],
     does: {
       'Back to the count':
-        '+ How do you count?; + By denomination = yes Total alone = no; + Notes; + Number of €500 =; + [Add]; + Number of €200 =; + [Add]; + Number of €100 =; + [Add]; + Number of €50 =; + [Add]; + Number of €20 = 3; + [Add] €60.00; + Number of €10 =; + [Add]; + Number of €5 =; + [Add]; + Coins; + Coin | Rolls | Loose | Value; + €2roll of 25: €50.00 | Rolls of €2 = | Loose coins of €2 = |; + €1roll of 25: €25.00 | Rolls of €1 = | Loose coins of €1 = |; + €0.50roll of 40: €20.00 | Rolls of €0.50 = | Loose coins of €0.50 = |; + €0.20roll of 40: €8.00 | Rolls of €0.20 = | Loose coins of €0.20 = |; + €0.10roll of 40: €4.00 | Rolls of €0.10 = | Loose coins of €0.10 = |; + €0.05roll of 50: €2.50 | Rolls of €0.05 = | Loose coins of €0.05 = |; + €0.02roll of 50: €1.00 | Rolls of €0.02 = | Loose coins of €0.02 = |; + €0.01roll of 50: €0.50 | Rolls of €0.01 = | Loose coins of €0.01 = |; + Counted€60.00; + [Close] [See the difference]; reads walletmovements; reads wallet; reads walletmovements',
+        '+ How do you count?; + By denomination = yes Total only = no; + Notes; + Number of €500 =; + [Add]; + Number of €200 =; + [Add]; + Number of €100 =; + [Add]; + Number of €50 =; + [Add]; + Number of €20 = 3; + [Add] €60.00; + Number of €10 =; + [Add]; + Number of €5 =; + [Add]; + Coins; + Coin | Rolls | Loose | Value; + €2roll of 25: €50.00 | Rolls of €2 = | Loose coins of €2 = |; + €1roll of 25: €25.00 | Rolls of €1 = | Loose coins of €1 = |; + €0.50roll of 40: €20.00 | Rolls of €0.50 = | Loose coins of €0.50 = |; + €0.20roll of 40: €8.00 | Rolls of €0.20 = | Loose coins of €0.20 = |; + €0.10roll of 40: €4.00 | Rolls of €0.10 = | Loose coins of €0.10 = |; + €0.05roll of 50: €2.50 | Rolls of €0.05 = | Loose coins of €0.05 = |; + €0.02roll of 50: €1.00 | Rolls of €0.02 = | Loose coins of €0.02 = |; + €0.01roll of 50: €0.50 | Rolls of €0.01 = | Loose coins of €0.01 = |; + Counted€60.00; + [Close] [See the difference]; reads walletmovements; reads wallet; reads walletmovements',
       'Try again': 'sends POST walletmovements',
       'Dismiss this message':
-        '− The server does not answer. What you entered is kept.; − [Dismiss this message]',
+        '− The server is not responding. What you entered is kept.; − [Dismiss this message]',
     },
   },
   'receiving coins, refused': {
@@ -334,7 +334,7 @@ export const FAILURES_SCENES: ExpectedScenes = {
     shows: [
       'Undo the preparation of deposit no. 18?',
       '2 pouches become free again. The reference stays in the history.',
-      'The server does not answer. Check the connection, then try again.',
+      'The server is not responding. Check the connection, then try again.',
       '[Dismiss this message]',
       '[No] [Yes]',
     ],
@@ -342,7 +342,7 @@ export const FAILURES_SCENES: ExpectedScenes = {
       No: 'closes “Undo the preparation of deposit no. 18?”',
       Yes: 'sends PUT remittancesstatus',
       'Dismiss this message':
-        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+        '− The server is not responding. Check the connection, then try again.; − [Dismiss this message]',
     },
   },
   'deleting a pouch whose count accounting validated': {
@@ -364,7 +364,7 @@ export const FAILURES_SCENES: ExpectedScenes = {
       'Delete pouch ABC124?',
       'The count it came from can be edited again: it will have to be validated again, and its €70.03 will wait for another pouch.',
       'The number ABC124 is free again. The pouch stays in the history.',
-      'The server does not answer. Check the connection, then try again.',
+      'The server is not responding. Check the connection, then try again.',
       '[Dismiss this message]',
       '[Cancel] [Confirm]',
     ],
@@ -372,7 +372,7 @@ export const FAILURES_SCENES: ExpectedScenes = {
       Cancel: 'closes “Delete pouch ABC124?”',
       Confirm: 'sends DELETE pouches/pouch-2',
       'Dismiss this message':
-        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+        '− The server is not responding. Check the connection, then try again.; − [Dismiss this message]',
     },
   },
   'an invalid seal number, which is not sent': {
@@ -410,7 +410,7 @@ export const FAILURES_SCENES: ExpectedScenes = {
     shows: [
       'Delete the sheet Evening · 14/11/2026 · Terrace?',
       'The sheet and its counts are deleted. The deletion stays in the history.',
-      'The server does not answer. The sheet may not be deleted: try again.',
+      'The server is not responding. The sheet may not be deleted: try again.',
       '[Dismiss this message]',
       '[Cancel] [Confirm]',
     ],
@@ -418,7 +418,7 @@ export const FAILURES_SCENES: ExpectedScenes = {
       Cancel: 'closes “Delete the sheet Evening · 14/11/2026 · Terrace?”',
       Confirm: 'sends DELETE cashlogs/log-6',
       'Dismiss this message':
-        '− The server does not answer. The sheet may not be deleted: try again.; − [Dismiss this message]',
+        '− The server is not responding. The sheet may not be deleted: try again.; − [Dismiss this message]',
     },
   },
   'deleting a cash log, refused': {
@@ -445,7 +445,7 @@ export const FAILURES_SCENES: ExpectedScenes = {
       'Unlink this line from deposit no. LYO02-R21?',
       'The credit will no longer count for the deposit. This line will not be proposed for it again; the history keeps it.',
       'Reason = Wrong line',
-      'The server does not answer. Check the connection, then try again.',
+      'The server is not responding. Check the connection, then try again.',
       '[Dismiss this message]',
       '[No] [Yes]',
     ],
@@ -453,7 +453,7 @@ export const FAILURES_SCENES: ExpectedScenes = {
       No: 'closes “Unlink this line from deposit no. LYO02-R21?”',
       Yes: 'sends PUT banklinesstatus',
       'Dismiss this message':
-        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+        '− The server is not responding. Check the connection, then try again.; − [Dismiss this message]',
     },
   },
   'running a job again, refused': {
@@ -472,22 +472,22 @@ export const FAILURES_SCENES: ExpectedScenes = {
   'asking for closings without a connection': {
     ...sceneAt('/cashpad', 'admin', ['Ask for closings'], { 'POST closings/request': UNREACHABLE }),
     states: ['closingsRequest failed'],
-    ...alertWith(['The server does not answer. Check the connection, then try again.'], {
+    ...alertWith(['The server is not responding. Check the connection, then try again.'], {
       'Try again': 'sends POST closings/request',
       Cancel:
-        '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]; reads closings/requests',
+        '− The server is not responding. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]; reads closings/requests',
     }),
   },
   'a sign-in without a connection': {
     ...sceneAt('/login', null, SIGN_IN, { 'POST auth/sign_in': UNREACHABLE }),
     states: ['session signedOut.failed'],
-    ...alertOf('The server does not answer. Check the connection, then try again.'),
+    ...alertOf('The server is not responding. Check the connection, then try again.'),
   },
   'a sign-in after too many tries': {
     ...sceneAt('/login', null, SIGN_IN, {
       'POST auth/sign_in': new RefusedAnswer('TooManyTries', { retryAfterSeconds: 30 }),
     }),
     states: ['session signedOut.throttled'],
-    ...alertOf('Too many tries. You can try again in 30 seconds.'),
+    ...alertOf('Too many attempts. You can try again in 30 seconds.'),
   },
 }

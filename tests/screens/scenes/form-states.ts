@@ -103,14 +103,14 @@ export const FORM_STATES_SCENES: ExpectedScenes = {
     within: '[role="alert"]',
     states: ['form failed'],
     shows: [
-      'The server does not answer. Check the connection, then try again.',
+      'The server is not responding. Check the connection, then try again.',
       '[Try again]',
       '[Dismiss this message]',
     ],
     does: {
       'Try again': 'sends POST accountingclosings',
       'Dismiss this message':
-        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+        '− The server is not responding. Check the connection, then try again.; − [Dismiss this message]',
     },
   },
   'saving a form without a connection': {
@@ -118,7 +118,7 @@ export const FORM_STATES_SCENES: ExpectedScenes = {
     within: 'aside form',
     states: ['form failed'],
     shows: [
-      'The server does not answer. What you entered is kept: try again.',
+      'The server is not responding. What you entered is kept: try again.',
       '[Dismiss this message]',
       'Main details',
       'Name = Other',
@@ -127,7 +127,7 @@ export const FORM_STATES_SCENES: ExpectedScenes = {
     ],
     does: {
       'Dismiss this message':
-        '− The server does not answer. What you entered is kept: try again.; − [Dismiss this message]',
+        '− The server is not responding. What you entered is kept: try again.; − [Dismiss this message]',
       'Clear · Country': 'disabled',
       'Open the list · Country': 'disabled',
       'Back (2)': '+ Changes not saved [Save]; reads cashcarriers/carrier-1; reads cashcarriers',
@@ -149,7 +149,7 @@ export const FORM_STATES_SCENES: ExpectedScenes = {
       '[Close]',
       'TransvalActive',
       '[Deactivate] [Delete]',
-      'Somebody else has saved meanwhile',
+      'Somebody else has saved in the meantime',
       'Choose for each field which value to keep. Changed by Zoé Martin on 24/11/2026 10:05.',
       'Name',
       'Mine: Other = yes Theirs: Brinks = no',
@@ -226,7 +226,7 @@ export const FORM_STATES_SCENES: ExpectedScenes = {
       'POST auth/forgotPassword': UNREACHABLE,
     }),
     states: ['credential failed'],
-    ...alertOf('The server does not answer. Try again shortly.'),
+    ...alertOf('The server is not responding. Try again shortly.'),
   },
   'switching to another establishment while a draft of a sheet is on the device': {
     ...sceneAt(
@@ -255,15 +255,15 @@ export const FORM_STATES_SCENES: ExpectedScenes = {
     within: DIALOG,
     shows: [
       'Save this view',
-      'The filters and the sort as they are now. A period such as “This month” follows the calendar.',
+      'The current filters and sort order. A period such as “This month” follows the calendar.',
       'Name of the view = Mine',
       'Another view of this list already has this name.',
-      'Share this viewWith everybody of the organization who sees this list. = no',
+      'Share this viewWith everybody in the organization who can see this list. = no',
       '[Cancel] [Save]',
     ],
     does: {
-      'Share this viewWith everybody of the organization who sees this list.':
-        '+ Share this viewWith everybody of the organization who sees this list. = yes',
+      'Share this viewWith everybody in the organization who can see this list.':
+        '+ Share this viewWith everybody in the organization who can see this list. = yes',
       Cancel: 'closes “Save this view”',
       Save: 'sends POST savedviews; reads savedviews',
     },
@@ -298,7 +298,7 @@ export const FORM_STATES_SCENES: ExpectedScenes = {
     states: ['instantCommand failed'],
     shows: [
       'Views of this list',
-      'The server does not answer. Check the connection, then try again.',
+      'The server is not responding. Check the connection, then try again.',
       '[Try again]',
       '[Dismiss this message]',
       'Name of the view Free notes = Free notes',
@@ -308,10 +308,10 @@ export const FORM_STATES_SCENES: ExpectedScenes = {
     does: {
       'Try again': 'sends DELETE savedviews/view-1',
       'Dismiss this message':
-        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+        '− The server is not responding. Check the connection, then try again.; − [Dismiss this message]',
       'Shared · Free notes': 'disabled',
       'Delete the view Free notes':
-        'disabled: The server does not answer. Check the connection, then try again.',
+        'disabled: The server is not responding. Check the connection, then try again.',
       Close: 'closes “Views of this list”',
     },
   },
@@ -320,7 +320,7 @@ export const FORM_STATES_SCENES: ExpectedScenes = {
     states: ['session enrolling', 'enrolment identifying'],
     shows: [
       'Two-step sign-in',
-      'Your organization requires two-step sign-in of its administrators. Set it up to continue. You need an authenticator app on your phone.',
+      'Your organization requires two-step sign-in for its administrators. Set it up to continue. You need an authenticator app on your phone.',
       'Current password =',
       '[Show the password]',
       '[Continue]',
@@ -337,7 +337,7 @@ export const FORM_STATES_SCENES: ExpectedScenes = {
     states: ['enrolment scanning'],
     shows: [
       'Two-step sign-in',
-      'Your organization requires two-step sign-in of its administrators. Set it up to continue. You need an authenticator app on your phone.',
+      'Your organization requires two-step sign-in for its administrators. Set it up to continue. You need an authenticator app on your phone.',
       'Scan this code with the app, then type the 6-digit code that it shows.',
       'No camera? Type this key: JBSW Y3DP EHPK 3PXP',
       'Code =',

@@ -360,7 +360,7 @@ export const LISTS_SCENES: ExpectedScenes = {
     shows: [
       'Closing',
       '[Close]',
-      'Loading did not succeed',
+      'Loading failed',
       'This item does not exist, or no longer does.',
       '[Try again]',
       '[Dismiss this message]',
@@ -369,7 +369,7 @@ export const LISTS_SCENES: ExpectedScenes = {
       Close: 'goes to /cashpad?view=archives',
       'Try again': 'reads archives/archive-99',
       'Dismiss this message':
-        '− Loading did not succeed; − This item does not exist, or no longer does.; − [Dismiss this message]',
+        '− Loading failed; − This item does not exist, or no longer does.; − [Dismiss this message]',
     },
   },
 }

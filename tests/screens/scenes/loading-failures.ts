@@ -21,7 +21,7 @@ export const LOADING_FAILURES_SCENES: ExpectedScenes = {
     shows: [
       'Cash log',
       '[Close]',
-      'Loading did not succeed',
+      'Loading failed',
       'This item does not exist, or no longer does.',
       '[Try again]',
       '[Dismiss this message]',
@@ -30,7 +30,7 @@ export const LOADING_FAILURES_SCENES: ExpectedScenes = {
       Close: 'goes to /cashlogs',
       'Try again': 'reads cashlogs/log-5',
       'Dismiss this message':
-        '− Loading did not succeed; − This item does not exist, or no longer does.; − [Dismiss this message]',
+        '− Loading failed; − This item does not exist, or no longer does.; − [Dismiss this message]',
     },
   },
   "a panel that can't be loaded": {

@@ -20,7 +20,7 @@ const VALIDATED_SHEET = {
 }
 /** The dialog that sends the sheet to accounting. */
 const send = (steps: readonly string[], changes: Answers) =>
-  sceneAt('/control?status=AVALIDATED', 'accountant', ['Select all rows of the page', 'Send', ...steps], {
+  sceneAt('/control?status=AVALIDATED', 'accountant', ['Select all rows on the page', 'Send', ...steps], {
     controlsheets: [VALIDATED_SHEET],
     accountingpreview: ACCOUNTING_PREVIEW,
     ...changes,
@@ -83,19 +83,19 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
     within: ALERT,
     states: ['instantCommand failed'],
     shows: [
-      'The server does not answer. Check the connection, then try again.',
+      'The server is not responding. Check the connection, then try again.',
       '[Try again]',
       '[Dismiss this message]',
     ],
     does: { 'Try again': 'sends PUT jobeventsstatus', 'Dismiss this message': 'rows failed → rows ready' },
   },
   'selecting all rows without a connection': {
-    ...sceneAt('/control', 'accountant', ['Select all rows of the page', 'Select all 26 sheets'], {
+    ...sceneAt('/control', 'accountant', ['Select all rows on the page', 'Select all 26 sheets'], {
       'controlsheets/count': { totalItems: 26, totalIsCapped: false, sums: {} },
       controlsheets: new AnswersInTurn(MANY_SHEETS, UNREACHABLE),
     }),
     states: ['control gatherFailed'],
-    ...alertWith(['The action failed', 'The server does not answer. Your selection is kept: try again.'], {
+    ...alertWith(['The action failed', 'The server is not responding. Your selection is kept: try again.'], {
       'Try again': 'reads controlsheets',
       Cancel: 'gatherFailed → selecting.choosing',
     }),
@@ -147,7 +147,7 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
       'P-1, P-2, P-3, P-4, P-5, P-6, P-7, P-8, P-9, P-10, P-11, P-12, …',
       'One till whose receipts differ from its sales by €2.05, posted to suspense',
       'P-20',
-      'No amount: these rows become sent without an entry.',
+      'No amount: these rows will be marked as sent, without an entry.',
       '[Cancel] [Try again] [Send these entries]',
     ],
     does: {
@@ -176,7 +176,7 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
     shows: [
       'Send to accounting',
       '2 accounts are missing: nothing can be sent',
-      'The account “Takings to allocate (suspense account)” of the page “Accounting”',
+      'The account “Takings to allocate (suspense account)” on the “Accounting” page',
       'The VAT account of “Food” at 5.5%',
       'Accounts and sending → /control?view=accounting&part=settings',
       '[Dismiss this message]',
@@ -186,7 +186,7 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
       'Accounts and sending':
         'GET accountingsettings; goes to /control?view=accounting&part=settings; closes “Send to accounting”',
       'Dismiss this message':
-        '− 2 accounts are missing: nothing can be sent; − The account “Takings to allocate (suspense account)” of the page “Accounting”; − The VAT account of “Food” at 5.5%; − [Dismiss this message]',
+        '− 2 accounts are missing: nothing can be sent; − The account “Takings to allocate (suspense account)” on the “Accounting” page; − The VAT account of “Food” at 5.5%; − [Dismiss this message]',
       Cancel: 'closes “Send to accounting”',
       'Try again': 'reads accountingpreview',
       'Send these entries': 'disabled: An account is missing',
@@ -196,7 +196,7 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
     ...sceneAt(
       '/control?status=AVALIDATED',
       'accountant',
-      ['Select all rows of the page', 'Send the provisional entry'],
+      ['Select all rows on the page', 'Send the provisional entry'],
       {
         controlsheets: [
           {
@@ -214,7 +214,7 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
     shows: [
       'Send the provisional entry',
       '2 rows are left out: their categories have no account for provisional entries.',
-      'No amount: these rows become sent without an entry.',
+      'No amount: these rows will be marked as sent, without an entry.',
       '[Cancel] [Send these provisional entries]',
     ],
     does: {
@@ -237,12 +237,12 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
   'sending without a connection': {
     ...send(['Send these entries'], { 'PUT countsstatus': UNREACHABLE }),
     states: ['sending failed'],
-    ...alertOf('Sending failed', 'The server does not answer. Check the connection, then try again.'),
+    ...alertOf('Sending failed', 'The server is not responding. Check the connection, then try again.'),
   },
   'a sending that is refused': {
     ...send(['Send these entries'], { 'PUT countsstatus': new RefusedAnswer('MonthClosed') }),
     states: ['sending refused'],
-    ...alertOf('Nothing was changed', 'This month is closed in the books: it takes nothing more.'),
+    ...alertOf('Nothing was changed', 'This month is closed in the books: nothing more can be added to it.'),
   },
   'a sending that was started': {
     ...send(['Send these entries'], {
@@ -252,7 +252,7 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
     states: ['sending started'],
     shows: [
       'Send to accounting',
-      '3 rows are going to accounting',
+      '3 rows are being sent to accounting',
       'Posting to accountingRequested',
       'Accounting → /control?view=accounting',
       '[Close]',
@@ -273,7 +273,7 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
       'Contents = All',
       'Status = All',
       '[Views]',
-      'No deposit yet',
+      'No deposits yet',
       'A deposit gathers the pouches that leave together.',
       'Prepare the first one in four steps.',
       'Prepare a deposit → /moneyremittance?step=type',
@@ -313,7 +313,7 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
     ...sceneAt('/moneyremittance', 'director', [], { remittances: new RefusedAnswer('StoreUnavailable') }),
     states: ['list refused'],
     ...alertWith(
-      ['Loading did not succeed', 'The server can neither read nor save at the moment. Try again shortly.'],
+      ['Loading failed', 'The server can neither read nor save at the moment. Try again shortly.'],
       { 'Try again': 'reads remittances' },
     ),
   },
@@ -329,7 +329,7 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
     shows: [
       'The dispatch has left',
       'Slip number = S-9',
-      'The one of the declaration made to the issuers.',
+      'The number of the declaration made to the issuers.',
       'Parcel number · optional =',
       'Sent on = 20/11/2026',
       '[Open the calendar]',
@@ -346,7 +346,7 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
   'confirming a dispatch without a connection': {
     ...dispatch(CONFIRM_STEPS, { 'PUT ticketdispatchesstatus': UNREACHABLE }),
     states: ['ticketDispatch failed'],
-    ...alertOf('The server does not answer. Check the connection, then try again.'),
+    ...alertOf('The server is not responding. Check the connection, then try again.'),
   },
   'cancelling a dispatch that was sent, without a reason': {
     ...dispatch(['Cancel the dispatch', 'Cancel the dispatch'], {
@@ -369,7 +369,7 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
     ...issuer({ 'PUT ticketissuers/issuer-1': UNREACHABLE }),
     within: ALERT,
     states: ['instantCommand failed'],
-    shows: ['The server does not answer. Check the connection, then try again.', '[Dismiss this message]'],
+    shows: ['The server is not responding. Check the connection, then try again.', '[Dismiss this message]'],
     does: { 'Dismiss this message': '+ Last day accepted · optional = 28/02/2027; reads ticketissuers' },
   },
   'preparing a dispatch without a connection': {
@@ -377,6 +377,6 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
       'POST ticketdispatches': UNREACHABLE,
     }),
     states: ['ticketPreparation failed'],
-    ...alertOf('The server does not answer. Check the connection, then try again.'),
+    ...alertOf('The server is not responding. Check the connection, then try again.'),
   },
 }

@@ -27,7 +27,7 @@ const SAME_FIRST_COUNT: ExpectedPage = {
     'As counted',
     'Quantity31',
     'Total€620.01',
-    'Receipts of the closing',
+    'Receipts in the closing',
     'CB · 32 transactions€625.02',
     'Expected€625.02',
     '[Close]',
@@ -107,8 +107,8 @@ export const OFFICE_VARIANTS_SCENES: ExpectedScenes = {
       'Count started: Evening, Wednesday, 18 November 2026, Terrace, €11.01 · on another device, 18/11/2026 23:15 Resume → /cashregister?date=2026-11-18&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'Evening, Thursday, 19 November 2026, Terrace Count → /cashregister?date=2026-11-19&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'To validate: Evening, Monday, 16 November 2026, Terrace, €22.02 Resume → /cashregister?date=2026-11-16&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
-      'Closing not received: Lunch, Tuesday, 17 November 2026 See → /cashpad',
-      '4 counts validated with a difference beyond the tolerance See → /cashlogs?status=VALIDATED&delta=beyond&date_from=2026-09-21',
+      'Closing not received: Lunch, Tuesday, 17 November 2026 View → /cashpad',
+      '4 counts validated with a difference beyond the tolerance View → /cashlogs?status=VALIDATED&delta=beyond&date_from=2026-09-21',
     ],
     does: {
       Resume:
@@ -119,8 +119,8 @@ export const OFFICE_VARIANTS_SCENES: ExpectedScenes = {
         'goes to /cashregister?date=2026-11-16&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       Correct:
         'goes to /cashregister?date=2026-11-15&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
-      See: 'goes to /cashpad',
-      'See (2)': 'goes to /cashlogs?status=VALIDATED&delta=beyond&date_from=2026-09-21',
+      View: 'goes to /cashpad',
+      'View (2)': 'goes to /cashlogs?status=VALIDATED&delta=beyond&date_from=2026-09-21',
     },
   },
   'a home page with more sheets than it lists': {
@@ -149,9 +149,9 @@ export const OFFICE_VARIANTS_SCENES: ExpectedScenes = {
       'To validate: Evening, Friday, 2 October 2026, Terrace, €22.02 Resume → /cashregister?date=2026-10-02&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'To validate: Evening, Saturday, 3 October 2026, Terrace, €22.02 Resume → /cashregister?date=2026-10-03&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'To validate: Evening, Sunday, 4 October 2026, Terrace, €22.02 Resume → /cashregister?date=2026-10-04&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
-      '3 more counts to validate See → /cashlogs?status=CREATED,UPDATED,UNVALIDATED',
-      'Closing not received: Lunch, Tuesday, 17 November 2026 See → /cashpad',
-      '4 counts validated with a difference beyond the tolerance See → /cashlogs?status=VALIDATED&delta=beyond&date_from=2026-09-21',
+      '3 more counts to validate View → /cashlogs?status=CREATED,UPDATED,UNVALIDATED',
+      'Closing not received: Lunch, Tuesday, 17 November 2026 View → /cashpad',
+      '4 counts validated with a difference beyond the tolerance View → /cashlogs?status=VALIDATED&delta=beyond&date_from=2026-09-21',
     ],
     does: {
       'Count (2)':
@@ -171,9 +171,9 @@ export const OFFICE_VARIANTS_SCENES: ExpectedScenes = {
         'goes to /cashregister?date=2026-10-03&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'Resume (4)':
         'goes to /cashregister?date=2026-10-04&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
-      See: 'goes to /cashlogs?status=CREATED,UPDATED,UNVALIDATED',
-      'See (2)': 'goes to /cashpad',
-      'See (3)': 'goes to /cashlogs?status=VALIDATED&delta=beyond&date_from=2026-09-21',
+      View: 'goes to /cashlogs?status=CREATED,UPDATED,UNVALIDATED',
+      'View (2)': 'goes to /cashpad',
+      'View (3)': 'goes to /cashlogs?status=VALIDATED&delta=beyond&date_from=2026-09-21',
     },
   },
   'a home page with a sheet that was sent back and is being corrected': {
@@ -202,7 +202,7 @@ export const OFFICE_VARIANTS_SCENES: ExpectedScenes = {
     },
   },
   'the details of an amount whose first count was the same': {
-    ...sceneAt('/cashlogs?id=log-5', 'director', ['Cards, €620.01, see details'], {
+    ...sceneAt('/cashlogs?id=log-5', 'director', ['Cards, €620.01, view details'], {
       'cashlogs/log-5': {
         ...LOG,
         counts: LOG.counts.map((count) => ({ ...count, firstTotalCents: count.totalCents })),
@@ -212,7 +212,7 @@ export const OFFICE_VARIANTS_SCENES: ExpectedScenes = {
     ...SAME_FIRST_COUNT,
   },
   'the details of an amount whose first count was different': {
-    ...sceneAt('/cashlogs?id=log-5', 'director', ['Cards, €620.01, see details'], {
+    ...sceneAt('/cashlogs?id=log-5', 'director', ['Cards, €620.01, view details'], {
       'cashlogs/log-5': {
         ...LOG,
         counts: LOG.counts.map((count) => ({ ...count, firstTotalCents: 600_07 })),
@@ -238,16 +238,16 @@ export const OFFICE_VARIANTS_SCENES: ExpectedScenes = {
     shows: [
       'Counts of the sheet',
       'Category | Counted | Expected | Over/short',
-      'NotesPouch ABC123 | [Notes, €130.00, see details] | |',
+      'NotesPouch ABC123 | [Notes, €130.00, view details] | |',
       'Float | −€150.02 | |',
-      'Cash, float taken off | −€20.02expected €135.02Short−€155.04 | €135.02 | Short−€155.04',
-      'CardsValidated by accounting | [Cards, €620.01, see details] expected €625.02Short−€5.01 | €625.02 | Short−€5.01',
-      'VouchersInvalidatedNot counted twice | [Vouchers, €45.00, see details] expected €50.02Short−€5.02 | €50.02 | Short−€5.02',
+      'Cash, float deducted | −€20.02expected €135.02Short−€155.04 | €135.02 | Short−€155.04',
+      'CardsValidated by accounting | [Cards, €620.01, view details] expected €625.02Short−€5.01 | €625.02 | Short−€5.01',
+      'VouchersInvalidatedNot counted twice | [Vouchers, €45.00, view details] expected €50.02Short−€5.02 | €50.02 | Short−€5.02',
     ],
     does: {
-      'Notes, €130.00, see details': 'opens “Details · Notes”',
-      'Cards, €620.01, see details': 'opens “Details · Cards”',
-      'Vouchers, €45.00, see details': 'opens “Details · Vouchers”',
+      'Notes, €130.00, view details': 'opens “Details · Notes”',
+      'Cards, €620.01, view details': 'opens “Details · Cards”',
+      'Vouchers, €45.00, view details': 'opens “Details · Vouchers”',
     },
   },
   'a sheet with hidden expected amounts': {
@@ -345,7 +345,7 @@ export const OFFICE_VARIANTS_SCENES: ExpectedScenes = {
     shows: [
       'Sending to accounting failed',
       'The job says why. If it was a provisional entry, run it again; otherwise send this till again. Nothing is posted twice.',
-      'See the failed jobs → /control?view=jobs&status=ERROR',
+      'View the failed jobs → /control?view=jobs&status=ERROR',
       '[Dismiss this message]',
     ],
     does: {
@@ -402,7 +402,7 @@ export const OFFICE_VARIANTS_SCENES: ExpectedScenes = {
     shows: [
       'The dispatch has left',
       'Slip number = S-9',
-      'The one of the declaration made to the issuers.',
+      'The number of the declaration made to the issuers.',
       'Parcel number · optional =',
       'Sent on =',
       '[Open the calendar]',
@@ -425,14 +425,14 @@ export const OFFICE_VARIANTS_SCENES: ExpectedScenes = {
       'Job',
       '[Close]',
       'Posting to accountingFinished',
-      'Next try 18/11/2026 11:46',
+      'Next attempt 18/11/2026 11:46',
       '[Download the file]',
       'Establishment: Bellecour',
       'Sequence: 812',
       'Requested by: Requested By',
       'Requested on: 18/11/2026 08:05',
       'Executed on: 18/11/2026 10:45',
-      'Tries: 4',
+      'Attempts: 4',
       'History',
       'Created',
       '17/11/2026 10:31 · Event By',

@@ -34,19 +34,19 @@ export const POUCH_STATES_SCENES: ExpectedScenes = {
   'an attachment that can’t be downloaded': {
     ...panel(['Download slip.pdf'], { 'attachments/attachment-1/file': UNREACHABLE }),
     states: ['attachments downloadFailed'],
-    ...alertWith(['The server does not answer. Check the connection, then try again.'], {
+    ...alertWith(['The server is not responding. Check the connection, then try again.'], {
       'Try again': 'reads attachments/attachment-1/file',
       Cancel:
-        '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]',
+        '− The server is not responding. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]',
     }),
   },
   'an attachment that is removed without a connection': {
     ...panel(['Remove slip.pdf', 'Confirm'], { 'DELETE attachments/attachment-1': UNREACHABLE }),
     states: ['attachments removeFailed'],
-    ...alertWith(['The server does not answer. Check the connection, then try again.'], {
+    ...alertWith(['The server is not responding. Check the connection, then try again.'], {
       'Try again': 'sends DELETE attachments/attachment-1',
       Cancel:
-        '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]; reads attachments',
+        '− The server is not responding. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]; reads attachments',
     }),
   },
   'a seal number that the server refuses': {
@@ -83,14 +83,14 @@ export const POUCH_STATES_SCENES: ExpectedScenes = {
       'As printed on the seal. Leave blank if there is none.',
       'Seal number · optional = SC9',
       '[Read with the camera]',
-      'The server does not answer. Check the connection, then try again.',
+      'The server is not responding. Check the connection, then try again.',
       '[Dismiss this message]',
       '[Cancel] [Try again]',
     ],
     does: {
       'Read with the camera': 'opens “Read a bar code”',
       'Dismiss this message':
-        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+        '− The server is not responding. Check the connection, then try again.; − [Dismiss this message]',
       Cancel: 'closes “Seal of pouch ABC124”',
       'Try again': 'sends PUT pouches/pouch-2',
     },
@@ -126,7 +126,7 @@ export const POUCH_STATES_SCENES: ExpectedScenes = {
     },
   },
   'an inventory without a total': {
-    ...sceneAt('/wallet?act=inventory', 'director', ['Total alone', 'See the difference']),
+    ...sceneAt('/wallet?act=inventory', 'director', ['Total only', 'See the difference']),
     within: DIALOG,
     states: ['walletInventory entering.refused'],
     shows: [
@@ -135,7 +135,7 @@ export const POUCH_STATES_SCENES: ExpectedScenes = {
       'The change total is required to save',
       '[Dismiss this message]',
       'How do you count?',
-      'By denomination = no Total alone = yes',
+      'By denomination = no Total only = yes',
       'Change total =',
       '[Add]',
       'CountedNot counted',
@@ -144,8 +144,8 @@ export const POUCH_STATES_SCENES: ExpectedScenes = {
     does: {
       'Dismiss this message': '− The change total is required to save; − [Dismiss this message]',
       'By denomination':
-        '+ By denomination = yes Total alone = no; + Notes; + Number of €500 =; + Number of €200 =; + Number of €100 =; + Number of €50 =; + Number of €20 =; + Number of €10 =; + Number of €5 =; + Coins; + Coin | Rolls | Loose | Value; + €2roll of 25: €50.00 | Rolls of €2 = | Loose coins of €2 = |; + €1roll of 25: €25.00 | Rolls of €1 = | Loose coins of €1 = |; + €0.50roll of 40: €20.00 | Rolls of €0.50 = | Loose coins of €0.50 = |; + €0.20roll of 40: €8.00 | Rolls of €0.20 = | Loose coins of €0.20 = |; + €0.10roll of 40: €4.00 | Rolls of €0.10 = | Loose coins of €0.10 = |; + €0.05roll of 50: €2.50 | Rolls of €0.05 = | Loose coins of €0.05 = |; + €0.02roll of 50: €1.00 | Rolls of €0.02 = | Loose coins of €0.02 = |; + €0.01roll of 50: €0.50 | Rolls of €0.01 = | Loose coins of €0.01 = |',
-      'Total alone': 'nothing',
+        '+ By denomination = yes Total only = no; + Notes; + Number of €500 =; + Number of €200 =; + Number of €100 =; + Number of €50 =; + Number of €20 =; + Number of €10 =; + Number of €5 =; + Coins; + Coin | Rolls | Loose | Value; + €2roll of 25: €50.00 | Rolls of €2 = | Loose coins of €2 = |; + €1roll of 25: €25.00 | Rolls of €1 = | Loose coins of €1 = |; + €0.50roll of 40: €20.00 | Rolls of €0.50 = | Loose coins of €0.50 = |; + €0.20roll of 40: €8.00 | Rolls of €0.20 = | Loose coins of €0.20 = |; + €0.10roll of 40: €4.00 | Rolls of €0.10 = | Loose coins of €0.10 = |; + €0.05roll of 50: €2.50 | Rolls of €0.05 = | Loose coins of €0.05 = |; + €0.02roll of 50: €1.00 | Rolls of €0.02 = | Loose coins of €0.02 = |; + €0.01roll of 50: €0.50 | Rolls of €0.01 = | Loose coins of €0.01 = |',
+      'Total only': 'nothing',
       Add: 'nothing',
       Close: 'goes to /wallet; closes “Inventory of the change fund”',
       'See the difference': 'nothing',
@@ -155,7 +155,7 @@ export const POUCH_STATES_SCENES: ExpectedScenes = {
     ...sceneAt(
       '/wallet?act=inventory',
       'director',
-      ['Total alone', 'Change total = 40', 'See the difference'],
+      ['Total only', 'Change total = 40', 'See the difference'],
       {
         wallet: UNREACHABLE,
       },
@@ -165,10 +165,10 @@ export const POUCH_STATES_SCENES: ExpectedScenes = {
     shows: [
       'Inventory of the change fund',
       'Closing keeps what you entered on this device.',
-      'The server does not answer. What you entered is kept.',
+      'The server is not responding. What you entered is kept.',
       '[Dismiss this message]',
       'How do you count?',
-      'By denomination = no Total alone = yes',
+      'By denomination = no Total only = yes',
       'Change total = 40',
       '[Add]',
       'Counted€40.00',
@@ -176,9 +176,9 @@ export const POUCH_STATES_SCENES: ExpectedScenes = {
     ],
     does: {
       'Dismiss this message':
-        '− The server does not answer. What you entered is kept.; − [Dismiss this message]',
+        '− The server is not responding. What you entered is kept.; − [Dismiss this message]',
       'By denomination': 'disabled',
-      'Total alone': 'disabled',
+      'Total only': 'disabled',
       Add: 'nothing',
       'Back to the count': '+ [Close] [See the difference]',
       'Try again': 'reads wallet',
@@ -201,7 +201,7 @@ export const POUCH_STATES_SCENES: ExpectedScenes = {
     shows: [
       'Coins received for pouch CHG900',
       'Closing keeps what you entered on this device.',
-      'The server does not answer. What you entered is kept.',
+      'The server is not responding. What you entered is kept.',
       '[Dismiss this message]',
       'Receive with this difference?',
       'Received: €60.00',
@@ -214,7 +214,7 @@ export const POUCH_STATES_SCENES: ExpectedScenes = {
     ],
     does: {
       'Dismiss this message':
-        '− The server does not answer. What you entered is kept.; − [Dismiss this message]',
+        '− The server is not responding. What you entered is kept.; − [Dismiss this message]',
       'Back to the count':
         '+ Coin | Rolls | Loose | Value; + €2roll of 25: €50.00 | Rolls of €2 = | Loose coins of €2 = 30 | €60.00; + €1roll of 25: €25.00 | Rolls of €1 = | Loose coins of €1 = |; + €0.50roll of 40: €20.00 | Rolls of €0.50 = | Loose coins of €0.50 = |; + €0.20roll of 40: €8.00 | Rolls of €0.20 = | Loose coins of €0.20 = |; + €0.10roll of 40: €4.00 | Rolls of €0.10 = | Loose coins of €0.10 = |; + €0.05roll of 50: €2.50 | Rolls of €0.05 = | Loose coins of €0.05 = |; + €0.02roll of 50: €1.00 | Rolls of €0.02 = | Loose coins of €0.02 = |; + €0.01roll of 50: €0.50 | Rolls of €0.01 = | Loose coins of €0.01 = |; + [Close] [Receive the coins]; reads exchanges; reads exchanges',
       'Try again': 'sends POST walletmovements',

@@ -20,7 +20,7 @@ export const CHOOSING_POUCHES_PAGE: ExpectedPage = {
     ...PREPARATION_HEAD,
     'Step 2 of 4 · Pouches',
     'Pouch number =',
-    'Scan or type the number, then Enter. Enter alone leads to the next step.',
+    'Scan or type the number, then Enter. Enter alone goes to the next step.',
     '[Read with the camera]',
     'Which pouches are leaving?',
     'All pouches = no',
@@ -148,7 +148,7 @@ export const PREPARING_SCENES: ExpectedScenes = {
     ),
     ...pageLike(ONE_CHOSEN, {
       shows: {
-        '[Read with the camera]': ['[Read with the camera]', 'Pouch ABC126 is already counted in.'],
+        '[Read with the camera]': ['[Read with the camera]', 'Pouch ABC126 is already included.'],
       },
     }),
   },
@@ -162,9 +162,9 @@ export const PREPARING_SCENES: ExpectedScenes = {
     states: ['remittance pouches.unknown'],
     ...pageLike(CHOOSING_POUCHES_PAGE, {
       shows: {
-        'Scan or type the number, then Enter. Enter alone leads to the next step.': [
-          'Scan or type the number, then Enter. Enter alone leads to the next step.',
-          'No free pouch of these contents has the number XYZ999.',
+        'Scan or type the number, then Enter. Enter alone goes to the next step.': [
+          'Scan or type the number, then Enter. Enter alone goes to the next step.',
+          'No free pouch with these contents has the number XYZ999.',
         ],
       },
       does: {
@@ -185,21 +185,21 @@ export const PREPARING_SCENES: ExpectedScenes = {
     states: ['remittance pouches.unknown'],
     ...pageLike(CHOOSING_POUCHES_PAGE, {
       shows: {
-        'Scan or type the number, then Enter. Enter alone leads to the next step.': [
-          'Scan or type the number, then Enter. Enter alone leads to the next step.',
-          'No free pouch of these contents has the number ABC123.',
+        'Scan or type the number, then Enter. Enter alone goes to the next step.': [
+          'Scan or type the number, then Enter. Enter alone goes to the next step.',
+          'No free pouch with these contents has the number ABC123.',
         ],
         '[Read with the camera]': [
           '[Read with the camera]',
           'Pouch ABC123 left with deposit no. 17.',
-          'See the pouch → /carryingPouch?id=pouch-1',
+          'View the pouch → /carryingPouch?id=pouch-1',
         ],
       },
       does: {
         ABC124: 'pouches.unknown → pouches.choosing',
         ABC126: 'pouches.unknown → pouches.choosing',
         'All pouches': 'pouches.unknown → pouches.choosing',
-        'See the pouch': 'goes to /carryingPouch?id=pouch-1',
+        'View the pouch': 'goes to /carryingPouch?id=pouch-1',
       },
     }),
   },
@@ -214,8 +214,8 @@ export const PREPARING_SCENES: ExpectedScenes = {
     states: ['remittance pouches.unknown'],
     ...pageLike(CHOOSING_POUCHES_PAGE, {
       shows: {
-        'Scan or type the number, then Enter. Enter alone leads to the next step.': [
-          'Scan or type the number, then Enter. Enter alone leads to the next step.',
+        'Scan or type the number, then Enter. Enter alone goes to the next step.': [
+          'Scan or type the number, then Enter. Enter alone goes to the next step.',
           'No pouch here has the number 42475. Is it pouch 0042475? Tick it.',
         ],
         'ABC126 = no Evening · 16/11/2026 · Salle€50.04': '0042475 = no Evening · 16/11/2026 · Salle€50.04',

@@ -99,7 +99,7 @@ export const UNDONE_MOVEMENTS_SCENES: ExpectedScenes = {
     within: DIALOG,
     shows: [
       'Undo this movement?',
-      '€58.00 in coins leaves the change fund. Pouch CHG900 awaits its coins again, where it was before the reception.',
+      '€58.00 in coins leaves the change fund. Pouch CHG900 awaits its coins again, where it was before they were received.',
       'Reason = Wrong pouch',
       '[Cancel] [Confirm]',
     ],
@@ -132,7 +132,7 @@ export const UNDONE_MOVEMENTS_SCENES: ExpectedScenes = {
     within: DIALOG,
     shows: [
       'Undo this movement?',
-      '€58.00 leaves the change fund, as if it had not been bought. The purchase is not posted.',
+      '€58.00 leaves the change fund, as if it had not been bought. The purchase will not be posted.',
       'Reason = 14 notes, not 140',
       '[Cancel] [Confirm]',
     ],
@@ -149,7 +149,7 @@ export const UNDONE_MOVEMENTS_SCENES: ExpectedScenes = {
     within: DIALOG,
     shows: [
       'Undo this movement?',
-      '€58.00 is back in the change fund, as if it had not been given to Bar. The float is not posted.',
+      '€58.00 goes back into the change fund, as if it had not been given to Bar. The float will not be posted.',
       'Reason = Register 2',
       '[Cancel] [Confirm]',
     ],
@@ -182,11 +182,11 @@ export const UNDONE_MOVEMENTS_SCENES: ExpectedScenes = {
       'Balance before: €304.52',
       'Reversal: +€58.00',
       'Balance after: €362.52',
-      'See the reversed movement → /wallet?id=movement-2',
+      'View the reversed movement → /wallet?id=movement-2',
     ],
     does: {
       Close: 'goes to /wallet',
-      'See the reversed movement': 'goes to /wallet?id=movement-2',
+      'View the reversed movement': 'goes to /wallet?id=movement-2',
     },
   },
   'the panel of the reversal of a reception': {
@@ -207,19 +207,19 @@ export const UNDONE_MOVEMENTS_SCENES: ExpectedScenes = {
     shows: [
       'The movement',
       '[Close]',
-      'Movement: Takes back the coins of an undone reception Pouch CHG900 → /carryingPouch?id=pouch-9',
+      'Movement: Takes back coins whose receipt was undone Pouch CHG900 → /carryingPouch?id=pouch-9',
       'Date: Friday, 20 November 2026, 15:00',
       'By: Received By',
       'Comment: “Wrong pouch”',
       'Balance before: €362.52',
       'Reversal: −€58.00',
       'Balance after: €304.52',
-      'See the reversed movement → /wallet?id=movement-2',
+      'View the reversed movement → /wallet?id=movement-2',
     ],
     does: {
       Close: 'goes to /wallet',
       'Pouch CHG900 (3)': 'goes to /carryingPouch?id=pouch-9',
-      'See the reversed movement': 'goes to /wallet?id=movement-2',
+      'View the reversed movement': 'goes to /wallet?id=movement-2',
     },
   },
 }

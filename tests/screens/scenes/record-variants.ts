@@ -97,10 +97,10 @@ export const RECORD_VARIANTS_SCENES: ExpectedScenes = {
     ...pageLike(FAILED_JOB_PANEL, {
       shows: {
         'Posting to accountingFailed': 'Posting to accountingWith remarks',
-        'Next try 18/11/2026 11:46': [],
+        'Next attempt 18/11/2026 11:46': [],
         '[Dismiss this message]': [],
         '[Run again] [Mark as seen]': [],
-        'Tries: 4': ['Tries: 4', 'Seen: Seen by Seen By on 18/11/2026 12:05'],
+        'Attempts: 4': ['Attempts: 4', 'Seen: Seen by Seen By on 18/11/2026 12:05'],
       },
       does: { 'Run again': null, 'Mark as seen': null, 'Dismiss this message': null },
     }),

@@ -198,7 +198,7 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
       'Carrier: Loomis [Change: Carrier and date]',
       'Deposit date: Tuesday, 24 November 2026 [Change: Deposit date]',
       'Total to deposit: €50.04',
-      'The server does not answer. Check the connection, then try again.',
+      'The server is not responding. Check the connection, then try again.',
       '[Dismiss this message]',
       '[Back] [Try again]',
     ],
@@ -208,7 +208,7 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
       'Change: Carrier and date': 'goes to /moneyremittance?step=carrier',
       'Change: Deposit date': 'goes to /moneyremittance?step=carrier',
       'Dismiss this message':
-        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+        '− The server is not responding. Check the connection, then try again.; − [Dismiss this message]',
       Back: 'failed → review.ready',
       'Try again': 'sends POST remittances',
     },
@@ -223,7 +223,7 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
       shows: {
         'Step 2 of 4 · Pouches': [
           'Step 2 of 4 · Pouches',
-          'One pouch that you had chosen was deposited or deleted meanwhile. Check your choice.',
+          'One pouch that you had chosen was deposited or deleted in the meantime. Check your choice.',
         ],
         'ABC126 = no Evening · 16/11/2026 · Salle€50.04': [],
       },
@@ -253,7 +253,7 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
       'Deposits → /moneyremittance',
       'Deposit no. 18',
       'Prepared',
-      'This deposit is planned for Monday, 23 November 2026. If you validate it now, the hand-over is dated today.',
+      'This deposit is planned for Monday, 23 November 2026. If you validate it now, the hand-over will be dated today.',
       'Pouch number =',
       'Scan the pouch, or tick it.',
       '[Read with the camera]',
@@ -287,7 +287,7 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
       'Deposits → /moneyremittance',
       'Deposit no. 18',
       'Prepared',
-      'This deposit is planned for Monday, 23 November 2026. If you validate it now, the hand-over is dated today.',
+      'This deposit is planned for Monday, 23 November 2026. If you validate it now, the hand-over will be dated today.',
       'Pouch number =',
       'Scan the pouch, or tick it.',
       'Confirm each pouch',
@@ -296,7 +296,7 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
       '2 of 2€270.04',
       'Receipt number · optional =',
       'Courier’s name · optional =',
-      'The server does not answer. Check the connection, then try again.',
+      'The server is not responding. Check the connection, then try again.',
       '[Dismiss this message]',
       '[Back] [Try again]',
     ],
@@ -306,7 +306,7 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
       ABC124: 'disabled',
       'Leave ABC124 here': 'disabled',
       'Dismiss this message':
-        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+        '− The server is not responding. Check the connection, then try again.; − [Dismiss this message]',
       Back: 'validateFailed → confirming.ticking',
       'Try again': 'sends PUT remittancesstatus',
     },
@@ -396,7 +396,7 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
       'PUT remittancesstatus': UNREACHABLE,
     }),
     states: ['remittanceControl validateFailed'],
-    ...alertOf('The server does not answer. Check the connection, then try again.'),
+    ...alertOf('The server is not responding. Check the connection, then try again.'),
   },
   'the dialog that sends a remittance back': {
     ...check(['Invalidate', 'Reason = Wrong bag']),
@@ -404,7 +404,7 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
     states: ['remittanceControl reasoning.writing'],
     shows: [
       'Invalidate deposit no. LYO02-R17?',
-      'The establishment will have to correct it. Your reason will be shown there.',
+      'The establishment will have to correct it. It will see your reason.',
       'Reason = Wrong bag',
       '[No] [Yes]',
     ],
@@ -419,7 +419,7 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
     states: ['remittanceControl reasoning.refused'],
     shows: [
       'Invalidate deposit no. LYO02-R17?',
-      'The establishment will have to correct it. Your reason will be shown there.',
+      'The establishment will have to correct it. It will see your reason.',
       'Reason =',
       'Give a reason.',
       '[No] [Yes]',
@@ -432,15 +432,15 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
     states: ['remittanceControl invalidateFailed'],
     shows: [
       'Invalidate deposit no. LYO02-R17?',
-      'The establishment will have to correct it. Your reason will be shown there.',
+      'The establishment will have to correct it. It will see your reason.',
       'Reason = Wrong bag',
-      'The server does not answer. Check the connection, then try again.',
+      'The server is not responding. Check the connection, then try again.',
       '[Dismiss this message]',
       '[No] [Yes]',
     ],
     does: {
       'Dismiss this message':
-        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+        '− The server is not responding. Check the connection, then try again.; − [Dismiss this message]',
       No: 'closes “Invalidate deposit no. LYO02-R17?”',
       Yes: 'sends PUT remittancesstatus',
     },
@@ -449,7 +449,7 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
     ...sceneAt(
       '/moneyremittanceCtrl',
       'accountant',
-      ['Select all rows of the page', 'Validate (2)', 'Reason = Coins missing', 'Confirm'],
+      ['Select all rows on the page', 'Validate (2)', 'Reason = Coins missing', 'Confirm'],
       {
         remittances: [1, 2].map((reference) => ({ ...CREDITED, id: `remittance-${reference}`, reference })),
         'PUT remittancesstatus': new RefusedAnswer('StaleVersion', {

@@ -108,7 +108,7 @@ export const RESCHEDULING_SCENES: ExpectedScenes = {
       'New date = 23/11/2026',
       '[Open the calendar]',
       'dd/mm/yyyy',
-      'This is the planned date already: choose another day.',
+      'This is already the planned date: choose another day.',
       'Comment · optional = Ask again',
       '[Cancel] [Confirm]',
     ],
@@ -137,7 +137,7 @@ export const RESCHEDULING_SCENES: ExpectedScenes = {
   'another date without a connection': {
     ...plannedFor('2026-11-23', ['Confirm'], { 'PUT remittances/remittance-7': UNREACHABLE }),
     states: ['form failed'],
-    ...alertOf('The server does not answer. Check the connection, then try again.'),
+    ...alertOf('The server is not responding. Check the connection, then try again.'),
   },
   'another date of a remittance that somebody else changed first': {
     ...plannedFor('2026-11-23', ['Confirm'], {

@@ -61,13 +61,13 @@ const SHOWN_EFFECT: readonly string[] = [
 ]
 /** The alert of a call without an answer. */
 const NO_ANSWER: readonly string[] = [
-  'The server does not answer. Check the connection, then try again.',
+  'The server is not responding. Check the connection, then try again.',
   '[Try again]',
   '[Dismiss this message]',
 ]
 const DISMISS_NO_ANSWER = {
   'Dismiss this message':
-    '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+    '− The server is not responding. Check the connection, then try again.; − [Dismiss this message]',
 }
 
 /** The dialog of a bank rule in the states that a command, a failure or another person leads to. */
@@ -116,7 +116,7 @@ export const RULE_STATES_SCENES: ExpectedScenes = {
     states: ['bankRule editing'],
     shows: [
       'Rule',
-      'Somebody else has saved meanwhile',
+      'Somebody else has saved in the meantime',
       'Changed by Zoé Martin on 24/11/2026 10:05.',
       'Label contains · Theirs: COTISATION',
       '[Take theirs]',

@@ -150,7 +150,7 @@ export const SESSION_SCENES: ExpectedScenes = {
       'Forgotten password',
       'Enter the e-mail address of your account: you will get a link to choose a new password.',
       'Check your e-mail',
-      'If an account has this address, a link has just been sent. It works once and is good for 30 minutes.',
+      'If an account has this address, a link has just been sent. It works once and is valid for 30 minutes.',
       'E-mail address =',
       '[Get a link]',
       'Back to sign-in → /login',
@@ -197,7 +197,7 @@ export const SESSION_SCENES: ExpectedScenes = {
     ...sceneAt('/change-password', null),
     shows: [
       'New password',
-      'This request is not authorised.',
+      'This request is not authorized.',
       'This page opens from the link in an e-mail. The link may be incomplete: copy all of it, or ask for another.',
       'Ask for another link → /forgot-password',
       '[Dismiss this message]',
@@ -205,7 +205,7 @@ export const SESSION_SCENES: ExpectedScenes = {
     ],
     does: {
       'Dismiss this message':
-        '− This request is not authorised.; − This page opens from the link in an e-mail. The link may be incomplete: copy all of it, or ask for another.; − [Dismiss this message]',
+        '− This request is not authorized.; − This page opens from the link in an e-mail. The link may be incomplete: copy all of it, or ask for another.; − [Dismiss this message]',
     },
   },
   'an invitation': {
@@ -259,13 +259,13 @@ export const SESSION_SCENES: ExpectedScenes = {
     states: ['document refused'],
     shows: [
       'Welcome to Sacoche',
-      'This request is not authorised.',
+      'This request is not authorized.',
       'This link has been used, or it has expired. Ask for another. Ask your administrator to invite you again.',
       '[Dismiss this message]',
     ],
     does: {
       'Dismiss this message':
-        '− This request is not authorised.; − This link has been used, or it has expired. Ask for another. Ask your administrator to invite you again.; − [Dismiss this message]',
+        '− This request is not authorized.; − This link has been used, or it has expired. Ask for another. Ask your administrator to invite you again.; − [Dismiss this message]',
     },
   },
   'the frame of a director of two establishments': {

@@ -54,7 +54,7 @@ const VIEWS = {
 /** The lines of the form of the accounting settings, with this account in the field “Bank” and without the button that saves. */
 const formLines = (bankAccount: string): readonly string[] => [
   'Accounts',
-  'Accounts of takings and sales are those of the payment categories and sale types. These serve for the rest. A blank account only stops the postings that need it.',
+  'The accounts for takings and sales are those of the payment categories and sale types. The ones here are for everything else. A blank account only stops the postings that need it.',
   'Takings to allocate (suspense account) · optional = 4711',
   'Often 471. Receives takings without a closing. Do not enter a sales account.',
   'Account name · optional = To be cleared',
@@ -82,23 +82,23 @@ const formLines = (bankAccount: string): readonly string[] => [
   'Deposit shortages · optional =',
   'Often 658. What the bank credits short.',
   'Account name · optional =',
-  'Deposit overages · optional =',
+  'Deposit surpluses · optional =',
   'Often 758. What the bank credits in excess.',
   'Account name · optional =',
   'Change fund · optional =',
   'Often a sub-account of 530.',
   'Account name · optional =',
   'Issuer commissions · optional =',
-  'Often 627. What voucher issuers keep, without VAT.',
+  'Often 627. What voucher issuers keep, excluding VAT.',
   'Account name · optional =',
   'Card fees · optional =',
-  'Often 627. What the bank keeps on cards, without VAT.',
+  'Often 627. What the bank keeps on cards, excluding VAT.',
   'Account name · optional =',
   'Input VAT · optional =',
   'Often 44566. The VAT on these commissions and on petty cash.',
   'Account name · optional =',
   'Overpayments and customer credits · optional =',
-  'Often 4197. What customers paid beyond the sales: the rest of a gift voucher, a meal voucher without change. Without this account: suspense.',
+  'Often 4197. What customers paid beyond the sales: what is left on a gift voucher, a meal voucher with no change given. Without this account: suspense.',
   'Account name · optional =',
   'Bank',
   'One entry per bank line, on its date. If your software already imports bank statements, it posts the bank entries itself.',
@@ -121,16 +121,16 @@ const formLines = (bankAccount: string): readonly string[] => [
   'File',
   'A file to import into your software, in the layout of the FEC; it is not the yearly FEC for the tax office.',
   'Till entries = One per day and establishment',
-  'Adds up the tills of a day that are sent together; the detail of each is kept.',
+  'Adds up the tills of a day that are sent together; the detail of each can still be viewed.',
   'Tills without a closing = Sent only with their closing',
-  'Without a closing, takings go to suspense (471), which is cleared when it arrives. No effect where an establishment types its turnover.',
+  'Without a closing, takings go to suspense (471), which is cleared when it arrives. No effect in establishments where turnover is typed.',
   'Account credited by a provisional entry = The account of the category',
   'Until the final entry, which reverses the provisional entry line by line. If it is the category’s account, that account has a credit balance until then.',
   'Format = FEC layout (18 columns), to import',
   'Try a first file in a test company of your software. Pennylane is always UTF-8, Cegid ISO-8859-15.',
   'Separator = Vertical bar |',
   'Encoding = UTF-8',
-  '[Analytic code as 19th column of the FEC fileAfter the 18 columns of the law. The CSV file always has it.]',
+  '[Analytic code as 19th column of the FEC fileAfter the 18 columns required by law. The CSV file always has it.]',
   'End of the financial year = 30/09',
   'Day and month: 31/12',
   'Delivery to the accounting software',
@@ -139,7 +139,7 @@ const formLines = (bankAccount: string): readonly string[] => [
   '[Change the address] [Remove the address]',
   'Secret key · optional =',
   '[Show the key]',
-  'Never shown again. Leave blank to keep the present key.',
+  'Never shown again. Leave blank to keep the current key.',
 ]
 
 /** The accounting settings and saved views: what each shows, and what each button causes. */
@@ -149,14 +149,14 @@ export const SETTINGS_SCENES: ExpectedScenes = {
     shows: [
       ...ACCOUNTING_HEAD,
       'Accounts and sending',
-      'A secret key is stored. Another address removes it.',
+      'A secret key is stored. Changing the address removes it.',
       ...formLines('5122'),
       '[Save]',
     ],
     does: {
       'Accounts and sending': 'nothing',
       'Post bank entries (512)': '+ Changes not saved [Save]',
-      'Analytic code as 19th column of the FEC fileAfter the 18 columns of the law. The CSV file always has it.':
+      'Analytic code as 19th column of the FEC fileAfter the 18 columns required by law. The CSV file always has it.':
         '+ Changes not saved [Save]',
       'Add a line': '+ IBAN =; + Account =; + [Remove line 2]',
       'Add a line (2)': '+ Reason =; + Account =; + Deductible VAT rate · optional =; + [Remove line 2]',
@@ -180,7 +180,7 @@ export const SETTINGS_SCENES: ExpectedScenes = {
     shows: [...formLines('5123'), 'Changes not saved [Save]'],
     does: {
       'Post bank entries (512)': 'nothing',
-      'Analytic code as 19th column of the FEC fileAfter the 18 columns of the law. The CSV file always has it.':
+      'Analytic code as 19th column of the FEC fileAfter the 18 columns required by law. The CSV file always has it.':
         'nothing',
       'Change the address': 'opens “Address (HTTPS)”',
       'Add a line': '+ IBAN =; + Account =; + [Remove line 2]',
@@ -212,14 +212,14 @@ export const SETTINGS_SCENES: ExpectedScenes = {
     within: '[role="dialog"]',
     shows: [
       'Save this view',
-      'The filters and the sort as they are now. A period such as “This month” follows the calendar.',
+      'The current filters and sort order. A period such as “This month” follows the calendar.',
       'Name of the view =',
-      'Share this viewWith everybody of the organization who sees this list. = no',
+      'Share this viewWith everybody in the organization who can see this list. = no',
       '[Cancel] [Save]',
     ],
     does: {
-      'Share this viewWith everybody of the organization who sees this list.':
-        '+ Share this viewWith everybody of the organization who sees this list. = yes',
+      'Share this viewWith everybody in the organization who can see this list.':
+        '+ Share this viewWith everybody in the organization who can see this list. = yes',
       Cancel: 'closes “Save this view”',
       Save: '+ Value required',
     },
@@ -234,14 +234,14 @@ export const SETTINGS_SCENES: ExpectedScenes = {
     within: '[role="dialog"]',
     shows: [
       'Save this view',
-      'The filters and the sort as they are now. A period such as “This month” follows the calendar.',
+      'The current filters and sort order. A period such as “This month” follows the calendar.',
       'Name of the view = Mine',
-      'Share this viewWith everybody of the organization who sees this list. = no',
+      'Share this viewWith everybody in the organization who can see this list. = no',
       '[Cancel] [Save]',
     ],
     does: {
-      'Share this viewWith everybody of the organization who sees this list.':
-        '+ Share this viewWith everybody of the organization who sees this list. = yes',
+      'Share this viewWith everybody in the organization who can see this list.':
+        '+ Share this viewWith everybody in the organization who can see this list. = yes',
       Cancel: 'closes “Save this view”',
       Save: 'POST savedviews {"query":"status=CREATED","period":null,"list":"pouches","name":"Mine","shared":false}',
     },

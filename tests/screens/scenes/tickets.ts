@@ -40,7 +40,7 @@ const PREPARED_DISPATCH: ExpectedPage = {
     'Parcel number: —',
     'Sent on: —',
     'Prepared by: Ada Martin',
-    'What happened',
+    'History',
     'Created',
     '17/11/2026 10:31 · Event By',
   ],
@@ -69,12 +69,12 @@ export const TICKETS_SCENES: ExpectedScenes = {
       '[Prepare a dispatch]',
       'By issuer and year',
       'By issuer and year',
-      'Issuer | Year | Quantity | Value | Validated, in no dispatch',
+      'Issuer | Year | Quantity | Value | Validated, not in a dispatch',
       'Edenred | 2025 | 11 | €99.01 | €33.02',
       'Total | | 12 | €100.03 | €34.04',
       'Paper meal vouchers',
       '[Date] | [Issuer] | [Year] | [Quantity] | [Value] | [Count status] | Dispatch | Establishment | Cash register',
-      '13/11/2026 · Lunch → /cashlogs?id=log-5 | Edenred | 2025 | 11 | €99.01 | Validated by accounting | In no dispatch | Bellecour | Terrace',
+      '13/11/2026 · Lunch → /cashlogs?id=log-5 | Edenred | 2025 | 11 | €99.01 | Validated by accounting | Not in a dispatch | Bellecour | Terrace',
       ...endOfList('1–1 of 1'),
     ],
     does: {
@@ -150,7 +150,7 @@ export const TICKETS_SCENES: ExpectedScenes = {
       'Parcel number: P-2',
       'Sent on: 18/11/2026',
       'Prepared by: Prepared By',
-      'What happened',
+      'History',
       'Created',
       '17/11/2026 10:31 · Event By',
     ],
@@ -172,11 +172,11 @@ export const TICKETS_SCENES: ExpectedScenes = {
     within: 'aside',
     ...pageLike(PREPARED_DISPATCH, {
       shows: {
-        'Sent by: Post': ['Sent by: Cash carrier', 'Pouch: See the pouch → /carryingPouch?id=pouch-9'],
+        'Sent by: Post': ['Sent by: Cash carrier', 'Pouch: View the pouch → /carryingPouch?id=pouch-9'],
       },
       does: {
         'Confirm it was sent': 'disabled: The pouch of this dispatch has not left yet.',
-        'See the pouch': 'goes to /carryingPouch?id=pouch-9',
+        'View the pouch': 'goes to /carryingPouch?id=pouch-9',
       },
     }),
   },
@@ -187,12 +187,12 @@ export const TICKETS_SCENES: ExpectedScenes = {
     within: 'aside',
     ...pageLike(PREPARED_DISPATCH, {
       shows: {
-        'Sent by: Post': ['Sent by: Cash carrier', 'Pouch: See the pouch → /carryingPouch?id=pouch-9'],
+        'Sent by: Post': ['Sent by: Cash carrier', 'Pouch: View the pouch → /carryingPouch?id=pouch-9'],
       },
       does: {
         'Cancel the dispatch':
           'disabled: The pouch of this dispatch has left with a deposit, so the dispatch can no longer be cancelled.',
-        'See the pouch': 'goes to /carryingPouch?id=pouch-9',
+        'View the pouch': 'goes to /carryingPouch?id=pouch-9',
       },
     }),
   },
@@ -206,7 +206,7 @@ export const TICKETS_SCENES: ExpectedScenes = {
       'Edenred',
       'Last day accepted · optional = 28/02/2027',
       '[Open the calendar]',
-      'Leave empty while no end is announced.',
+      'Leave blank until an end date is announced.',
     ],
     does: {
       Issuers: 'nothing',

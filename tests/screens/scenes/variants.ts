@@ -63,7 +63,7 @@ const withoutCarrier = (remittance: typeof REMITTANCE) => ({
 })
 /** The list of the three remittances, all selected. */
 const allSelected = (...steps: readonly string[]) =>
-  sceneAt('/moneyremittanceCtrl', 'accountant', ['Select all rows of the page', ...steps], {
+  sceneAt('/moneyremittanceCtrl', 'accountant', ['Select all rows on the page', ...steps], {
     remittances: THREE_REMITTANCES,
   })
 /** The exchanges in progress, one for each date. */
@@ -108,7 +108,7 @@ export const VARIANTS_SCENES: ExpectedScenes = {
         '[Print] [Undo the preparation] [Hand over to the carrier]': '[Print]',
         'Reason for the invalidation': [],
         'Wrong total': [],
-        'Carrier: Transval': 'Carrier: Without carrier',
+        'Carrier: Transval': 'Carrier: Without a carrier',
         'Handed over: Validated By, 23/11/2026 12:02': 'Deposited: Validated By, 23/11/2026 12:02',
         'Courier’s name: Courier Name': 'Name of the person who deposits: Courier Name',
         'ABC123 | 13/11/2026 | Handed over | €200.01': 'ABC123 | 13/11/2026 | Deposited | €200.01',
@@ -127,8 +127,8 @@ export const VARIANTS_SCENES: ExpectedScenes = {
     states: ['handOver confirming.ticking'],
     ...pageLike(HAND_OVER_PAGE, {
       shows: {
-        'This deposit is planned for Monday, 23 November 2026. If you validate it now, the hand-over is dated today.':
-          'This deposit is planned for Monday, 23 November 2026. If you validate it now, it is dated today.',
+        'This deposit is planned for Monday, 23 November 2026. If you validate it now, the hand-over will be dated today.':
+          'This deposit is planned for Monday, 23 November 2026. If you validate it now, it will be dated today.',
         'Receipt number · optional = R-1': 'Receipt number · optional =',
         'Courier’s name · optional = Courier': 'Name of the person who deposits · optional =',
         '[Back] [Validate the hand-over]': '[Back] [Validate the deposit]',
@@ -182,7 +182,7 @@ export const VARIANTS_SCENES: ExpectedScenes = {
     shows: ['3 rows selected · €1,200.03', '[Clear the selection]', '[Validate (2)] [Send (1)]'],
     does: {
       'Clear the selection':
-        '+ Select all rows of the page = no | [Reference] | Establishment | [Deposit date] | [Declared] | Credited or received | Difference | [Status] | [Contents]; + Select row Deposit no. LYO02-R1 – Bellecour = no | [LYO02-R1] | Bellecour | 23/11/2026 | €400.01 | €400.01 | Balanced | Handed over | Notes; + Select row Deposit no. LYO02-R2 – Bellecour = no | [LYO02-R2] | Bellecour | 23/11/2026 | €400.01 | €390.02 | Short−€9.99 | Handed over | Notes; + Select row Deposit no. LYO02-R3 – Bellecour = no | [LYO02-R3] | Bellecour | 23/11/2026 | €400.01 | €400.01 | Balanced | Validated by accounting | Notes',
+        '+ Select all rows on the page = no | [Reference] | Establishment | [Deposit date] | [Declared] | Credited or received | Difference | [Status] | [Contents]; + Select row Deposit no. LYO02-R1 – Bellecour = no | [LYO02-R1] | Bellecour | 23/11/2026 | €400.01 | €400.01 | Balanced | Handed over | Notes; + Select row Deposit no. LYO02-R2 – Bellecour = no | [LYO02-R2] | Bellecour | 23/11/2026 | €400.01 | €390.02 | Short−€9.99 | Handed over | Notes; + Select row Deposit no. LYO02-R3 – Bellecour = no | [LYO02-R3] | Bellecour | 23/11/2026 | €400.01 | €400.01 | Balanced | Validated by accounting | Notes',
       'Send (1)':
         'GET accountingpreview?of=remittances&status=SEND&id=remittance-3; opens “Send to accounting”',
       'Validate (2)': 'opens “Validate 2 deposits?”',
@@ -245,9 +245,9 @@ export const VARIANTS_SCENES: ExpectedScenes = {
       'POST bankstatements': { statements: [{ ...STATEMENT, gapCents: null }], lines: 6, newLines: 5 },
     }),
     within: '[data-upload] [role="status"], [data-upload] [role="alert"]',
-    shows: ['bank.xml is imported: 5 new lines out of 6.', '[Dismiss this message]'],
+    shows: ['bank.xml has been imported: 5 new lines out of 6.', '[Dismiss this message]'],
     does: {
-      'Dismiss this message': '− bank.xml is imported: 5 new lines out of 6.; − [Dismiss this message]',
+      'Dismiss this message': '− bank.xml has been imported: 5 new lines out of 6.; − [Dismiss this message]',
     },
   },
   'the wallet in a period, with reversed movements': {
@@ -288,12 +288,12 @@ export const VARIANTS_SCENES: ExpectedScenes = {
       'The change fund should hold€304.52',
       'Last inventory on 15/11/2026 09:00: Short−€2.05',
       'Counted at the inventory of 15/11/2026 09:00 by Counted By: €364.53',
-      'Coins received, one reception: +€58.00',
+      'Coins received, once: +€58.00',
       '2 reversals: −€120.02',
       'Should hold: €304.52',
-      '3 pouches of notes are to be exchanged, their coins are awaited: €155.06 See the exchanges → /coins',
-      'Detail by denomination',
-      'Detail by denomination',
+      '3 pouches of notes are to be exchanged, their coins are awaited: €155.06 View the exchanges → /coins',
+      'Breakdown by denomination',
+      'Breakdown by denomination',
       'Denomination | Number | Value',
       '€20 | × 10 | €200.00',
       '€5 | × 20 | €100.00',
@@ -326,7 +326,7 @@ export const VARIANTS_SCENES: ExpectedScenes = {
         'goes to /wallet?date_from=2026-11-01&date_to=2026-11-17&act=decrease; opens “Take notes out of the change fund”',
       'Count the change fund':
         'goes to /wallet?date_from=2026-11-01&date_to=2026-11-17&act=inventory; opens “Inventory of the change fund”',
-      'See the exchanges': 'goes to /coins',
+      'View the exchanges': 'goes to /coins',
       'Period · From 01/11/2026 to 17/11/2026': 'opens “Period”',
       'Remove Period From 01/11/2026 to 17/11/2026': 'goes to /wallet',
       Date: 'goes to /wallet?date_from=2026-11-01&date_to=2026-11-17&sort=sequence_asc',
@@ -352,10 +352,10 @@ export const VARIANTS_SCENES: ExpectedScenes = {
     within: 'aside',
     ...pageLike(DECREASE_PANEL, {
       shows: {
-        'Balance after: €304.52': ['Balance after: €304.52', 'See the reversal → /wallet?id=movement-4'],
+        'Balance after: €304.52': ['Balance after: €304.52', 'View the reversal → /wallet?id=movement-4'],
       },
       does: {
-        'See the reversal': 'GET walletmovements/movement-4; goes to /wallet?id=movement-4',
+        'View the reversal': 'GET walletmovements/movement-4; goes to /wallet?id=movement-4',
       },
     }),
   },
@@ -380,7 +380,7 @@ export const VARIANTS_SCENES: ExpectedScenes = {
       'Balance before: €364.53',
       'Reversal: −€60.01',
       'Balance after: €304.52',
-      'See the reversed movement → /wallet?id=movement-1',
+      'View the reversed movement → /wallet?id=movement-1',
     ],
     does: {
       Close: 'goes to /wallet',
@@ -394,21 +394,21 @@ export const VARIANTS_SCENES: ExpectedScenes = {
       'Pouch CHG900',
       '€60.01',
       'for 14 days',
-      'Handed to the carrier, deposit no. 19 → /moneyremittance?id=remittance-1',
+      'Handed over to the carrier, deposit no. 19 → /moneyremittance?id=remittance-1',
       'Taken out of the change fund on 13/11/2026 10:07 by Sent By',
       '5 × €20',
       '[Receive the coins, Pouch CHG900, €60.01]',
       'Pouch CHG901',
       '€60.01',
       'Waiting for 15 days',
-      'Handed to the carrier, deposit no. 19 → /moneyremittance?id=remittance-1',
+      'Handed over to the carrier, deposit no. 19 → /moneyremittance?id=remittance-1',
       'Taken out of the change fund on 13/11/2026 10:07 by Sent By',
       '5 × €20',
       '[Receive the coins, Pouch CHG901, €60.01]',
     ],
     does: {
       'Receive the coins, Pouch CHG900, €60.01': 'opens “Coins received for pouch CHG900”',
-      'Handed to the carrier, deposit no. 19 (2)': 'goes to /moneyremittance?id=remittance-1',
+      'Handed over to the carrier, deposit no. 19 (2)': 'goes to /moneyremittance?id=remittance-1',
       'Receive the coins, Pouch CHG901, €60.01': 'opens “Coins received for pouch CHG901”',
     },
   },

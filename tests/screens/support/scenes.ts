@@ -9,7 +9,7 @@ export const DIALOG = '[role="dialog"], [role="alertdialog"]'
 
 export const ALERT = '[role="alert"]'
 const DISMISS = '[Dismiss this message]'
-const NO_CONNECTION = 'The server does not answer. Check the connection, then try again.'
+const NO_CONNECTION = 'The server is not responding. Check the connection, then try again.'
 
 /** An alert with these lines, which can be dismissed. */
 export const alertOf = (...lines: readonly string[]) => ({
@@ -33,7 +33,7 @@ export const endOfList = (rows: string) => [
 ]
 /** The effects of the buttons in the lines of `endOfList`. */
 export const PAGE_BUTTONS = {
-  Columns: 'opens “Columns and density of the table”',
+  Columns: 'opens “Table columns and density”',
   'Previous page': 'disabled: This is the first page.',
   'Next page': 'disabled: This is the last page.',
 }
@@ -75,14 +75,14 @@ export const ATTACHMENT_BUTTONS = {
 
 /** The alert of a page that can’t be loaded, because a read got no answer. */
 export const NOT_LOADED: readonly string[] = [
-  'Loading did not succeed',
+  'Loading failed',
   NO_CONNECTION,
   '[Try again]',
   '[Dismiss this message]',
 ]
 /** The effect of dismissing that alert. */
 export const DISMISS_NOT_LOADED = {
-  'Dismiss this message': `− Loading did not succeed; − ${NO_CONNECTION}; − ${DISMISS}`,
+  'Dismiss this message': `− Loading failed; − ${NO_CONNECTION}; − ${DISMISS}`,
 }
 /** The head of the pages of accounting. */
 export const ACCOUNTING_HEAD: readonly string[] = [
@@ -147,7 +147,7 @@ export const ENTRY_PANEL: readonly string[] = [
 
 /** The alert of a read that failed without a connection. `effect` is that of the button “Try again”. */
 export const loadingFailed = (effect: string) =>
-  alertWith(['Loading did not succeed', NO_CONNECTION], { 'Try again': effect })
+  alertWith(['Loading failed', NO_CONNECTION], { 'Try again': effect })
 
 /**
  * A scene with its expected lines and effects, written by hand in English from the records that the server

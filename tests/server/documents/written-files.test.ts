@@ -205,7 +205,7 @@ describe('the columns of a CSV file contain each field of', () => {
       'Courier or depositor': 'Courier Name',
       'Credited or received': '390.02',
       'Credited or received on': '27/11/2026',
-      'Day it left': '24/11/2026',
+      'Departure date': '24/11/2026',
       Difference: '-9.99',
       Establishment: 'Bellecour',
       'Handed over or deposited by': 'Validated By',

@@ -238,7 +238,7 @@ it('the chain of custody lists each step of each pouch, with its known data', ()
     '17/11/2026 10:31 | Sealed | Event By | ',
     '17/11/2026 10:31 | Seal entered | Sealed By | Seal SC1',
     '17/11/2026 10:31 | Prepared in a deposit | Prepared By | Deposit no. 17',
-    '17/11/2026 10:31 | Handed to the carrier | Handed By | Courier: Courier Name · Receipt no. R-77',
+    '17/11/2026 10:31 | Handed over to the carrier | Handed By | Courier: Courier Name · Receipt no. R-77',
     '17/11/2026 10:31 | Counted by the carrier | Entered By | €190.02 counted',
     '17/11/2026 10:31 | Credited by the bank | Linked By | €180.04 credited',
     '17/11/2026 10:31 | Deposit sent back by accounting | Checked By | Reason: Wrong total',
@@ -262,7 +262,7 @@ it('the paper of a cash log shows every count with its details, and the sum that
     'Notes | 2 × €50 · 3 × €10 | ABC123 | €130.00 |  | ',
     'Float |  |  | −€150.02 |  | ',
     // 130.00 − 150.02 = −20.02; −20.02 − 135.02 = −155.04
-    'Cash, float taken off |  |  | −€20.02 | €135.02 | −€155.04',
+    'Cash, float deducted |  |  | −€20.02 | €135.02 | −€155.04',
     // 620.01 − 625.02 = −5.01; 45.00 − 50.02 = −5.02
     'Cards | 31 |  | €620.01 | €625.02 | −€5.01',
     'Vouchers | Invalidated · Not counted twice · 5 × €9.00 |  | €45.00 | €50.02 | −€5.02',
@@ -388,7 +388,7 @@ it('the statement of the change wallet says when the denominations are not known
   const lines = linesOf((paper) => drawWallet(paper, { ...WALLET, composition: null }, texts))
   expect(lines.slice(lines.indexOf('# By denomination'), lines.indexOf('# By denomination') + 2)).toEqual([
     '# By denomination',
-    'The detail by denomination is not known.',
+    'The breakdown by denomination is not known.',
   ])
 })
 

@@ -386,7 +386,7 @@ describe('the text of an e-mail', () => {
         'Hello Nora,',
         'You asked for a new password. Choose it here:',
         'https://cash.example/x#y',
-        'This link works once and is good for 30 minutes.',
+        'This link works once and is valid for 30 minutes.',
         'If you did not ask, there is nothing to do: your password stays as it is.',
         'Sacoche',
       ],
@@ -396,9 +396,9 @@ describe('the text of an e-mail', () => {
       'Your access to Sacoche',
       [
         'Hello Nora,',
-        'An account is waiting for you in Sacoche. Choose your password to come in:',
+        'An account is waiting for you in Sacoche. Choose your password to sign in:',
         'https://cash.example/x#y',
-        'This link works once and is good for 7 days. After that, ask your administrator for another.',
+        'This link works once and is valid for 7 days. After that, ask your administrator for another.',
         'Sacoche',
       ],
     ],
@@ -407,7 +407,7 @@ describe('the text of an e-mail', () => {
       'Your password has changed',
       [
         'Hello Nora,',
-        'The password of your account has just been changed, and your other sessions are over.',
+        'The password of your account has just been changed, and your other sessions have ended.',
         'If it was not you, ask for a new password at once and tell your administrator.',
         'If signing in then asks for a passkey or a code that is not yours, tell your administrator, who can remove it: the new password does not.',
         'Sacoche',
@@ -418,7 +418,7 @@ describe('the text of an e-mail', () => {
       'The e-mail address of your account has changed',
       [
         'Hello Nora,',
-        'Your account now has another e-mail address. The address at which you receive this message no longer signs you in.',
+        'Your account now has another e-mail address. You can no longer sign in with the address to which this message was sent.',
         'If it was not you, tell your administrator at once.',
         'Sacoche',
       ],
@@ -465,7 +465,7 @@ describe('the text of an e-mail', () => {
 })
 
 it.each([
-  ['it-IT,it;q=0.9,en;q=0.8', 'it', 'Posta della dimostrazione'],
+  ['it-IT,it;q=0.9,en;q=0.8', 'it', 'E-mail della dimostrazione'],
   ['de,en-GB;q=0.5', 'en', 'E-mails of the demo'],
   ['', 'fr', 'E-mails de la démonstration'],
 ])(
