@@ -37,7 +37,7 @@ function ComparedSetup({ setup, storedAt }: StoredSetupProps) {
   const { dateTime } = useDates()
   const establishmentId = useEstablishmentId()
   const { data: current } = useDocument(useApp().ports.cashLog.sheet.loadSetup, { establishmentId })
-  // The port returns the stored set-up if the browser is offline again.
+  // The port returns the stored set-up if no answer comes again.
   if (!current || current.storedAt !== undefined) return <OldSetup storedAt={storedAt} />
   // `storedAt` is left out of the comparison: only the stored set-up has it.
   if (isSameJson({ ...current, storedAt }, { ...setup, storedAt })) return null
