@@ -18,7 +18,12 @@ import { bankStatements } from '../resources/bank.ts'
 import type { Session } from '../session.ts'
 import { readLayouts, saveLayout } from '../store/bank-layouts.ts'
 import { readRules } from '../store/bank-rules.ts'
-import { insertStatement, readBankAccounts, type StatementRecord } from '../store/bank-statements.ts'
+import {
+  type FoundLines,
+  insertStatement,
+  readBankAccounts,
+  type StatementRecord,
+} from '../store/bank-statements.ts'
 import type { Schema } from '../store/schema.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
 import { type RecordChange, recordChanges } from '../workflow/record-changes.ts'
@@ -112,6 +117,7 @@ async function storeStatements(
   const fingerprints = fingerprintsOfFile(file.statements, accounts)
   const stored: StatementRecord[] = []
   const changes: RecordChange[] = []
+  const found: FoundLines = { ids: new Set(), fingerprints: new Set() }
   let newLines = 0
   for (const [statementIndex, statement] of file.statements.entries()) {
     const statementRecord = recordOf(call, file, statement, accounts[statementIndex] ?? '')
@@ -122,7 +128,7 @@ async function storeStatements(
       fingerprint: fingerprints[statementIndex]?.[index] ?? '',
       rule: findMatchingRule({ ...line, account: statementRecord.account }, rules),
     }))
-    const added = await insertStatement(trx, statementRecord, lines, now)
+    const added = await insertStatement(trx, statementRecord, lines, found, now)
     if (added === null) continue
     stored.push(statementRecord)
     newLines += added
