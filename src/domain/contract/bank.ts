@@ -166,7 +166,8 @@ export type BankProposal = z.infer<typeof bankProposal>
 
 /**
  * A remittance of notes or cheques that has left and that accounting has neither controlled nor sent back: a line can be linked to it.
- * `collectedOn` is the date of the hand-over or deposit, `creditedCents` the sum of the linked lines.
+ * `preparedOn` is the day of preparation, from which lines can be linked, `collectedOn` that of the recorded hand-over or deposit, and `creditedCents`
+ * the sum of the linked lines.
  */
 const awaitedRemittance = z.object({
   id,
@@ -175,6 +176,7 @@ const awaitedRemittance = z.object({
   establishmentCode: z.string(),
   type: pouchType,
   account: z.string(),
+  preparedOn: businessDate,
   collectedOn: businessDate,
   slipNumber: z.string().nullable(),
   declaredCents: cents,
