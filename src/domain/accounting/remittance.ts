@@ -152,8 +152,8 @@ export function remittanceEntries(
 }
 
 /**
- * The day on which the pouches had left: that of the hand-over, or that of the first credit if somebody recorded the hand-over after it. Otherwise the
- * same money would be in the cash account and in the bank, and the transit account would have a credit balance.
+ * The day on which the pouches had left: that of the hand-over, or that of the first credit if somebody recorded the hand-over after it. Otherwise
+ * the same money would be in the cash account and in the bank, and the transit account would have a credit balance.
  */
 function leftOn({ type, handedOverOn, credits }: RemittanceToPost): BusinessDate {
   const creditedOn = type === 'CHANGE' ? undefined : credits[0]?.on

@@ -103,8 +103,8 @@ export type BankLine = z.infer<typeof bankLine>
 
 /**
  * The query of an upload. `name` is the name of the bank file, `account` the IBAN for a table that does not contain one. `columns` are the indexes
- * of a table's columns, as `formatColumns` writes them; the server stores them for the account. With `skipUnknownAccounts`, statements of accounts that
- * no establishment has are left out.
+ * of a table's columns, as `formatColumns` writes them; the server stores them for the account. With `skipUnknownAccounts`, statements of accounts
+ * that no establishment has are left out.
  */
 export const bankFileQuery = z.strictObject({
   name: requiredLine(200),
@@ -172,8 +172,8 @@ export type BankProposal = z.infer<typeof bankProposal>
 
 /**
  * A remittance of notes or cheques that has left and that accounting has neither controlled nor sent back: a line can be linked to it.
- * `preparedOn` is the day of preparation, from which lines can be linked, `collectedOn` that of the recorded hand-over or deposit, and `creditedCents`
- * the sum of the linked lines.
+ * `preparedOn` is the day of preparation, from which lines can be linked, `collectedOn` that of the recorded hand-over or deposit, and
+ * `creditedCents` the sum of the linked lines.
  */
 const awaitedRemittance = z.object({
   id,

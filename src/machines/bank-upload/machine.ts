@@ -18,8 +18,9 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 
 /**
  * Imports a bank statement. A picked file is checked for its size and sent at once. For a table whose columns or account the server does
- * not know, the user enters them and the file is sent again; so it is without accounts that no establishment has, once the user has confirmed it. The result stays visible: the number of new lines, or the errors with their
- * rows. After a temporary failure the same file can be sent again with the same key.
+ * not know, the user enters them and the file is sent again. If the file also has accounts that no establishment has, it is sent again without them
+ * once the user has confirmed it. The result stays visible: the number of new lines, or the errors with their rows. After a temporary failure the
+ * same file can be sent again with the same key.
  */
 export const bankUploadMachine = setup({
   types: { context: {} as BankUploadContext, events: {} as BankUploadEvent },
