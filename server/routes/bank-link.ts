@@ -79,6 +79,7 @@ export async function linkLines(
       status: remittance.status,
       type: remittance.type,
       account: account?.iban ?? null,
+      preparedOn: preparedOn(remittance),
       handedOverOn: remittance.handedOverOn,
       pouches: matchables,
     }
@@ -156,6 +157,8 @@ function requestedLinks({ rowIds, body }: BankLineCall) {
   return rowIds.flatMap((id) => links.filter(({ lineId }) => lineId === id))
 }
 
+const preparedOn = ({ preparedAt, timeZone }: LockedRemittance) => localTime(preparedAt, timeZone).date
+
 /**
  * True if the matching rules accept the line and the remittance as a pair, even if other remittances of the same
  * amount would fit. If they do not accept the pair, its link is recorded as made by hand.
@@ -173,6 +176,7 @@ function isProposed(
     // A reference in the label only helps to choose between several remittances.
     reference: 0,
     account: account.iban,
+    preparedOn: preparedOn(remittance),
     collectedOn,
     slipNumber: remittance.receiptNumber,
     declaredCents: remittance.totalCents,

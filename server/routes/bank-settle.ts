@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import {
+  daysToPropose,
   decideSettlement,
   decideSettlementUndo,
   needsTakings,
@@ -46,7 +47,7 @@ export const readBankSettling = defineRoute({
     if (!line) throw refusedRows([{ id: params.id, refusal: 'NotFound' }])
     const days = await readUnsettled(trx, line)
     const establishments = await readEstablishmentsWith(trx, line)
-    const proposed = proposeSettlement(line.amountCents, query.kind, days)
+    const proposed = proposeSettlement(line.amountCents, query.kind, daysToPropose(days, line.bookedOn))
     const data = {
       establishments,
       days,
@@ -93,7 +94,11 @@ export async function settleLine(
       .where('id', '=', requested.establishmentId)
       .where('status', '<>', 'DELETED')
       .executeTakeFirst(),
-    readUnsettled(trx, line),
+    readUnsettled(
+      trx,
+      line,
+      requested.days.map(({ date }) => date),
+    ),
     nextSettlementReference(trx, requested.establishmentId),
   )
   if (!establishment) throw invalidRequest([{ path: 'settlement.establishmentId', key: 'issue.unknown' }])

@@ -18,7 +18,12 @@ import { bankStatements } from '../resources/bank.ts'
 import type { Session } from '../session.ts'
 import { readLayouts, saveLayout } from '../store/bank-layouts.ts'
 import { readRules } from '../store/bank-rules.ts'
-import { insertStatement, readBankAccounts, type StatementRecord } from '../store/bank-statements.ts'
+import {
+  type FoundLines,
+  insertStatement,
+  readBankAccounts,
+  type StatementRecord,
+} from '../store/bank-statements.ts'
 import type { Schema } from '../store/schema.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
 import { type RecordChange, recordChanges } from '../workflow/record-changes.ts'
@@ -106,14 +111,17 @@ async function storeStatements(
 ): Promise<HandlerAnswer<z.input<typeof bankImport>>> {
   const { session, now, ids } = call
   const ibans = (await readBankAccounts(trx, session.organizationId)).map(({ iban }) => iban)
-  const accounts = accountsOf(file, ibans, call.query.account ?? null)
+  const skipped = call.query.skipUnknownAccounts ? unknownAccountsOf(file, ibans) : []
+  const statements = file.statements.filter(({ account }) => !skipped.includes(account))
+  const accounts = accountsOf({ ...file, statements }, ibans, call.query.account ?? null)
   await storeLayout(trx, call, file, accounts)
   const rules = await readRules(trx, session.organizationId)
-  const fingerprints = fingerprintsOfFile(file.statements, accounts)
+  const fingerprints = fingerprintsOfFile(statements, accounts)
   const stored: StatementRecord[] = []
   const changes: RecordChange[] = []
+  const found: FoundLines = { ids: new Set(), fingerprints: new Set() }
   let newLines = 0
-  for (const [statementIndex, statement] of file.statements.entries()) {
+  for (const [statementIndex, statement] of statements.entries()) {
     const statementRecord = recordOf(call, file, statement, accounts[statementIndex] ?? '')
     const lines = statement.lines.map(({ row: _, ...line }, index) => ({
       ...line,
@@ -122,7 +130,7 @@ async function storeStatements(
       fingerprint: fingerprints[statementIndex]?.[index] ?? '',
       rule: findMatchingRule({ ...line, account: statementRecord.account }, rules),
     }))
-    const added = await insertStatement(trx, statementRecord, lines, now)
+    const added = await insertStatement(trx, statementRecord, lines, found, now)
     if (added === null) continue
     stored.push(statementRecord)
     newLines += added
@@ -137,8 +145,9 @@ async function storeStatements(
     bankStatements,
     stored.map(({ id }) => id),
   )
-  const lines = file.statements.reduce((sum, statement) => sum + statement.lines.length, 0)
-  const data = `{"statements":${json},"lines":${lines},"newLines":${newLines}}`
+  const lines = statements.reduce((sum, statement) => sum + statement.lines.length, 0)
+  const skippedJson = skipped.length > 0 ? `,"skippedAccounts":${JSON.stringify(skipped)}` : ''
+  const data = `{"statements":${json},"lines":${lines},"newLines":${newLines}${skippedJson}}`
   return stored.length > 0
     ? { code: CODES.created, status: 201, json: data }
     : { code: CODES.alreadyExists, json: data }
@@ -161,29 +170,39 @@ async function storeLayout(
 /**
  * The IBAN of each statement: the one in the file, otherwise the one that the person chose.
  *
- * @throws RefusedError BankFileRefused for accounts that no establishment has, or other than the chosen one; BankAccountRequired if a
- * statement names no account and the person chose none that an establishment has
+ * @throws RefusedError BankAccountsUnknown for accounts that no establishment has, BankFileRefused if the file has no others, or for accounts other
+ * than the chosen one; BankAccountRequired if a statement names no account and the person chose none that an establishment has
  */
-function accountsOf(
-  { statements }: BankFile,
-  ibans: readonly string[],
-  chosen: string | null,
-): readonly string[] {
+function accountsOf(file: BankFile, ibans: readonly string[], chosen: string | null): readonly string[] {
+  const { statements } = file
   const isNamed = ({ account }: ParsedStatement) => account !== ''
   const accounts = statements.map((statement) =>
     isNamed(statement) ? findNamedIban(ibans, statement.account) : accountAbove(statement, ibans, chosen),
   )
   if (statements.some((statement, index) => !isNamed(statement) && accounts[index] === null))
     throw new RefusedError('BankAccountRequired', { issues: [{ path: 'account', key: 'issue.required' }] })
-  const issues = statements.flatMap(({ row }, index) => {
+  const issues = statements.flatMap(({ row, account: value }, index) => {
     const account = accounts[index]
-    if (account === null) return [{ path: `${row}.account`, key: 'issue.bankAccountUnknown' }]
+    if (account === null) return [{ path: `${row}.account`, key: 'issue.bankAccountUnknown', value }]
     return chosen !== null && account !== chosen
       ? [{ path: `${row}.account`, key: 'issue.bankAccountOther' }]
       : []
   })
-  if (issues.length > 0) throw new RefusedError('BankFileRefused', { issues: issues.slice(0, 50) })
+  if (issues.length > 0) {
+    const areUnknown = issues.every(({ key }) => key === 'issue.bankAccountUnknown')
+    const canSkip = areUnknown && unknownAccountsOf(file, ibans).length > 0
+    throw new RefusedError(canSkip ? 'BankAccountsUnknown' : 'BankFileRefused', {
+      issues: issues.slice(0, 50),
+    })
+  }
   return accounts.filter((account) => account !== null)
+}
+
+/** The accounts that no establishment has; none if the file has no others, because then nothing of it can be imported. */
+function unknownAccountsOf({ statements }: BankFile, ibans: readonly string[]): readonly string[] {
+  const accounts = [...new Set(statements.map(({ account }) => account))]
+  const unknown = accounts.filter((account) => account !== '' && findNamedIban(ibans, account) === null)
+  return unknown.length < accounts.length ? unknown : []
 }
 
 /** The account that the lines above a table name, if it is exactly one; otherwise the chosen one if an establishment has it; otherwise null. */

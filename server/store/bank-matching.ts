@@ -57,7 +57,7 @@ export async function readCreditableRemittances(
 ): Promise<readonly AwaitedRemittance[]> {
   const found = await sql<AwaitedRemittance>`
     select t.id, t.reference, e.name as "establishmentName", ${ESTABLISHMENT_CODE} as "establishmentCode", t.type, e.bank_details ->> 'iban' as account,
-      t.handed_over_on as "collectedOn", t.receipt_number as "slipNumber",
+      (t.prepared_at at time zone e.time_zone)::date as "preparedOn", t.handed_over_on as "collectedOn", t.receipt_number as "slipNumber",
       t.total_cents as "declaredCents", coalesce(t.credited_cents, 0)::bigint as "creditedCents",
       (select json_agg(json_build_object('id', p.id, 'number', p.number, 'declaredCents', p.value_cents,
           'countedCents', p.carrier_counted_cents, 'creditedCents', p.credited_cents) order by p.number, p.id)

@@ -31,8 +31,8 @@ const SETTLEMENTS = declareColumns('bank_settlements', {
 /** A settlement of takings by a bank line. Its only update is that it is undone. */
 export type SettlementRecord = RecordOf<typeof SETTLEMENTS>
 
-/** How many days before a bank line its takings are looked for: issuers of vouchers pay within weeks. */
-const SETTLING_DAYS = 60
+/** The maximum number of rows of unsettled takings that are read for a choice: 60 days of 20 establishments with 4 categories. */
+const MAX_UNSETTLED_ROWS = 5_000
 
 const TYPES_WITHOUT_POUCH_OR_WALLET = ALL_COUNT_TYPES.filter(
   (type) => !needsPouch(type) && !COUNT_TYPE_RULES[type].movesWallet,
@@ -76,8 +76,10 @@ export async function readEstablishmentsWith(
 }
 
 /**
- * The part of the posted takings that no line has settled yet, in establishments with this account, of the `SETTLING_DAYS` up to this date. One row
- * per establishment, day and category; the latest day comes first.
+ * The part of the posted takings that no line has settled yet, in establishments with this account, up to this date. One row per establishment, day
+ * and category; the latest day comes first.
+ *
+ * @param dates the days to read; null for the `MAX_UNSETTLED_ROWS` latest rows of all days
  */
 export async function readUnsettled(
   trx: Transaction<Schema>,
@@ -86,7 +88,13 @@ export async function readUnsettled(
     account,
     bookedOn,
   }: { readonly organizationId: string; readonly account: string; readonly bookedOn: BusinessDate },
+  dates: readonly BusinessDate[] | null = null,
 ): Promise<readonly (UnsettledDay & UnsettledDayRow)[]> {
+  const isRead = (alias: string) => {
+    const date = sql.ref(`${alias}.date`)
+    const isUpToLine = sql`${date} <= ${bookedOn}::date`
+    return dates === null ? isUpToLine : sql`${isUpToLine} and ${date} = any(${[...dates]}::date[])`
+  }
   const { rows } = await sql<UnsettledDay & UnsettledDayRow>`
     with owners as (
       select id, name from establishments
@@ -95,15 +103,14 @@ export async function readUnsettled(
       select n.establishment_id, n.date, n.payment_category_id, sum(n.total_cents) as cents
       from counts n join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id
       where n.organization_id = ${organizationId}::uuid and n.establishment_id in (select id from owners)
-        and n.date <= ${bookedOn}::date and n.date >= ${bookedOn}::date - ${SETTLING_DAYS}::int
-        and n.status in ('SENT', 'ARCHIVED') and ${IS_SETTLED_BY_BANK}
+        and ${isRead('n')} and n.status in ('SENT', 'ARCHIVED') and ${IS_SETTLED_BY_BANK}
       group by n.establishment_id, n.date, n.payment_category_id
     ), settled as (
       select d.establishment_id, d.date, d.payment_category_id, sum(d.amount_cents) as cents
       from bank_settlement_days d
       join bank_settlements s on s.organization_id = d.organization_id and s.id = d.settlement_id
       where d.organization_id = ${organizationId}::uuid and d.establishment_id in (select id from owners)
-        and d.date <= ${bookedOn}::date and d.date >= ${bookedOn}::date - ${SETTLING_DAYS}::int and s.status = 'SETTLED'
+        and ${isRead('d')} and s.status = 'SETTLED'
       group by d.establishment_id, d.date, d.payment_category_id
     )
     select e.id as "establishmentId", e.name as "establishmentName", t.date, c.id as "categoryId", c.name as "categoryName",
@@ -113,7 +120,7 @@ export async function readUnsettled(
     left join settled s on s.establishment_id = t.establishment_id and s.date = t.date
       and s.payment_category_id = t.payment_category_id
     where t.cents > coalesce(s.cents, 0)
-    order by t.date desc, e.name, e.id, c.position, c.id`.execute(trx)
+    order by t.date desc, e.name, e.id, c.position, c.id limit ${MAX_UNSETTLED_ROWS}`.execute(trx)
   return rows
 }
 

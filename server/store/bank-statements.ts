@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { BankFormat } from '../../src/domain/bank/files.ts'
 import type { RuleKind } from '../../src/domain/bank/kinds.ts'
+import { type Movement, pairMovements } from '../../src/domain/bank/other-formats.ts'
 import type { BankAccount } from '../../src/domain/contract/bank.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
@@ -35,10 +36,18 @@ interface LineRecord {
   readonly amountCents: Cents
   readonly label: string
   readonly reference: string
-  /** The same for the same movement in two files. */
+  /** The same for the same movement in two files of a format. */
   readonly fingerprint: string
   /** The rule that gave the line its kind; null if no rule fits. */
   readonly rule: { readonly id: string; readonly kind: RuleKind } | null
+}
+
+/** What the statements of a file that were stored before have found: a stored line is the same as one line of the file at most. */
+export interface FoundLines {
+  /** The ids of the stored lines. */
+  readonly ids: Set<string>
+  /** The fingerprints of the lines of the file that a file of another format brought. */
+  readonly fingerprints: Set<string>
 }
 
 /** The bank accounts of an organization, each with the establishments that have it, by IBAN. */
@@ -55,15 +64,17 @@ export async function readBankAccounts(
 }
 
 /**
- * Stores a statement and its new lines. Files of an organization are stored one after the other, so that the same file sent twice
+ * Stores a statement and its new lines (`newLinesOf`). Files of an organization are stored one after the other, so that the same file sent twice
  * concurrently is stored once.
  *
+ * @param found is the same for all statements of a file; this call adds its own
  * @returns the number of new lines; null, and nothing stored, when the statement exists already
  */
 export async function insertStatement(
   trx: Transaction<Schema>,
   statement: StatementRecord,
   lines: readonly LineRecord[],
+  found: FoundLines,
   now: string,
 ): Promise<number | null> {
   const { organizationId, account } = statement
@@ -77,14 +88,7 @@ export async function insertStatement(
     .where('statement_id', '=', statement.statementId)
     .executeTakeFirst()
   if (known) return null
-  const fingerprints = lines.map(({ fingerprint }) => fingerprint)
-  const storedLines = await sql<{ fingerprint: string }>`
-    select fingerprint from bank_lines
-    where organization_id = ${organizationId}::uuid and fingerprint = any(${fingerprints}::text[])`.execute(
-    trx,
-  )
-  const storedFingerprints = new Set(storedLines.rows.map(({ fingerprint }) => fingerprint))
-  const added = lines.filter(({ fingerprint }) => !storedFingerprints.has(fingerprint))
+  const added = await newLinesOf(trx, statement, lines, found)
   await trx
     .insertInto('bank_statements')
     .values({
@@ -118,4 +122,44 @@ export async function insertStatement(
     trx,
   )
   return added.length
+}
+
+/**
+ * The lines that are not stored yet. A line is stored already if its fingerprint is stored or, as the labels differ between formats, if a file of
+ * another format has brought the movement (`pairMovements`).
+ */
+async function newLinesOf(
+  trx: Transaction<Schema>,
+  { organizationId, account, format }: StatementRecord,
+  lines: readonly LineRecord[],
+  found: FoundLines,
+): Promise<readonly LineRecord[]> {
+  const fingerprints = lines.map(({ fingerprint }) => fingerprint)
+  const stored = await sql<{ id: string; fingerprint: string }>`
+    select id, fingerprint from bank_lines
+    where organization_id = ${organizationId}::uuid and fingerprint = any(${fingerprints}::text[])`.execute(
+    trx,
+  )
+  const storedFingerprints = new Set(stored.rows.map(({ fingerprint }) => fingerprint))
+  for (const { id } of stored.rows) found.ids.add(id)
+  const unknown = lines.filter(
+    ({ fingerprint }) => !storedFingerprints.has(fingerprint) && !found.fingerprints.has(fingerprint),
+  )
+  const days = [...new Set(unknown.map(({ bookedOn }) => bookedOn))]
+  const others = await sql<Movement & { id: string }>`
+    select t.id, t.booked_on as "bookedOn", t.value_on as "valueOn", t.amount_cents as "amountCents"
+    from bank_lines t
+    join bank_statements s on s.organization_id = t.organization_id and s.id = t.statement_id
+    where t.organization_id = ${organizationId}::uuid and t.account = ${account}
+      and t.booked_on = any(${days}::date[]) and s.format <> ${format}
+    order by t.booked_on, t.id`.execute(trx)
+  const pairs = pairMovements(
+    unknown,
+    others.rows.filter(({ id }) => !found.ids.has(id)),
+  )
+  for (const [line, { id }] of pairs) {
+    found.ids.add(id)
+    found.fingerprints.add(line.fingerprint)
+  }
+  return unknown.filter((line) => !pairs.has(line))
 }

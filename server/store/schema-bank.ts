@@ -21,7 +21,7 @@ interface BankStatements extends RecordColumns {
   by_name: Fixed<string>
 }
 
-/** `fingerprint` identifies a movement of an account in every file that contains it. Triggers set `status`, `linked` and `settled`. */
+/** `fingerprint` identifies a movement of an account in every file of a format that contains it. Triggers set `status`, `linked` and `settled`. */
 interface BankLines extends RecordColumns {
   statement_id: Fixed<string>
   account: Fixed<string>

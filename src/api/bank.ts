@@ -28,6 +28,7 @@ interface StatementFile {
   /** The account and columns that the user entered, for a table that does not contain them. */
   readonly account: string | null
   readonly columns: ColumnIndexes | null
+  readonly skipsUnknownAccounts: boolean
 }
 
 interface KindCommand {
@@ -59,7 +60,7 @@ export function bankCalls(api: Api) {
     options: CallOptions,
   ) => api.put<unknown>('banklinesstatus', body, { ...options, query: { id, status: body.status } })
   return {
-    upload: ({ name, file, account, columns }: StatementFile, options: UploadOptions) =>
+    upload: ({ name, file, account, columns, skipsUnknownAccounts }: StatementFile, options: UploadOptions) =>
       // File types reported by devices differ; the server detects the format from the content.
       api.upload<BankImport>(
         'bankstatements',
@@ -67,6 +68,7 @@ export function bankCalls(api: Api) {
           name,
           ...(account !== null && { account }),
           ...(columns !== null && { columns: formatColumns(columns) }),
+          ...(skipsUnknownAccounts && { skipUnknownAccounts: 'true' }),
         },
         new Blob([file], { type: 'application/octet-stream' }),
         options,

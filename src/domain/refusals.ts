@@ -166,6 +166,7 @@ export const REFUSALS = {
   BankFileRefused: INVALID_VALUE,
   BankColumnsUnknown: INVALID_VALUE,
   BankAccountRequired: INVALID_VALUE,
+  BankAccountsUnknown: INVALID_VALUE,
   BankLineNotCredit: CONFLICT,
   BankLineLinked: ALREADY_EXISTS,
   BankLineClassified: CONFLICT,

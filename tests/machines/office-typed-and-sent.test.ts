@@ -53,6 +53,7 @@ describe('a bank line', () => {
     establishmentCode: 'LYO02',
     type: 'NOTES' as const,
     account: 'FR1',
+    preparedOn: '2026-11-23',
     collectedOn: '2026-11-23',
     slipNumber: 'R-1',
     declaredCents: 320_00,

@@ -151,6 +151,29 @@ const SHOWN: readonly (readonly [line: string, ...Situation])[] = [
     }),
   ],
   [
+    'Not imported, because no establishment has these accounts: FR76 3000 6000 0112 3456 7890 189.',
+    ...bank(
+      {
+        'POST bankstatements': {
+          statements: [STATEMENT],
+          lines: 6,
+          newLines: 6,
+          skippedAccounts: ['FR7630006000011234567890189'],
+        },
+      },
+      'choose bank.xml',
+    ),
+  ],
+  [
+    'Its departure was recorded after this credit',
+    ...bank({
+      'banklines/proposals': {
+        ...MATCHING,
+        proposals: [{ ...PROPOSAL!, outcome: 'ambiguous', cause: 'beforeHandOver' }],
+      },
+    }),
+  ],
+  [
     'bank.xml has already been imported: nothing has changed.',
     ...bank({ 'POST bankstatements': { statements: [], lines: 6, newLines: 0 } }, 'choose bank.xml'),
   ],

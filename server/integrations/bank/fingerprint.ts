@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { ParsedLine, ParsedStatement } from './statement.ts'
 
 /**
- * Identifies each movement of an account in any file: by the account, both dates, the amount, the label, the reference, and the position among
- * movements for which all of these are the same. A statement contains complete days, so the second of two identical movements is the second
- * in every file.
+ * Identifies each movement of an account in any file of a format: by the account, both dates, the amount, the label, the reference, and the
+ * position among movements for which all of these are the same. A statement contains complete days, so the second of two identical movements is
+ * the second in every file.
  *
  * @param occurrences the number of times that each movement was on earlier pages of the statement; this call
  * adds its own

@@ -60,7 +60,7 @@ function remittanceReference({
 }
 
 /**
- * The entries of a remittance: when the pouches leave, their value moves to the transit account. Each bank credit
+ * The entries of a remittance: when the pouches leave, their value moves to the transit account (`leftOn`). Each bank credit
  * moves its amount from there to the bank, on its own date; the last credit clears the transit account, and
  * the remaining amount is the bank difference. For CHANGE pouches, the received coins go to the wallet, one
  * entry per pouch. Vouchers have no entry: they stay on their accounts until their issuers pay
@@ -112,10 +112,7 @@ export function remittanceEntries(
         }
       : setting('change', -valueCents),
   )
-  const transitEntry = composeEntry(head('TRANSIT', remittance.handedOverOn), [
-    transit(total),
-    ...pouchPostings,
-  ])
+  const transitEntry = composeEntry(head('TRANSIT', leftOn(remittance)), [transit(total), ...pouchPostings])
   if (type === 'CHANGE') return [transitEntry, ...coinEntries()]
   const credited = sumCents(credits.map(({ cents }) => cents))
   if (!bank.bankEntries) {
@@ -152,6 +149,15 @@ export function remittanceEntries(
       ])
     })
   }
+}
+
+/**
+ * The day on which the pouches had left: that of the hand-over, or that of the first credit if somebody recorded the hand-over after it. Otherwise
+ * the same money would be in the cash account and in the bank, and the transit account would have a credit balance.
+ */
+function leftOn({ type, handedOverOn, credits }: RemittanceToPost): BusinessDate {
+  const creditedOn = type === 'CHANGE' ? undefined : credits[0]?.on
+  return creditedOn !== undefined && creditedOn < handedOverOn ? creditedOn : handedOverOn
 }
 
 /** What is posted for a CHANGE remittance that was sent before all of its coins were received. */

@@ -13,7 +13,9 @@ interface LinkableRemittance {
   readonly status: RemittanceStatus
   readonly type: PouchType
   readonly account: string | null
-  /** The day of the hand-over or deposit; null before. */
+  /** The day on which the remittance was prepared. */
+  readonly preparedOn: BusinessDate
+  /** The day of the recorded hand-over or deposit; null before. */
   readonly handedOverOn: BusinessDate | null
   readonly pouches: readonly MatchablePouch[]
 }
@@ -38,7 +40,8 @@ export interface LinkRequest {
 /**
  * Decides whether a bank line can be linked to a remittance, and returns each pouch's part where it can be
  * determined. Without a selection, the only pouch of a remittance gets the part of every line, also when
- * another line has credited it already.
+ * another line has credited it already. The hand-over may have been recorded late: the line proves that the remittance had left, so it can be
+ * dated from the day of preparation on.
  */
 export function decideLink({
   line,
@@ -54,7 +57,7 @@ export function decideLink({
   const notCredited = refusalOfCreditFor(remittance.type)
   if (notCredited) return notCredited
   if (line.account !== remittance.account) return refuse('BankAccountDiffers')
-  const { handedOverOn } = remittance
+  const handedOverOn = firstCreditDay(remittance)
   const dateRefused = decideCreditDate({ creditedOn: line.bookedOn, today, handedOverOn })
   if (dateRefused) return dateRefused
   const waiting = remittance.pouches.filter(({ creditedCents }) => creditedCents === null)
@@ -63,6 +66,11 @@ export function decideLink({
   const [pouch, ...otherPouches] = remittance.pouches
   const isOnly = pouch !== undefined && otherPouches.length === 0
   return { shares: divideCredit(partCents, isOnly ? [pouch] : linkedPouches) }
+}
+
+/** A time zone that was corrected later can move the day of preparation after that of the hand-over. */
+function firstCreditDay({ preparedOn, handedOverOn }: LinkableRemittance): BusinessDate | null {
+  return handedOverOn !== null && preparedOn < handedOverOn ? preparedOn : handedOverOn
 }
 
 /** Decides whether a link can be removed: before accounting controls the remittance, and with a reason. */

@@ -32,7 +32,9 @@ export interface OpenRemittance {
   readonly id: string
   readonly reference: number
   readonly account: string
-  /** The date of the hand-over or deposit. */
+  /** The day of preparation. */
+  readonly preparedOn: BusinessDate
+  /** The date of the recorded hand-over or deposit. */
   readonly collectedOn: BusinessDate
   readonly slipNumber: string | null
   readonly declaredCents: Cents
@@ -65,6 +67,7 @@ interface Candidate {
    * pouches that the label names, or all waiting pouches if the label names only the slip.
    */
   readonly pouchIds: readonly string[]
+  /** Working days since the hand-over; 0 for a line that is booked before it. */
   readonly workingDays: number
   /** The line's amount minus the expected amount of these pouches, in cents; 0 for `remittanceAmount`. */
   readonly differenceCents: Cents
@@ -86,6 +89,8 @@ export const MATCH_CAUSES = [
   'contested',
   // ambiguous: the label names a remittance with another amount
   'amountDiffers',
+  // ambiguous: only remittances fit whose recorded hand-over is later than the line
+  'beforeHandOver',
   // orphan: a remittance fits, but was handed over too long ago
   'outOfTime',
   // orphan: no remittance fits
@@ -120,7 +125,8 @@ const SCORES: Readonly<Record<MatchReason, number>> = {
  * Proposes remittances for each credit: remittances of the same account that left at most five working days before the credit. The amount of the
  * credit is that of the remittance or of one of its pouches (declared or counted by the carrier). A remittance with another amount is proposed if
  * the label contains the number of a pouch or slip; such a number weighs most. A line is matched when its label names one remittance whose amount
- * fits or, if it names none, when exactly one candidate has its amount. No two lines are matched with the same pouches. The result does not depend
+ * fits or, if it names none, when exactly one candidate has its amount. A remittance that was prepared, but not recorded as handed over, by the day
+ * of the credit comes last, and never makes a line matched. No two lines are matched with the same pouches. The result does not depend
  * on the order of the input.
  */
 export function proposeMatches(
@@ -144,6 +150,10 @@ export function proposeMatches(
 function proposalFor(line: FreeLine, remittances: readonly OpenRemittance[]): Proposal {
   const remittancesInTime = remittances.filter((remittance) => isInTime(line, remittance))
   const candidates = remittancesInTime.flatMap((remittance) => candidatesOf(line, remittance)).sort(byScore)
+  const early = remittances
+    .filter((remittance) => isBeforeHandOver(line, remittance))
+    .flatMap((remittance) => candidatesOf(line, remittance))
+    .sort(byScore)
   const withAmount = candidates.filter(({ reasons }) => !reasons.includes('amountDiffers'))
   const withReason = (reason: MatchReason) => candidates.filter(({ reasons }) => reasons.includes(reason))
   const mentioned = withReason('named').length > 0 ? withReason('named') : withReason('referenced')
@@ -152,9 +162,10 @@ function proposalFor(line: FreeLine, remittances: readonly OpenRemittance[]): Pr
     lineId: line.id,
     outcome,
     cause,
-    candidates,
+    candidates: [...candidates, ...early],
   })
   if (candidates.length === 0) {
+    if (early.length > 0) return proposalOf('ambiguous', 'beforeHandOver')
     const isLate = remittances.some(
       (remittance) => line.bookedOn > remittance.collectedOn && candidatesOf(line, remittance).length > 0,
     )
@@ -165,12 +176,18 @@ function proposalFor(line: FreeLine, remittances: readonly OpenRemittance[]): Pr
   if (namedWithAmount.length > 0)
     return namedWithAmount.length === 1 ? proposalOf('matched', 'named') : proposalOf('ambiguous', 'several')
   if (mentioned.length > 0) return proposalOf('ambiguous', 'amountDiffers')
+  if (early.some(({ reasons }) => reasons.includes('named'))) return proposalOf('ambiguous', 'several')
   return withAmount.length === 1 ? proposalOf('matched', 'only') : proposalOf('ambiguous', 'several')
 }
 
 function isInTime({ bookedOn }: FreeLine, { collectedOn }: OpenRemittance): boolean {
   const days = daysBetween(collectedOn, bookedOn)
   return days >= 0 && days <= MATCH_DAYS && countWorkingDays(collectedOn, bookedOn) <= MATCH_WORKING_DAYS
+}
+
+/** True if the hand-over was recorded after the bank had credited the remittance: somebody recorded it late. */
+function isBeforeHandOver({ bookedOn }: FreeLine, { preparedOn, collectedOn }: OpenRemittance): boolean {
+  return preparedOn <= bookedOn && bookedOn < collectedOn
 }
 
 /** The candidates of a line in one remittance. No two of them have the same `pouchIds`. */

@@ -1,4 +1,4 @@
-import type { BusinessDate } from '../dates/calendar.ts'
+import { addDays, type BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import type { BankKind, SettlementKind } from './kinds.ts'
@@ -93,6 +93,18 @@ export function decideSettlementUndo(
 const MAX_FEE_PER_MILLE: Readonly<Record<SettlementKind, number>> = { CARDS: 30, VOUCHERS: 50 }
 /** The maximum number of days that one credit is assumed to settle: acquirers credit a long weekend together. */
 const MAX_DAYS = 5
+
+/** How many days before a bank line takings are proposed: issuers of vouchers pay within weeks. A person can choose earlier days. */
+const PROPOSED_DAYS = 60
+
+/** The unsettled days from which `proposeSettlement` chooses for a line of this date. */
+export function daysToPropose(
+  unsettled: readonly UnsettledDay[],
+  bookedOn: BusinessDate,
+): readonly UnsettledDay[] {
+  const first = addDays(bookedOn, -PROPOSED_DAYS)
+  return unsettled.filter(({ date }) => date >= first)
+}
 
 /** The days that a credit probably settles, and the fee that remains. */
 interface ProposedSettlement {

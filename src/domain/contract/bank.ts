@@ -103,7 +103,8 @@ export type BankLine = z.infer<typeof bankLine>
 
 /**
  * The query of an upload. `name` is the name of the bank file, `account` the IBAN for a table that does not contain one. `columns` are the indexes
- * of a table's columns, as `formatColumns` writes them; the server stores them for the account.
+ * of a table's columns, as `formatColumns` writes them; the server stores them for the account. With `skipUnknownAccounts`, statements of accounts
+ * that no establishment has are left out.
  */
 export const bankFileQuery = z.strictObject({
   name: requiredLine(200),
@@ -111,17 +112,22 @@ export const bankFileQuery = z.strictObject({
   columns: line(300)
     .refine((text) => parseColumns(text) !== null, { error: 'issue.value' })
     .optional(),
+  skipUnknownAccounts: z.literal('true', { error: 'issue.value' }).optional(),
 })
 
 /** A bank account of the organization, and the establishments that have it. */
 export const bankAccount = z.object({ id: z.string(), iban: z.string(), establishments: z.array(z.string()) })
 export type BankAccount = z.infer<typeof bankAccount>
 
-/** The result of an import: the statements that were stored, the number of all lines of the file, and that of the new ones. */
+/**
+ * The result of an import: the statements that were stored, the number of all lines of the file, and that of the new ones. The lines of
+ * `skippedAccounts` are not counted; it is absent if no account was skipped.
+ */
 export const bankImport = z.object({
   statements: z.array(bankStatement),
   lines: z.int(),
   newLines: z.int(),
+  skippedAccounts: z.array(z.string()).optional(),
 })
 export type BankImport = z.infer<typeof bankImport>
 
@@ -166,7 +172,8 @@ export type BankProposal = z.infer<typeof bankProposal>
 
 /**
  * A remittance of notes or cheques that has left and that accounting has neither controlled nor sent back: a line can be linked to it.
- * `collectedOn` is the date of the hand-over or deposit, `creditedCents` the sum of the linked lines.
+ * `preparedOn` is the day of preparation, from which lines can be linked, `collectedOn` that of the recorded hand-over or deposit, and
+ * `creditedCents` the sum of the linked lines.
  */
 const awaitedRemittance = z.object({
   id,
@@ -175,6 +182,7 @@ const awaitedRemittance = z.object({
   establishmentCode: z.string(),
   type: pouchType,
   account: z.string(),
+  preparedOn: businessDate,
   collectedOn: businessDate,
   slipNumber: z.string().nullable(),
   declaredCents: cents,

@@ -2,9 +2,19 @@ import { type ColumnIndexes, missingColumns, recognizeColumns } from '../../doma
 import type { Refusal } from '../../domain/outcome.ts'
 import type { BankUploadContext, TableColumn } from './types.ts'
 
-/** True when the server asks for the meaning of the columns or for the account of a table. */
-export function asksForTableDetails(refusal: Refusal | null): boolean {
-  return refusal?.name === 'BankColumnsUnknown' || refusal?.name === 'BankAccountRequired'
+/**
+ * True when the server asks for the meaning of the columns or the account of a table, or whether to skip accounts that no establishment
+ * has.
+ */
+export function isQuestion(refusal: Refusal | null): boolean {
+  return (
+    refusal?.name === 'BankColumnsUnknown' || refusal?.name === 'BankAccountRequired' || asksToSkip(refusal)
+  )
+}
+
+/** True when the server asks whether to import the file without the accounts that no establishment has. */
+export function asksToSkip(refusal: Refusal | null): boolean {
+  return refusal?.name === 'BankAccountsUnknown'
 }
 
 /**

@@ -6,10 +6,10 @@ import type { PickedFile } from '../attachments/types.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { assertDefined, clientRefusal, refusalOfOutcome } from '../outcome.ts'
 import { commandActor, unprovidedCommand } from '../port.ts'
-import { afterQuestion, asksForTableDetails, assignColumn, isCompletelyDescribed } from './describing.ts'
+import { afterQuestion, asksToSkip, assignColumn, isCompletelyDescribed, isQuestion } from './describing.ts'
 import type { BankFileToSend, BankUploadContext, BankUploadEvent, BankUploadPorts } from './types.ts'
 
-const NO_TABLE = { table: [], columns: null, account: null } as const
+const NO_TABLE = { table: [], columns: null, account: null, skipsUnknownAccounts: false } as const
 
 const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
   BankUploadContext,
@@ -18,14 +18,15 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 
 /**
  * Imports a bank statement. A picked file is checked for its size and sent at once. For a table whose columns or account the server does
- * not know, the user enters them and the file is sent again. The result stays visible: the number of new lines, or the errors with their
- * rows. After a temporary failure the same file can be sent again with the same key.
+ * not know, the user enters them and the file is sent again. If the file also has accounts that no establishment has, it is sent again without them
+ * once the user has confirmed it. The result stays visible: the number of new lines, or the errors with their rows. After a temporary failure the
+ * same file can be sent again with the same key.
  */
 export const bankUploadMachine = setup({
   types: { context: {} as BankUploadContext, events: {} as BankUploadEvent },
   guards: {
     ...guards,
-    isQuestion: (_: unknown, outcome: Outcome<unknown>) => asksForTableDetails(refusalOfOutcome(outcome)),
+    isQuestion: (_: unknown, outcome: Outcome<unknown>) => isQuestion(refusalOfOutcome(outcome)),
     isDescribed: ({ context }) => isCompletelyDescribed(context),
     isSendable: ({ event }) => event.type === 'PICK' && refusalOfFile(event.file) === null,
   },
@@ -46,6 +47,9 @@ export const bankUploadMachine = setup({
     pickAccount: assignOn('PICK_ACCOUNT', ({ account }) => ({ account })),
     pickColumn: assignOn('PICK_COLUMN', ({ column, index }, context) => ({
       columns: assignColumn(context.columns, column, index),
+    })),
+    noteSkipping: assign(({ context: { skipsUnknownAccounts, refusal } }) => ({
+      skipsUnknownAccounts: skipsUnknownAccounts || asksToSkip(refusal),
     })),
     forgetOutcome: assign({ imported: null, refusal: null }),
   },
@@ -71,10 +75,11 @@ export const bankUploadMachine = setup({
       invoke: {
         id: 'upload',
         src: 'upload',
-        input: commandInput(({ file, account, columns }) => ({
+        input: commandInput(({ file, account, columns, skipsUnknownAccounts }) => ({
           file: assertDefined(file, 'file'),
           account,
           columns,
+          skipsUnknownAccounts,
         })),
         ...commandTransitions({
           cases: [{ guard: 'isQuestion', target: 'describing', note: 'noteQuestion' }],
@@ -84,12 +89,12 @@ export const bankUploadMachine = setup({
         }),
       },
     },
-    /** The dialog that asks for the columns of the table, its account, or both. */
+    /** The dialog that asks for the columns of the table, its account, or both; or whether to skip accounts that no establishment has. */
     describing: {
       on: {
         PICK_ACCOUNT: { actions: 'pickAccount' },
         PICK_COLUMN: { actions: 'pickColumn' },
-        CONFIRM: { guard: 'isDescribed', target: 'sending', actions: 'renewKey' },
+        CONFIRM: { guard: 'isDescribed', target: 'sending', actions: ['noteSkipping', 'renewKey'] },
         CANCEL: { target: 'ready', actions: 'forgetOutcome' },
       },
     },

@@ -4,11 +4,15 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { PickedFile } from '../attachments/types.ts'
 import type { WritePort } from '../port.ts'
 
-/** A file to import; for a table, with the account and columns that the user entered, if the server asked for them. */
+/**
+ * A file to import; for a table, with the account and columns that the user entered, if the server asked for them. `skipsUnknownAccounts` leaves out
+ * the statements of accounts that no establishment has, once the user has confirmed it.
+ */
 export interface BankFileToSend {
   readonly file: PickedFile
   readonly account: string | null
   readonly columns: ColumnIndexes | null
+  readonly skipsUnknownAccounts: boolean
 }
 
 export interface BankUploadPorts {
@@ -32,6 +36,7 @@ export interface BankUploadContext {
   readonly table: readonly TableColumn[]
   readonly columns: ColumnIndexes | null
   readonly account: string | null
+  readonly skipsUnknownAccounts: boolean
   readonly imported: BankImport | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null

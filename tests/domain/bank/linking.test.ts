@@ -24,6 +24,7 @@ const linking = (changes: Partial<LinkRequest> = {}): LinkRequest => ({
     status: 'VALIDATED',
     type: 'NOTES',
     account: 'FR1',
+    preparedOn: '2026-11-16',
     handedOverOn: '2026-11-18',
     pouches: [pouch('a'), pouch('b')],
   },
@@ -61,7 +62,7 @@ describe('linking a line', () => {
     ['TicketsNotCredited', { remittance: { ...linking().remittance, type: 'TICKETS' as const } }],
     ['BankAccountDiffers', { line: line(1, { account: 'FR2' }) }],
     ['BankAccountDiffers', { remittance: { ...linking().remittance, account: null } }],
-    ['CreditBeforeHandOver', { line: line(1, { bookedOn: '2026-11-17' }) }],
+    ['CreditBeforeHandOver', { line: line(1, { bookedOn: '2026-11-15' }) }],
     ['CreditTooFarAhead', { line: line(1, { bookedOn: '2026-11-26' }) }],
     ['BankPouchCredited', { pouchIds: ['c'] }],
     [
@@ -70,6 +71,15 @@ describe('linking a line', () => {
     ],
   ])('is refused: %s', (refusal, changes) => {
     expect(decideLink(linking(changes))).toEqual({ refusal })
+  })
+
+  it('is possible from the day of preparation on, because the hand-over may have been recorded late', () => {
+    const bookedOn = '2026-11-16'
+    const early = { line: line(32_000, { bookedOn }), today: '2026-11-18' }
+    expect(decideLink(linking(early))).toMatchObject({ shares: [{ pouchId: 'a' }, { pouchId: 'b' }] })
+    // A time zone that was corrected after the hand-over moved the day of preparation.
+    const moved = { ...linking().remittance, preparedOn: '2026-11-17', handedOverOn: bookedOn }
+    expect(decideLink(linking({ ...early, remittance: moved }))).toHaveProperty('shares')
   })
 
   it('and unlinking it is possible only while the remittance is VALIDATED', () => {

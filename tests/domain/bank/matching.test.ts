@@ -33,6 +33,7 @@ const remittance = (changes: Partial<OpenRemittance> = {}): OpenRemittance => ({
   id: 'remittance-1',
   reference: 12,
   account: 'FR1',
+  preparedOn: '2026-11-13',
   collectedOn: '2026-11-16',
   slipNumber: 'BR-261116-482',
   declaredCents: 50_000,
@@ -192,10 +193,35 @@ describe('one line', () => {
     ['on the fifth working day', '2026-11-23', 'matched', 'only'],
     ['on the sixth working day', '2026-11-24', 'orphan', 'outOfTime'],
     ['months later', '2027-03-01', 'orphan', 'outOfTime'],
-    ['on the day before the collection', '2026-11-15', 'orphan', 'nothing'],
+    ['on the day before the collection', '2026-11-15', 'ambiguous', 'beforeHandOver'],
+    ['on the day of preparation', '2026-11-13', 'ambiguous', 'beforeHandOver'],
+    ['on the day before the preparation', '2026-11-12', 'orphan', 'nothing'],
   ])('booked %s (%s) is %s, with the cause %s', (_, bookedOn, outcome, cause) => {
     const unrelated = remittance({ id: 'remittance-2', slipNumber: null, declaredCents: 1, pouches: [] })
     expect(propose(line({ bookedOn }), remittance(), unrelated)).toMatchObject({ outcome, cause })
+  })
+
+  it('booked before a recorded hand-over is never matched with that remittance, and another one that fits comes first', () => {
+    const recordedLate = remittance({ id: 'late', preparedOn: '2026-11-16', collectedOn: '2026-11-19' })
+    const label = 'BR-261116-482'
+    expect(propose(line({ label }), recordedLate)).toMatchObject({
+      outcome: 'ambiguous',
+      cause: 'beforeHandOver',
+      candidates: [{ remittanceId: 'late', workingDays: 0, differenceCents: 0 }],
+    })
+    const other = remittance({ slipNumber: 'BR-2' })
+    const both = [{ remittanceId: 'remittance-1' }, { remittanceId: 'late' }]
+    expect(propose(line(), recordedLate, other)).toMatchObject({
+      outcome: 'matched',
+      cause: 'only',
+      candidates: both,
+    })
+    // The label names the one that was recorded late, so the other is not certain.
+    expect(propose(line({ label }), recordedLate, other)).toMatchObject({
+      outcome: 'ambiguous',
+      cause: 'several',
+      candidates: both,
+    })
   })
 
   it('of another account, or that is no credit, is not matched', () => {

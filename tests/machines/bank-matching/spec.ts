@@ -46,6 +46,7 @@ const full: BankMatching = {
       establishmentCode: 'ALP01',
       type: 'NOTES',
       account: 'FR1',
+      preparedOn: '2026-11-19',
       collectedOn: '2026-11-19',
       slipNumber: 'R-1',
       declaredCents: 32_000,

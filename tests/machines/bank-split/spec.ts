@@ -14,6 +14,7 @@ const remittance = {
   establishmentCode: 'ALP01',
   type: 'NOTES' as const,
   account: 'FR1',
+  preparedOn: '2026-11-19',
   collectedOn: '2026-11-19',
   slipNumber: null,
   declaredCents: 20_000,

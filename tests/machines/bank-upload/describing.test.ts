@@ -21,6 +21,7 @@ it('the description of a table is complete only when no two fields have the same
       idempotencyKey: '',
       refusal: null,
       account: 'FR1',
+      skipsUnknownAccounts: false,
       columns: { date: 1, label: 0, amount: amountColumn },
     })
   expect([

@@ -4,7 +4,7 @@ import { clientRefusal } from '../../../src/machines/outcome.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 
 const NO_OUTCOME = { imported: null, refusal: null } as const
-const NOTHING_CHOSEN = { table: [], columns: null, account: null } as const
+const NOTHING_CHOSEN = { table: [], columns: null, account: null, skipsUnknownAccounts: false } as const
 /** The table of the spec: two of its columns are known by their headings. */
 const TABLE = [
   { heading: 'Date', sample: '20/11/2026' },
@@ -38,7 +38,11 @@ export const fields = chartFields<BankUploadContext>({
     PICK_COLUMN: ({ before: { columns }, event: { column, index } }) => ({
       columns: assigned({ ...columns, [column]: index }),
     }),
-    CONFIRM: { idempotencyKey: NEW_KEY, ...NO_OUTCOME },
+    CONFIRM: ({ before: { refusal, skipsUnknownAccounts } }) => ({
+      idempotencyKey: NEW_KEY,
+      skipsUnknownAccounts: skipsUnknownAccounts || refusal?.name === 'BankAccountsUnknown',
+      ...NO_OUTCOME,
+    }),
     'upload done': ({ data }) => ({ imported: data, refusal: null }),
     'upload refused → ready|failed': ({ refusal }) => ({ refusal }),
     'upload refused → describing': ({ refusal }) => ({

@@ -65,6 +65,9 @@ export const spec = chartSpec({
       refused: refused('BankFileRefused', { issues: [{ path: '3.amount', key: 'issue.bankAmount' }] }),
       columns: refused('BankColumnsUnknown', { issues: unknownColumns }),
       account: refused('BankAccountRequired', { issues: [{ path: 'account', key: 'issue.required' }] }),
+      unknown: refused('BankAccountsUnknown', {
+        issues: [{ path: '9.account', key: 'issue.bankAccountUnknown', value: 'FR9' }],
+      }),
       notNow: temporaryRefusal,
     },
   },
@@ -75,9 +78,11 @@ export const spec = chartSpec({
     ready: ({ context }) => expect(context.imported === null || context.refusal === null).toBe(true),
     sending: ({ context }) => expect(context).toMatchObject({ file, imported: null, refusal: null }),
     describing: ({ context }) =>
-      expect(['BankColumnsUnknown', 'BankAccountRequired']).toContain(context.refusal?.name),
+      expect(['BankColumnsUnknown', 'BankAccountRequired', 'BankAccountsUnknown']).toContain(
+        context.refusal?.name,
+      ),
     failed: ({ context }) => expect(context.file).toEqual(file),
   },
   home: ['ready'],
-  pinned: { vertices: 27, edges: 112, paths: 86 },
+  pinned: { vertices: 37, edges: 160, paths: 124 },
 })

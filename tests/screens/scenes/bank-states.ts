@@ -159,6 +159,29 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
       Import: 'disabled: Choose at least the date, the label, the amount and the account',
     },
   },
+  'a bank statement with an account that no establishment has': {
+    ...matching(['choose bank.xml'], {
+      'POST bankstatements': new RefusedAnswer('BankAccountsUnknown', {
+        issues: [12, 30].map((row) => ({
+          path: `${row}.account`,
+          key: 'issue.bankAccountUnknown',
+          value: 'FR7630006000011234567890189',
+        })),
+      }),
+    }),
+    within: DIALOG,
+    states: ['bankUpload describing'],
+    shows: [
+      'Import bank.xml without these accounts?',
+      'No establishment has these accounts in its bank details. Their statements will not be imported:',
+      'FR76 3000 6000 0112 3456 7890 189',
+      '[Cancel] [Import]',
+    ],
+    does: {
+      Cancel: 'closes “Import bank.xml without these accounts?”',
+      Import: 'sends POST bankstatements',
+    },
+  },
   'classifying a bank line without a reason': {
     ...line('line-3', ['Classify', 'Ignored', 'Classify'], {}),
     within: DIALOG,

@@ -2,7 +2,11 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { type BankColumn, isRequiredColumn } from '../../../domain/bank/columns.ts'
 import { useText } from '../../../i18n/index.ts'
-import { hasRepeatedIndex, isCompletelyDescribed } from '../../../machines/bank-upload/describing.ts'
+import {
+  asksToSkip,
+  hasRepeatedIndex,
+  isCompletelyDescribed,
+} from '../../../machines/bank-upload/describing.ts'
 import type { bankUploadWith } from '../../../machines/bank-upload/machine.ts'
 import { useApp } from '../../app.tsx'
 import { NotLoaded } from '../../data/not-loaded.tsx'
@@ -33,8 +37,8 @@ const NOT_CHOSEN = ''
  */
 export function FileLayoutDialog({ actor }: { actor: UploadActor }) {
   const t = useText()
-  const isOpen = useSelector(actor, (state) => state.matches('describing'))
   const context = useSelector(actor, (state) => state.context)
+  const isOpen = useSelector(actor, (state) => state.matches('describing')) && !asksToSkip(context.refusal)
   const { table: tableColumns, columns: columnIndexes } = context
   return (
     <SubmitDialog
@@ -80,6 +84,29 @@ export function FileLayoutDialog({ actor }: { actor: UploadActor }) {
             ))}
         </Stack>
       )}
+    </SubmitDialog>
+  )
+}
+
+/** Asks whether to import the file without the accounts that no establishment has. */
+export function SkipAccountsDialog({ actor }: { actor: UploadActor }) {
+  const t = useText()
+  const { file, refusal } = useSelector(actor, ({ context }) => context)
+  const isOpen = useSelector(actor, (state) => state.matches('describing')) && asksToSkip(refusal)
+  const accounts = new Set(refusal?.issues.flatMap(({ value }) => value ?? []))
+  return (
+    <SubmitDialog
+      open={isOpen}
+      title={t('bank.upload.skip.title', { name: file?.name ?? '' })}
+      submitLabel={t('bank.describe.submit')}
+      send={actor.send}
+    >
+      <p>{t('bank.upload.skip')}</p>
+      <ul>
+        {[...accounts].map((account) => (
+          <li key={account}>{groupByFour(account)}</li>
+        ))}
+      </ul>
     </SubmitDialog>
   )
 }

@@ -8,10 +8,11 @@ import { useApp } from '../../app.tsx'
 import { CommandFailed, useRefusalText } from '../../data/command-failed.tsx'
 import { UploadProgress, useReleaseFile } from '../../files/upload.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
+import { groupByFour } from '../../ui/group-by-four.ts'
 import { Alert, Panel, Stack } from '../../ui/index.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import style from './bank.module.css'
-import { FileLayoutDialog } from './file-layout-dialog.tsx'
+import { FileLayoutDialog, SkipAccountsDialog } from './file-layout-dialog.tsx'
 import { useContinuityText } from './texts.tsx'
 
 /** File extensions that banks use; the format is detected from the content. */
@@ -68,6 +69,7 @@ export function StatementUpload() {
           )}
         </Stack>
         <FileLayoutDialog actor={actor} />
+        <SkipAccountsDialog actor={actor} />
       </div>
     </Panel>
   )
@@ -81,16 +83,20 @@ interface ResultProps {
 function UploadResult({ name, result, onDismiss }: ResultProps & { result: BankImport }) {
   const t = useText()
   const continuity = useContinuityText()
+  const accounts = result.skippedAccounts?.map(groupByFour).join(', ')
+  const skippedText = accounts !== undefined && <p>{t('bank.upload.skipped', { accounts })}</p>
   if (result.statements.length === 0)
     return (
       <Alert tone="info" onDismiss={onDismiss}>
         {t('bank.upload.known', { name })}
+        {skippedText}
       </Alert>
     )
   const gapTexts = result.statements.flatMap((statement) => continuity(statement) ?? [])
   return (
     <Alert tone={gapTexts.length > 0 ? 'warning' : 'success'} onDismiss={onDismiss}>
       {t('bank.upload.new', { name, count: result.newLines, lines: result.lines })}
+      {skippedText}
       {gapTexts.map((text) => (
         <p key={text}>{text}</p>
       ))}

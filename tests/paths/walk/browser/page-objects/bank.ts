@@ -228,6 +228,9 @@ export const bankMatchingPageObject: PageObject = {
 /** The file that is chosen next in each page; without one, a statement that nobody has imported. */
 const nextFiles = new WeakMap<WalkContext['userPage'], StatementFile>()
 
+/** An account that no establishment has. */
+const UNKNOWN_ACCOUNT = 'FR7630006000011234567890189'
+
 /** The file of the events, as large as a file may be. */
 const FILE = { key: 'file-1', name: 'statement.xml', type: 'text/xml', size: 10_485_760 }
 
@@ -307,6 +310,13 @@ export const bankUploadPageObject: PageObject = {
     'upload:columns': async ({ testOrganization, userPage }) => {
       nextFiles.set(userPage, createTable(testOrganization, 'Combien'))
     },
+    'upload:unknown': async ({ testOrganization, userPage }) => {
+      const { name, text } = await createStatement(testOrganization, [FEE_MOVEMENT])
+      const statement = text.slice(text.indexOf('<Stmt>'), text.indexOf('</BkToCstmrStmt>'))
+      const { bankDetails } = await establishmentOf(testOrganization)
+      const unknown = statement.replaceAll(bankDetails!.iban, UNKNOWN_ACCOUNT)
+      nextFiles.set(userPage, { name, text: text.replace('</BkToCstmrStmt>', `${unknown}</BkToCstmrStmt>`) })
+    },
     'upload:account': async (walkContext) => {
       // A table with chosen columns is sent again unchanged.
       if ((await dialogOf(walkContext).count()) > 0) return
@@ -319,7 +329,7 @@ export const bankUploadPageObject: PageObject = {
       .waitFor(),
   // The memory: `message` if there is a message to dismiss, `sent` or `again` after a file was sent or sent again, or `questions` while the
   // page asks about a table. After `questions`, it contains `amount` if the column of the amounts is chosen, `whose` if the page asks for the
-  // account, and `account` if the account is chosen.
+  // account, and `account` if the account is chosen. It is `skip` while the page asks whether to skip an account, and then sends the file again.
   remember(memory, label) {
     if (label === 'upload:columns') return 'questions'
     if (label === 'upload:account')
@@ -327,7 +337,8 @@ export const bankUploadPageObject: PageObject = {
     if (label.includes('"PICK_ACCOUNT"')) return `${memory} account`
     if (label.includes('"PICK_COLUMN"'))
       return label.includes('null') ? memory.replace(' amount', '') : `${memory} amount`
-    if (memory.startsWith('questions') && /"CONFIRM"|"RETRY"/u.test(label)) return memory
+    if (label === 'upload:unknown') return 'skip'
+    if (/^(?:questions|skip)/u.test(memory) && /"CONFIRM"|"RETRY"/u.test(label)) return memory
     if (/^upload:(?:done|known|refused)$/u.test(label)) return 'message'
     if (label.includes('"PICK"')) return label === eventLabel('PICK', { file: FILE }) ? 'sent' : 'message'
     if (label.includes('"RETRY"')) return 'again'
@@ -335,13 +346,17 @@ export const bankUploadPageObject: PageObject = {
   },
   isPossible(memory, label) {
     if (label.includes('"DISMISS"')) return memory === 'message'
+    if (memory === 'skip') return !/"PICK|^upload:(?:known|refused|columns|account|unknown)$/u.test(label)
     // A selected account is not selected again.
     if (label.includes('"PICK_ACCOUNT"')) return !memory.includes('account')
     if (label.includes('"PICK_COLUMN"'))
       return !memory.includes('whose') && memory.includes('amount') === label.includes('null')
-    if (memory.startsWith('questions') && /^upload:(?:done|known|refused|columns|account)$/u.test(label))
+    if (
+      memory.startsWith('questions') &&
+      /^upload:(?:done|known|refused|columns|account|unknown)$/u.test(label)
+    )
       return label === (memory.includes('account') ? 'upload:done' : 'upload:account')
-    return memory !== 'again' || !/^upload:(?:known|refused|columns|account)$/u.test(label)
+    return memory !== 'again' || !/^upload:(?:known|refused|columns|account|unknown)$/u.test(label)
   },
   cleanUp: async () => ['bank statements, each of one line'],
 }
