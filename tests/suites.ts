@@ -103,6 +103,7 @@ const MORE_CASES: Readonly<Record<string, string>> = {
   'server/operations/readiness.test.ts': 'starts servers whose disk or database fails',
   'server/operations/retention.test.ts': 'erases data of many years on both engines',
   'server/schema/audit.test.ts': 'changes each column of an audit event on both engines',
+  'server/schema/carrier-names.test.ts': 'upgrades a database',
   'server/schema/dispatched-issuers.test.ts': 'upgrades a database',
   'server/schema/lifecycles.test.ts':
     'sets every status and every column of the tables against their triggers',

@@ -85,7 +85,7 @@ export const remittances = defineResource({
     status: filterAndSort,
     date: filterAndSort,
     carrierId: filterOnly,
-    carrierName: joinedField('text', sql`c.name`),
+    carrierName: {},
     totalCents: filterAndSort,
     pouchCount: filterAndSort,
     pouchIds: computedField(
@@ -121,7 +121,7 @@ export const remittances = defineResource({
         and e.entity_id = t.establishment_id and e.entity = 'establishment' and e.before ->> 'code' is not null order by 1)`,
     ),
   },
-  joins: sql`${joinEstablishment} left join cash_carriers c on ${sameOrganization('c')} and c.id = t.carrier_id`,
+  joins: joinEstablishment,
   detail: {
     schema: remittance,
     fields: {

@@ -7,7 +7,6 @@ import type { Cents } from '../../src/domain/money.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { invalidRequest } from '../refused-error.ts'
 import {
-  type EstablishmentAccount,
   incrementLineVersions,
   insertLinks,
   type LinkRecord,
@@ -73,12 +72,12 @@ export async function linkLines(
     // Head office sees all organizations, so it could request a link to a remittance of another organization than the line's.
     if (line.organizationId !== remittance.organizationId) refuseMissing([lineId], [])
     const pouchesOfRemittance = pouches.filter((pouch) => pouch.remittanceId === remittanceId)
-    const account = accounts.get(remittance.establishmentId) ?? null
+    const ibans = accounts.get(remittance.establishmentId) ?? []
     const matchables = pouchesOfRemittance.map(toMatchablePouch)
     const current = {
       status: remittance.status,
       type: remittance.type,
-      account: account?.iban ?? null,
+      accounts: ibans,
       preparedOn: preparedOn(remittance),
       handedOverOn: remittance.handedOverOn,
       pouches: matchables,
@@ -90,7 +89,7 @@ export async function linkLines(
       continue
     }
     const isWhole = partCents === line.amountCents
-    const proposed = isWhole && isProposed(line, remittance, account, matchables)
+    const proposed = isWhole && isProposed(line, remittance, ibans, matchables)
     const link = linkOf(call, { lineId, amountCents: partCents }, remittance, proposed)
     links.push(link)
     for (const { pouchId, amountCents } of decision.shares) {
@@ -166,16 +165,16 @@ const preparedOn = ({ preparedAt, timeZone }: LockedRemittance) => localTime(pre
 function isProposed(
   line: StoredLine,
   remittance: LockedRemittance,
-  account: EstablishmentAccount | null,
+  accounts: readonly string[],
   pouches: readonly MatchablePouch[],
 ): boolean {
   const collectedOn = remittance.handedOverOn
-  if (account === null || collectedOn === null) return false
+  if (collectedOn === null) return false
   const candidate = {
     id: remittance.id,
     // A reference in the label only helps to choose between several remittances.
     reference: 0,
-    account: account.iban,
+    accounts,
     preparedOn: preparedOn(remittance),
     collectedOn,
     slipNumber: remittance.receiptNumber,

@@ -14,7 +14,7 @@ import { isRefused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import { invalidRequest, refusedRows } from '../refused-error.ts'
-import { incrementLineVersions, lockLines } from '../store/bank-links.ts'
+import { incrementLineVersions, lockLines, readAccountsOf } from '../store/bank-links.ts'
 import { classifyLines } from '../store/bank-rules.ts'
 import {
   type ActiveSettlement,
@@ -86,14 +86,15 @@ export async function settleLine(
   const line = lines[0]!
   if (needsTakings(line) && requested.days.length === 0)
     throw invalidRequest([{ path: 'settlement.days', key: 'issue.required' }])
-  const [establishment, allUnsettled, reference] = await inOneRoundTrip(
+  const [establishment, accounts, allUnsettled, reference] = await inOneRoundTrip(
     trx
       .selectFrom('establishments')
-      .select(['id', 'bank_details as bankDetails'])
+      .select('id')
       .where('organization_id', '=', line.organizationId)
       .where('id', '=', requested.establishmentId)
       .where('status', '<>', 'DELETED')
       .executeTakeFirst(),
+    readAccountsOf(trx, [requested.establishmentId]),
     readUnsettled(
       trx,
       line,
@@ -111,7 +112,7 @@ export async function settleLine(
     unsettled,
     feeCents,
     reason: body.reason ?? '',
-    account: establishment.bankDetails?.iban ?? null,
+    accounts: accounts.get(establishment.id) ?? [],
   })
   if (isRefused(decision)) throw refusedLines([{ id: line.id, refusal: decision.refusal }])
   await refuseLines(trx, call, lines, [])

@@ -31,6 +31,7 @@ import { remittances } from '../resources/remittances.ts'
 import type { Session } from '../session.ts'
 import { readMonthRows } from '../store/accounting-month-state.ts'
 import { readMonthTotals } from '../store/accounting-month-totals.ts'
+import { ibanOfRemittance } from '../store/establishment-ibans.ts'
 import { readEventsByRecord } from '../store/history.ts'
 import { contentsOfPouches } from '../store/pouch-contents.ts'
 import type { Schema } from '../store/schema.ts'
@@ -51,6 +52,7 @@ const slip = definePaper({
     const contents = await contentsOfPouches(trx, subject.remittance.pouchIds)
     return {
       ...subject,
+      account: await ibanOfRemittance(trx, subject.remittance),
       breakdown: addUpPouches(subject.remittance.pouches, (pouchId) => contents.get(pouchId)),
     }
   },
@@ -58,8 +60,8 @@ const slip = definePaper({
   title: ({ remittance }, { t }) => t('paper.slip.title', { reference: String(remittance.reference) }),
   file: ({ remittance }, { t }) => `${t('paper.file.slip')}-${remittanceLetter(remittance)}`,
   code: ({ remittance, establishment }, texts) => slipCode(remittance, establishment, texts),
-  draw: (paper, { remittance, establishment, breakdown }, texts) =>
-    drawSlip(paper, remittance, establishment, breakdown, texts),
+  draw: (paper, { remittance, account, breakdown }, texts) =>
+    drawSlip(paper, remittance, account, breakdown, texts),
 })
 
 const custody = definePaper({

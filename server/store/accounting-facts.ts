@@ -8,6 +8,7 @@ import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { provisionsOf } from './accounting-posted.ts'
 import { hasLineOfRegister, linesOfClosing } from './closing-lines.ts'
+import { ibanAt } from './establishment-ibans.ts'
 import { accountsOfTakings } from './posted-takings.ts'
 import { isOneOf } from './rows.ts'
 import { typeOfSale } from './rules-in-sql.ts'
@@ -257,7 +258,7 @@ async function movementsOf(trx: Transaction<Schema>, logIds: readonly string[]) 
 
 /**
  * The bank credits of the remittance `r`: its linked lines if they add up to the credited amount. Otherwise, the credited amount is one credit
- * to the establishment's account. Its date is the typed one, or else the day on which the pouches left, or else the planned date.
+ * to the account that the establishment had at the hand-over or deposit, which its slip names. Its date is the typed one, or else the day on which the pouches left, or else the planned date.
  */
 const CREDITS = sql`coalesce((
   select json_agg(json_build_object('on', b.booked_on, 'cents', k.amount_cents, 'iban', b.account)
@@ -265,7 +266,7 @@ const CREDITS = sql`coalesce((
   from bank_links k join bank_lines b on b.organization_id = k.organization_id and b.id = k.line_id
   where k.organization_id = r.organization_id and k.remittance_id = r.id and k.status = 'LINKED'
   having sum(k.amount_cents) = r.credited_cents), json_build_array(json_build_object('on', coalesce(r.credited_on, r.handed_over_on, r.date),
-    'cents', coalesce(r.credited_cents, 0), 'iban', e.bank_details ->> 'iban')))`
+    'cents', coalesce(r.credited_cents, 0), 'iban', ${ibanAt('e', sql`r.validated_at`)})))`
 
 interface RemittanceRow extends Omit<RemittanceToPost, 'ownAccounts' | 'pouches'> {
   readonly ownAccounts: string

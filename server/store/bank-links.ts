@@ -4,6 +4,7 @@ import type { MatchablePouch } from '../../src/domain/bank/matching.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
 import type { Cents } from '../../src/domain/money.ts'
+import { ibansOf } from './establishment-ibans.ts'
 import { inOneRoundTrip } from './round-trip.ts'
 import {
   columnsOf,
@@ -113,20 +114,16 @@ export async function creditsOf(
   return new Map(found.rows.map(({ id, ...credit }) => [id, credit]))
 }
 
-/** The bank account of an establishment. */
-export interface EstablishmentAccount {
-  readonly iban: string
-}
-
-/** The bank accounts of establishments, by establishment id. Establishments without one are absent. */
+/** The IBANs that establishments have or had, by establishment id. */
 export async function readAccountsOf(
   trx: Transaction<Schema>,
   establishmentIds: readonly string[],
-): Promise<ReadonlyMap<string, EstablishmentAccount>> {
-  const found = await sql<EstablishmentAccount & { id: string }>`
-    select t.id, t.bank_details ->> 'iban' as iban from establishments t
-    where ${isOneOf('t.id', establishmentIds)} and t.bank_details ->> 'iban' is not null`.execute(trx)
-  return new Map(found.rows.map(({ id, ...account }) => [id, account]))
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = await sql<{ id: string; ibans: readonly string[] }>`
+    select t.id, ${ibansOf('t')} as ibans from establishments t where ${isOneOf('t.id', establishmentIds)}`.execute(
+    trx,
+  )
+  return new Map(found.rows.map(({ id, ibans }) => [id, ibans]))
 }
 
 /** Locks the pouches of remittances, to save the amounts that the bank credited for them. */

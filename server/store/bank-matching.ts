@@ -3,6 +3,7 @@ import type { UnlinkedPair } from '../../src/domain/bank/matching.ts'
 import type { AwaitedRemittance, BankLinked, BankProposal } from '../../src/domain/contract/bank.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
+import { ibansOf } from './establishment-ibans.ts'
 import { isOneOf } from './rows.ts'
 import { creditedByBank } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
@@ -47,8 +48,8 @@ export async function readUnlinkedPairs(
 }
 
 /**
- * The latest remittances that were handed over or deposited and neither controlled nor sent back, of establishments with a bank account. Remittances
- * of change and vouchers are left out, because the bank does not credit them. Those that are credited in full come last; they are included because
+ * The latest remittances that were handed over or deposited and neither controlled nor sent back, of establishments that have or had a bank account.
+ * Remittances of change and vouchers are left out, because the bank does not credit them. Those that are credited in full come last; they are included because
  * the bank may credit an adjustment.
  */
 export async function readCreditableRemittances(
@@ -56,7 +57,10 @@ export async function readCreditableRemittances(
   organizationId: string,
 ): Promise<readonly AwaitedRemittance[]> {
   const found = await sql<AwaitedRemittance>`
-    select t.id, t.reference, e.name as "establishmentName", ${ESTABLISHMENT_CODE} as "establishmentCode", t.type, e.bank_details ->> 'iban' as account,
+    with owners as materialized (
+      select e.id, ${ibansOf('e')} as ibans from establishments e where ${inOrganization('e', organizationId)}
+    )
+    select t.id, t.reference, e.name as "establishmentName", ${ESTABLISHMENT_CODE} as "establishmentCode", t.type, o.ibans as accounts,
       (t.prepared_at at time zone e.time_zone)::date as "preparedOn", t.handed_over_on as "collectedOn", t.receipt_number as "slipNumber",
       t.total_cents as "declaredCents", coalesce(t.credited_cents, 0)::bigint as "creditedCents",
       (select json_agg(json_build_object('id', p.id, 'number', p.number, 'declaredCents', p.value_cents,
@@ -64,8 +68,9 @@ export async function readCreditableRemittances(
         from remittance_pouches h join pouches p on p.organization_id = h.organization_id and p.id = h.pouch_id
         where h.organization_id = t.organization_id and h.remittance_id = t.id and h.live) as pouches
     from remittances t join establishments e on e.organization_id = t.organization_id and e.id = t.establishment_id
+    join owners o on o.id = e.id
     where ${inOrganization('t', organizationId)} and t.status = 'VALIDATED' and t.validated_at is not null and ${creditedByBank('t')}
-      and e.bank_details ->> 'iban' is not null
+      and o.ibans <> '{}'
     order by coalesce(t.credited_cents, 0) >= t.total_cents, t.date desc, t.id desc limit ${MATCHING_REMITTANCES}`.execute(
     trx,
   )

@@ -6,6 +6,7 @@ import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { lockPostingOf } from './accounting-month-facts.ts'
 import { letterReversals } from './accounting-settlements.ts'
+import { ibansOf } from './establishment-ibans.ts'
 import { lockName } from './locks.ts'
 import { POSTED_ACCOUNT } from './posted-takings.ts'
 import { inOneRoundTrip } from './round-trip.ts'
@@ -63,21 +64,21 @@ export async function readSettlingLine(trx: Transaction<Schema>, id: string) {
   return rows[0]
 }
 
-/** The establishments with this account, by name; without deleted ones. */
+/** The establishments that have or had this account, by name; without deleted ones. */
 export async function readEstablishmentsWith(
   trx: Transaction<Schema>,
   { organizationId, account }: { readonly organizationId: string; readonly account: string },
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from establishments
-    where organization_id = ${organizationId}::uuid and status <> 'DELETED' and bank_details ->> 'iban' = ${account}
-    order by name, id`.execute(trx)
+    select e.id, e.name from establishments e
+    where e.organization_id = ${organizationId}::uuid and e.status <> 'DELETED' and ${account} = any (${ibansOf('e')})
+    order by e.name, e.id`.execute(trx)
   return rows
 }
 
 /**
- * The part of the posted takings that no line has settled yet, in establishments with this account, up to this date. One row per establishment, day
- * and category; the latest day comes first.
+ * The part of the posted takings that no line has settled yet, in establishments that have or had this account, up to this date. One row per
+ * establishment, day and category; the latest day comes first.
  *
  * @param dates the days to read; null for the `MAX_UNSETTLED_ROWS` latest rows of all days
  */
@@ -97,8 +98,8 @@ export async function readUnsettled(
   }
   const { rows } = await sql<UnsettledDay & UnsettledDayRow>`
     with owners as (
-      select id, name from establishments
-      where organization_id = ${organizationId}::uuid and status <> 'DELETED' and bank_details ->> 'iban' = ${account}
+      select e.id, e.name from establishments e
+      where e.organization_id = ${organizationId}::uuid and e.status <> 'DELETED' and ${account} = any (${ibansOf('e')})
     ), taken as (
       select n.establishment_id, n.date, n.payment_category_id, sum(n.total_cents) as cents
       from counts n join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id

@@ -5,6 +5,7 @@ import { type Movement, pairMovements } from '../../src/domain/bank/other-format
 import type { BankAccount } from '../../src/domain/contract/bank.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
+import { ibansOf } from './establishment-ibans.ts'
 import { lockName } from './locks.ts'
 import type { Schema } from './schema.ts'
 
@@ -50,16 +51,16 @@ export interface FoundLines {
   readonly fingerprints: Set<string>
 }
 
-/** The bank accounts of an organization, each with the establishments that have it, by IBAN. */
+/** The bank accounts of an organization, each with the establishments that have or had it, by IBAN. */
 export async function readBankAccounts(
   trx: Transaction<Schema>,
   organizationId: string,
 ): Promise<readonly BankAccount[]> {
   const found = await sql<BankAccount>`
-    select bank_details ->> 'iban' as id, bank_details ->> 'iban' as iban, json_agg(name order by name) as establishments
-    from establishments
-    where organization_id = ${organizationId}::uuid and status <> 'DELETED' and bank_details ->> 'iban' is not null
-    group by 1 order by 1`.execute(trx)
+    select iban as id, iban, json_agg(e.name order by e.name) as establishments
+    from establishments e cross join lateral unnest(${ibansOf('e')}) as iban
+    where e.organization_id = ${organizationId}::uuid and e.status <> 'DELETED'
+    group by iban order by iban`.execute(trx)
   return found.rows
 }
 

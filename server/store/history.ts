@@ -26,13 +26,12 @@ export async function lastChangeOf(
   return found ?? { by: null, at: null }
 }
 
-/** SQL for the name of the carrier that the event under this alias gives a remittance; null for every other event. */
+/** SQL for the name of the carrier at the preparation, for the event under this alias that prepared a remittance; null for every other event. */
 export function carrierOfPreparation(event: string): RawBuilder<string | null> {
   const column = (name: string) => sql.ref(`${event}.${name}`)
-  const carrierId = sql`case when ${column('entity')} = 'remittance' and ${column('action')} = 'create'
-    then (${column('after')} ->> 'carrierId')::uuid end`
-  return sql<string | null>`(select c.name from cash_carriers c
-    where c.organization_id = ${column('organization_id')} and c.id = ${carrierId})`
+  return sql<string | null>`case when ${column('entity')} = 'remittance' and ${column('action')} = 'create'
+    then (select r.carrier_name from remittances r
+      where r.organization_id = ${column('organization_id')} and r.id = ${column('entity_id')}) end`
 }
 
 /** The events of these rows by row id, in no particular order. */

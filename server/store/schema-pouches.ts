@@ -22,7 +22,7 @@ interface Pouches extends EstablishmentRecordColumns {
 
 /**
  * The database gives `reference`, without gaps in its establishment, and `handed_over_on`, the day of `validated_at` in the time zone that the
- * establishment had at that moment.
+ * establishment had at that moment, and `carrier_name`, the name of the carrier at the preparation.
  */
 interface Remittances extends EstablishmentRecordColumns {
   reference: ReadOnlyColumn<number>
@@ -30,6 +30,7 @@ interface Remittances extends EstablishmentRecordColumns {
   status: RemittanceStatus
   date: string
   carrier_id: string | null
+  carrier_name: ReadOnlyColumn<string | null>
   total_cents: Cents
   pouch_count: number
   prepared_at: string

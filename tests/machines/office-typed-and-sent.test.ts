@@ -52,7 +52,7 @@ describe('a bank line', () => {
     establishmentName: 'Bellecour',
     establishmentCode: 'LYO02',
     type: 'NOTES' as const,
-    account: 'FR1',
+    accounts: ['FR1'],
     preparedOn: '2026-11-23',
     collectedOn: '2026-11-23',
     slipNumber: 'R-1',

@@ -100,9 +100,9 @@ describe('the remittances that a line may be linked to', () => {
     }) as unknown as BankMatching['proposals'][number]
   const matching = {
     remittances: [
-      { id: 'one', account: 'FR1' },
-      { id: 'two', account: 'FR1' },
-      { id: 'other', account: 'FR2' },
+      { id: 'one', accounts: ['FR1'] },
+      { id: 'two', accounts: ['FR2', 'FR1'] },
+      { id: 'other', accounts: ['FR2'] },
     ],
   } as BankMatching
   it('are those of its account, in the order of likelihood', () => {

@@ -9,12 +9,12 @@ import type { Paper, PaperFrame } from './paper-types.ts'
 
 /**
  * Draws the remittance slip (bordereau): the pouches of the remittance, each number with a barcode; what they contain; boxes for the
- * signatures.
+ * signatures. `account` is the IBAN to which the bank credits the money, or null.
  */
 export function drawSlip(
   paper: Paper,
   remittance: Remittance,
-  establishment: Establishment,
+  account: string | null,
   breakdown: Breakdown,
   texts: DocumentTexts,
 ): void {
@@ -23,7 +23,6 @@ export function drawSlip(
     paper.paragraph(t('paper.slip.CANCELED'), { strong: true })
     paper.gap(8)
   }
-  const account = establishment.bankDetails
   paper.fields([
     [t('paper.slip.type'), t(`pouchType.${remittance.type}`)],
     [t('paper.slip.date'), date(remittance.date)],
@@ -35,7 +34,7 @@ export function drawSlip(
     ],
     [t('paper.slip.pouches'), String(remittance.pouchCount)],
     ...(account && isCreditedByBank(remittance.type)
-      ? [[t('paper.slip.account'), groupByFour(account.iban)] as const]
+      ? [[t('paper.slip.account'), groupByFour(account)] as const]
       : []),
     ...(remittance.type === 'CHANGE' ? [[t('paper.slip.return'), t('paper.slip.coins')] as const] : []),
     [t(totalTerm(remittance)), money(remittance.totalCents)],

@@ -8,11 +8,11 @@ import type { BankKind } from './kinds.ts'
 import type { MatchablePouch } from './matching.ts'
 import { divideCredit } from './matching.ts'
 
-/** The data of a remittance that linking needs. `account` is its establishment's IBAN, or null. */
+/** The data of a remittance that linking needs. `accounts` are the IBANs that its establishment has or had. */
 interface LinkableRemittance {
   readonly status: RemittanceStatus
   readonly type: PouchType
-  readonly account: string | null
+  readonly accounts: readonly string[]
   /** The day on which the remittance was prepared. */
   readonly preparedOn: BusinessDate
   /** The day of the recorded hand-over or deposit; null before. */
@@ -56,7 +56,7 @@ export function decideLink({
   if (remittance.status !== 'VALIDATED') return refuse('StatusDoesNotAllow')
   const notCredited = refusalOfCreditFor(remittance.type)
   if (notCredited) return notCredited
-  if (line.account !== remittance.account) return refuse('BankAccountDiffers')
+  if (!remittance.accounts.includes(line.account)) return refuse('BankAccountDiffers')
   const handedOverOn = firstCreditDay(remittance)
   const dateRefused = decideCreditDate({ creditedOn: line.bookedOn, today, handedOverOn })
   if (dateRefused) return dateRefused

@@ -27,11 +27,13 @@ export interface MatchablePouch {
   readonly creditedCents: Cents | null
 }
 
-/** A remittance that has left and that accounting has neither controlled nor sent back. `account` is its establishment's IBAN. */
+/**
+ * A remittance that has left and that accounting has neither controlled nor sent back. `accounts` are the IBANs that its establishment has or had.
+ */
 export interface OpenRemittance {
   readonly id: string
   readonly reference: number
-  readonly account: string
+  readonly accounts: readonly string[]
   /** The day of preparation. */
   readonly preparedOn: BusinessDate
   /** The date of the recorded hand-over or deposit. */
@@ -122,12 +124,12 @@ const SCORES: Readonly<Record<MatchReason, number>> = {
 }
 
 /**
- * Proposes remittances for each credit: remittances of the same account that left at most five working days before the credit. The amount of the
- * credit is that of the remittance or of one of its pouches (declared or counted by the carrier). A remittance with another amount is proposed if
- * the label contains the number of a pouch or slip; such a number weighs most. A line is matched when its label names one remittance whose amount
- * fits or, if it names none, when exactly one candidate has its amount. A remittance that was prepared, but not recorded as handed over, by the day
- * of the credit comes last, and never makes a line matched. No two lines are matched with the same pouches. The result does not depend
- * on the order of the input.
+ * Proposes remittances for each credit: remittances whose establishment has or had the account of the credit and that left at most five working days
+ * before it. The amount of the credit is that of the remittance or of one of its pouches (declared or counted by the carrier). A remittance with
+ * another amount is proposed if the label contains the number of a pouch or slip; such a number weighs most. A line is matched when its label names
+ * one remittance whose amount fits or, if it names none, when exactly one candidate has its amount. A remittance that was prepared, but not recorded
+ * as handed over, by the day of the credit comes last, and never makes a line matched. No two lines are matched with the same pouches.
+ * The result does not depend on the order of the input.
  */
 export function proposeMatches(
   lines: readonly FreeLine[],
@@ -135,12 +137,11 @@ export function proposeMatches(
   unlinkedPairs: readonly UnlinkedPair[] = [],
 ): readonly Proposal[] {
   const unlinkedKeys = new Set(unlinkedPairs.map(({ lineId, remittanceId }) => `${lineId} ${remittanceId}`))
-  const byAccount = Map.groupBy(remittances, ({ account }) => account)
   const proposals = lines
     .filter(({ amountCents }) => amountCents > 0)
     .map((line) => {
-      const eligible = (byAccount.get(line.account) ?? []).filter(
-        ({ id }) => !unlinkedKeys.has(`${line.id} ${id}`),
+      const eligible = remittances.filter(
+        ({ id, accounts }) => accounts.includes(line.account) && !unlinkedKeys.has(`${line.id} ${id}`),
       )
       return proposalFor(line, eligible)
     })
@@ -239,8 +240,8 @@ function candidatesOf(line: FreeLine, remittance: OpenRemittance): readonly Cand
   })
 }
 
-/** The remittances of an account, the candidates of a line first, in the order of the candidates. */
-export function remittancesByLikelihood<Remittance extends Pick<OpenRemittance, 'id' | 'account'>>(
+/** The remittances of establishments that have or had an account, the candidates of a line first, in the order of the candidates. */
+export function remittancesByLikelihood<Remittance extends Pick<OpenRemittance, 'id' | 'accounts'>>(
   remittances: readonly Remittance[],
   account: string,
   candidates: readonly Pick<Candidate, 'remittanceId'>[],
@@ -250,7 +251,7 @@ export function remittancesByLikelihood<Remittance extends Pick<OpenRemittance, 
     return index < 0 ? candidates.length : index
   }
   return remittances
-    .filter((remittance) => remittance.account === account)
+    .filter(({ accounts }) => accounts.includes(account))
     .toSorted((first, second) => rankOf(first.id) - rankOf(second.id))
 }
 

@@ -27,8 +27,8 @@ export interface SettlementRequest {
     readonly kind: BankKind
   }
   readonly kind: SettlementKind
-  /** The IBAN of the establishment, or null. */
-  readonly account: string | null
+  /** The IBANs that the establishment has or had. */
+  readonly accounts: readonly string[]
   readonly parts: readonly SettlementPart[]
   /** The unsettled days of the establishment up to the date of the line. */
   readonly unsettled: readonly UnsettledDay[]
@@ -56,7 +56,7 @@ export function decideSettlement(request: SettlementRequest): SettledAmounts | R
   const { line, kind, parts } = request
   if (line.isLinked) return refuse('BankLineLinked')
   if (line.kind !== 'NONE' && line.kind !== kind) return refuse('BankLineClassified')
-  if (line.account !== request.account) return refuse('BankAccountDiffers')
+  if (!request.accounts.includes(line.account)) return refuse('BankAccountDiffers')
   const isCovered = parts.every(({ date, categoryId, amountCents }) =>
     request.unsettled.some(
       (day) =>

@@ -115,7 +115,7 @@ export const bankFileQuery = z.strictObject({
   skipUnknownAccounts: z.literal('true', { error: 'issue.value' }).optional(),
 })
 
-/** A bank account of the organization, and the establishments that have it. */
+/** A bank account of the organization, and the establishments that have or had it. */
 export const bankAccount = z.object({ id: z.string(), iban: z.string(), establishments: z.array(z.string()) })
 export type BankAccount = z.infer<typeof bankAccount>
 
@@ -172,8 +172,8 @@ export type BankProposal = z.infer<typeof bankProposal>
 
 /**
  * A remittance of notes or cheques that has left and that accounting has neither controlled nor sent back: a line can be linked to it.
- * `preparedOn` is the day of preparation, from which lines can be linked, `collectedOn` that of the recorded hand-over or deposit, and
- * `creditedCents` the sum of the linked lines.
+ * `accounts` are the IBANs that its establishment has or had, `preparedOn` is the day of preparation, from which lines can be linked, `collectedOn`
+ * that of the recorded hand-over or deposit, and `creditedCents` the sum of the linked lines.
  */
 const awaitedRemittance = z.object({
   id,
@@ -181,7 +181,7 @@ const awaitedRemittance = z.object({
   establishmentName: z.string(),
   establishmentCode: z.string(),
   type: pouchType,
-  account: z.string(),
+  accounts: z.array(z.string()),
   preparedOn: businessDate,
   collectedOn: businessDate,
   slipNumber: z.string().nullable(),
@@ -231,8 +231,8 @@ export const bankLineSummary = z.object({
 export type BankLineSummary = z.infer<typeof bankLineSummary>
 
 /**
- * Posted takings of one establishment, day and category that no bank line has settled yet. The establishment has the account of the line that is to
- * be settled.
+ * Posted takings of one establishment, day and category that no bank line has settled yet. The establishment has or had the account of the line that is
+ * to be settled.
  */
 const unsettledDay = z.object({
   establishmentId: id,
@@ -246,7 +246,7 @@ export type UnsettledDayRow = z.infer<typeof unsettledDay>
 
 /** The takings that a bank line can settle, and those that it probably settles, with the fee that remains. */
 export const bankSettling = z.object({
-  /** The establishments with the account of the line, by name. A debit without takings is the cost of one of them. */
+  /** The establishments that have or had the account of the line, by name. A debit without takings is the cost of one of them. */
   establishments: z.array(z.object({ id, name: z.string() })),
   days: z.array(unsettledDay),
   proposed: z

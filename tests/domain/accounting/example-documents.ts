@@ -118,7 +118,7 @@ export function reimbursementEntriesOf(
         establishmentId: reimbursement.establishment,
         establishmentCode: reimbursement.establishment,
         ownAccounts: {},
-        iban: null,
+        iban: reimbursement.iban ?? null,
         slipNumber: 'B-1',
         issuer: reimbursement.issuer,
         date: reimbursement.date,

@@ -63,6 +63,12 @@ export interface Till extends Closing {
   readonly sentOn?: BusinessDate
 }
 
+/**
+ * The day on which the establishment of a step gets another bank account in the settings, and its IBAN. What arrived on the former account is linked,
+ * settled and sent after that.
+ */
+export type BankChange = readonly [on: BusinessDate, iban: string]
+
 /** Accounts that categories get. Of a step that clears takings: they got them after these takings were posted. */
 export type NewAccounts = Readonly<Record<string, string>>
 
@@ -82,6 +88,7 @@ export interface Remittance {
   readonly bankEntries?: boolean
   readonly ownAccounts?: string
   readonly newAccounts?: NewAccounts
+  readonly bankChange?: BankChange
 }
 
 export interface Provision extends Pick<Till, 'date' | 'service' | 'ownAccounts'> {
@@ -104,8 +111,11 @@ export interface Reimbursement {
   readonly unpaid?: Readonly<Record<string, Amount>>
   /** True if the carrier took the vouchers in a pouch the day before; accounting controlled and sent its remittance before the payment. */
   readonly byCarrier?: boolean
+  readonly iban?: string
+  readonly bankAccounts?: Readonly<Record<string, string>>
   readonly bankEntries?: boolean
   readonly newAccounts?: NewAccounts
+  readonly bankChange?: BankChange
   /** True if the category of the issuer is no longer of paper vouchers since the vouchers were dispatched. */
   readonly noLongerPaper?: boolean
 }
@@ -125,6 +135,7 @@ export interface WalletMovement {
   readonly coinsAccount?: string
   readonly bankEntries?: boolean
   readonly bankAccounts?: Readonly<Record<string, string>>
+  readonly bankChange?: BankChange
 }
 
 /** A bank line that settles takings: net amount, fee including VAT, and the gross amounts by day and category. */
@@ -144,6 +155,7 @@ export interface Settlement {
   /** The day of posting, if the month of the bank line is closed: always 20 November 2026, the current day of the tests on a server. */
   readonly on?: '2026-11-20'
   readonly newAccounts?: NewAccounts
+  readonly bankChange?: BankChange
 }
 
 export interface Reversal {

@@ -23,7 +23,7 @@ const linking = (changes: Partial<LinkRequest> = {}): LinkRequest => ({
   remittance: {
     status: 'VALIDATED',
     type: 'NOTES',
-    account: 'FR1',
+    accounts: ['FR0', 'FR1'],
     preparedOn: '2026-11-16',
     handedOverOn: '2026-11-18',
     pouches: [pouch('a'), pouch('b')],
@@ -61,7 +61,7 @@ describe('linking a line', () => {
     ['ChangeNotCredited', { remittance: { ...linking().remittance, type: 'CHANGE' as const } }],
     ['TicketsNotCredited', { remittance: { ...linking().remittance, type: 'TICKETS' as const } }],
     ['BankAccountDiffers', { line: line(1, { account: 'FR2' }) }],
-    ['BankAccountDiffers', { remittance: { ...linking().remittance, account: null } }],
+    ['BankAccountDiffers', { remittance: { ...linking().remittance, accounts: [] } }],
     ['CreditBeforeHandOver', { line: line(1, { bookedOn: '2026-11-15' }) }],
     ['CreditTooFarAhead', { line: line(1, { bookedOn: '2026-11-26' }) }],
     ['BankPouchCredited', { pouchIds: ['c'] }],

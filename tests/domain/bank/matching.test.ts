@@ -32,7 +32,7 @@ const OTHER_POUCH = pouch({ id: 'pouch-2', number: '0042178', declaredCents: 20_
 const remittance = (changes: Partial<OpenRemittance> = {}): OpenRemittance => ({
   id: 'remittance-1',
   reference: 12,
-  account: 'FR1',
+  accounts: ['FR1'],
   preparedOn: '2026-11-13',
   collectedOn: '2026-11-16',
   slipNumber: 'BR-261116-482',

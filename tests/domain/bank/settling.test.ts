@@ -17,7 +17,7 @@ const day = (date: string, cents: number, categoryId = 'cb'): UnsettledDay => ({
 const SETTLING: SettlementRequest = {
   line: { account: 'FR1', amountCents: 99_300, isLinked: false, kind: 'CARDS' },
   kind: 'CARDS',
-  account: 'FR1',
+  accounts: ['FR0', 'FR1'],
   parts: [{ date: '2026-09-23', categoryId: 'cb', amountCents: 100_000 }],
   unsettled: [day('2026-09-23', 100_000)],
   feeCents: 700,
@@ -72,7 +72,7 @@ describe('a settlement', () => {
     expect(decideForLine({ isLinked: true })).toEqual({ refusal: 'BankLineLinked' })
     expect(decideForLine({ kind: 'VOUCHERS' })).toEqual({ refusal: 'BankLineClassified' })
     expect(decideForLine({ kind: 'NONE' })).toMatchObject({ differenceCents: 0 })
-    expect(decide({ account: null })).toEqual({ refusal: 'BankAccountDiffers' })
+    expect(decide({ accounts: [] })).toEqual({ refusal: 'BankAccountDiffers' })
   })
 
   it('is undone with a reason, but not while its entry is posted or a later settlement follows it', () => {

@@ -45,7 +45,7 @@ const full: BankMatching = {
       establishmentName: 'Alpha',
       establishmentCode: 'ALP01',
       type: 'NOTES',
-      account: 'FR1',
+      accounts: ['FR1'],
       preparedOn: '2026-11-19',
       collectedOn: '2026-11-19',
       slipNumber: 'R-1',

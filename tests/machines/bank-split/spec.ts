@@ -13,7 +13,7 @@ const remittance = {
   establishmentName: 'Alpha',
   establishmentCode: 'ALP01',
   type: 'NOTES' as const,
-  account: 'FR1',
+  accounts: ['FR1'],
   preparedOn: '2026-11-19',
   collectedOn: '2026-11-19',
   slipNumber: null,
@@ -26,7 +26,7 @@ const matching: BankMatching = {
   remittances: [
     { ...remittance, id: 'remittance-1' },
     { ...remittance, id: 'remittance-2', reference: 13 },
-    { ...remittance, id: 'remittance-9', account: 'FR2' },
+    { ...remittance, id: 'remittance-9', accounts: ['FR2'] },
   ],
   linked: [],
   isCapped: false,

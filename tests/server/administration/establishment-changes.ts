@@ -1,7 +1,8 @@
 import type { Establishment, HeldMoney } from '../../../src/domain/contract/organizations.ts'
-import type { Answer } from '../../support/server.ts'
+import { type Answer, TEST_PASSWORD } from '../../support/server.ts'
 import type { SignedInClient } from '../commands/insert-organization.ts'
 import { dataOf, type TestOrganization } from '../commands/test-app.ts'
+import { BANK } from './resources.ts'
 
 /** The establishment of the test organization, as administrators read it. */
 export async function readEstablishment({ people, ids }: TestOrganization): Promise<Establishment> {
@@ -26,6 +27,13 @@ export async function changeEstablishment(
     ...body
   } = await readEstablishment(testOrganization)
   return actor.put<Establishment>(`establishments/${id}`, { ...body, ...changes })
+}
+
+/** An admin gives the establishment another IBAN. */
+export async function changeIban(testOrganization: TestOrganization, iban: string): Promise<void> {
+  const bankDetails = { ...BANK, iban, bankCode: '', counterCode: '', accountNumber: '' }
+  const changes = { bankDetails, currentPassword: TEST_PASSWORD }
+  dataOf(await changeEstablishment(testOrganization, testOrganization.people.admin, changes))
 }
 
 /**

@@ -7,6 +7,7 @@ import type { BankLine } from '../../../src/domain/contract/bank.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { CountType } from '../../../src/domain/count-types.ts'
 import {
+  type BankChange,
   type ChartOfAccounts,
   type Closing,
   centsOf,
@@ -16,6 +17,7 @@ import {
 import { writeCamt053 } from '../../support/bank-files.ts'
 import { updateRows } from '../../support/rows.ts'
 import type { Answer } from '../../support/server.ts'
+import { changeIban } from '../administration/establishment-changes.ts'
 import { idOf } from '../schema/ids.ts'
 import { bankMovement, ibanOf, importStatement, setBankAccount } from './bank.ts'
 import {
@@ -233,6 +235,14 @@ export class ExampleOrganization {
     const own_accounts = ownAccounts ?? null
     await updateRows(this.app.db, 'establishments', { id: this.#establishmentId }, { own_accounts })
     if (iban !== undefined) await setBankAccount(this.app, this.testOrganization, iban)
+  }
+
+  /** An admin gives the current establishment another bank account. */
+  async changeBank(change: BankChange | undefined): Promise<void> {
+    if (!change) return
+    const [on, iban] = change
+    this.setDay(on)
+    await changeIban(this.testOrganization, iban)
   }
 
   /** The IBAN for steps that name none. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readRemittancesToPost } from '../../../server/store/accounting-facts.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { AuditEvent } from '../../../src/domain/contract/audit-events.ts'
+import type { CashCarrier } from '../../../src/domain/contract/organizations.ts'
 import type {
   Remittance,
   RemittanceBody,
@@ -127,6 +128,22 @@ describe('preparing', () => {
       at: NOW,
     })
     testApp.clock.set(NOW)
+  })
+
+  it('stores the name of the carrier, so that another name later changes neither the slip nor the history', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { people, ids } = testOrganization
+    const { id } = await preparedRemittance(testOrganization, [await sealedPouch(testOrganization, 'SAC901')])
+    const path = `cashcarriers/${ids.carrier}`
+    const { version } = dataOf(await people.admin.get<CashCarrier>(path))
+    dataOf(await people.admin.put(path, { version, name: 'Brink’s', address: null }))
+    expect(dataOf(await people.director.get<Remittance>(`remittances/${id}`)).carrierName).toBe('Carrier')
+    const events = dataOf(await people.director.get<Page<AuditEvent>>('auditevents', { entityId: id }))
+    expect(events.entries.map(({ carrierName }) => carrierName)).toEqual(['Carrier'])
+    const later = await preparedRemittance(testOrganization, [
+      await sealedPouch(testOrganization, 'SAC902', { date: TODAY }),
+    ])
+    expect(later.carrierName).toBe('Brink’s')
   })
 
   it('needs no carrier for cheques, whose hand-over is a deposit in the history', async () => {

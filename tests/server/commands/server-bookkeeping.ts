@@ -183,6 +183,7 @@ export class ServerBookkeeping {
       )
       if (remittance.lateCoins) await organization.sendMonth(monthOf(on))
     }
+    await organization.changeBank(remittance.bankChange)
     for (const [on, amount, iban] of remittance.credits ?? []) {
       const line = await organization.importBankLine(on, centsOf(amount), iban ?? organization.iban)
       dataOf(await linkLines(organization.accountant, { lineId: line.id, remittanceId: prepared.id }))
@@ -257,6 +258,7 @@ export class ServerBookkeeping {
     })
     const iban = settlement.iban ?? organization.iban
     await organization.setOwnAccounts(settlement.ownAccounts, iban)
+    await organization.changeBank(settlement.bankChange)
     const line = this.#freeLine ?? (await organization.importBankLine(date, centsOf(net), iban))
     if (this.#freeLine) dataOf(await unlinkLine(organization.accountant, line.id))
     this.#freeLine = null
@@ -301,7 +303,11 @@ export class ServerBookkeeping {
    */
   async reimburse(paid: Omit<Reimbursement, 'establishment'>): Promise<void> {
     const { organization } = this
-    await organization.changeSettings({ bankEntries: paid.bankEntries ?? true })
+    await organization.changeSettings({
+      bankEntries: paid.bankEntries ?? true,
+      bankAccounts: accountsOf(paid),
+    })
+    await organization.setOwnAccounts(undefined, paid.iban ?? organization.iban)
     const { accountant } = organization
     const sentOn = addDays(paid.date, -1)
     organization.setDay(sentOn)
@@ -336,6 +342,7 @@ export class ServerBookkeeping {
         },
       }),
     )
+    await organization.changeBank(paid.bankChange)
     await organization.sendMonth(monthOf(paid.date))
   }
 
@@ -359,6 +366,7 @@ export class ServerBookkeeping {
     this.organization.setDay(date)
     if (type === 'INVENTORY') await this.#inventory(this.#walletCents)
     else await this.#transfer({ ...movement, type }, cents)
+    await this.organization.changeBank(movement.bankChange)
     await this.organization.sendMonth(monthOf(date))
   }
 

@@ -54,7 +54,8 @@ const slipLines = (
   const nothing: PouchContent = { denominations: null, cheques: null, tickets: null }
   const breakdown = addUpPouches(REMITTANCE.pouches, (id) => contents[id] && { ...nothing, ...contents[id] })
   const remittance = { ...REMITTANCE, ...changes }
-  return linesOf((paper) => drawSlip(paper, remittance, ESTABLISHMENT, breakdown, texts), format)
+  const account = 'FR7630006000011234567890189'
+  return linesOf((paper) => drawSlip(paper, remittance, account, breakdown, texts), format)
 }
 
 it('the slip of a remittance lists its pouches, what they contain, who prepared it and who took it', () => {

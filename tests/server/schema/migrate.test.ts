@@ -140,10 +140,12 @@ describe('a migration', () => {
       alter table cash_logs drop column closing_expected_cents, drop column validated_delta_cents, drop column closing_reason`.execute(
       database.kysely,
     )
-    await sql`drop function remittances_set_hand_over_day(), remittances_keep_date() cascade`.execute(
+    await sql`drop function remittances_set_hand_over_day(), remittances_keep_date(), remittances_set_carrier_name() cascade`.execute(
       database.kysely,
     )
-    await sql`alter table remittances drop column handed_over_on`.execute(database.kysely)
+    await sql`alter table remittances drop column handed_over_on, drop column carrier_name`.execute(
+      database.kysely,
+    )
     await sql`alter table cash_logs drop column usual_float_cents`.execute(database.kysely)
     await sql`
       alter table wallet_movements drop column cash_register_id, add constraint wallet_movements_origin check (true)`.execute(

@@ -223,7 +223,7 @@ export const MATCHING: BankMatching = {
       establishmentName: 'Bellecour',
       establishmentCode: 'LYO02',
       type: 'NOTES',
-      account: 'FR7630006000011234567890189',
+      accounts: ['FR7630006000011234567890189'],
       preparedOn: '2026-11-16',
       collectedOn: '2026-11-16',
       slipNumber: 'R-78',

@@ -1,0 +1,47 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** SQL for the IBAN that an event `h` in the history of an establishment replaced; null if it replaced none. */
+const REPLACED_IBAN = sql<string | null>`(h.before -> 'bankDetails' ->> 'iban')`
+
+/** SQL for the events `h` that replaced the IBAN of the establishment under this alias. */
+const replacements = (establishment: string) =>
+  sql`audit_events h where h.organization_id = ${sql.ref(`${establishment}.organization_id`)}
+    and h.entity_id = ${sql.ref(`${establishment}.id`)} and h.entity = 'establishment' and ${REPLACED_IBAN} is not null`
+
+const currentIban = (establishment: string) => sql`${sql.ref(`${establishment}.bank_details`)} ->> 'iban'`
+
+/** SQL for an array of the IBANs that the establishment under this alias has or had, in any order. */
+export function ibansOf(establishment: string): RawBuilder<readonly string[]> {
+  return sql`array(select ${currentIban(establishment)} where ${currentIban(establishment)} is not null
+    union select ${REPLACED_IBAN} from ${replacements(establishment)})`
+}
+
+/**
+ * SQL for the IBAN that the establishment under this alias had at an instant; before it had any, the first one. If the instant is null, it is the
+ * current one.
+ */
+export function ibanAt(establishment: string, instant: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`coalesce((select ${REPLACED_IBAN} from ${replacements(establishment)} and h.at >= ${instant}
+    order by h.sequence limit 1), ${currentIban(establishment)})`
+}
+
+/** SQL for the IBAN that the establishment under this alias had at the end of a day in its time zone. */
+export function ibanOn(establishment: string, day: RawBuilder<unknown>): RawBuilder<string | null> {
+  return ibanAt(
+    establishment,
+    sql`((${day} + 1)::timestamp at time zone ${sql.ref(`${establishment}.time_zone`)})`,
+  )
+}
+
+/** The IBAN that the establishment of a remittance had at the hand-over or deposit; before that, the current one. Null if it has none. */
+export async function ibanOfRemittance(
+  trx: Transaction<Schema>,
+  { organizationId, id }: { readonly organizationId: string; readonly id: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ iban: string | null }>`
+    select ${ibanAt('e', sql`r.validated_at`)} as iban
+    from remittances r join establishments e on e.organization_id = r.organization_id and e.id = r.establishment_id
+    where r.organization_id = ${organizationId}::uuid and r.id = ${id}::uuid`.execute(trx)
+  return rows[0]?.iban ?? null
+}
