@@ -18,11 +18,13 @@ const lines: readonly TicketLine[] = [
   { issuer: 'Edenred', year: 2026, quantity: 10, declaredCents: 9_000 },
   { issuer: 'Up', year: 2026, quantity: 5, declaredCents: 4_550 },
 ]
+/** A payment with a commission of 3,00; its amount leaves a rest. */
 const paid = (issuer: string, reimbursedCents = 10_000): Reimbursement => ({
   issuer,
   reimbursedCents,
   commissionCents: 300,
   reimbursedOn: '2026-03-01',
+  reason: 'Titres périmés refusés',
 })
 
 describe('preparing a dispatch', () => {
@@ -138,6 +140,27 @@ describe('the payments of issuers', () => {
     ['a year too late', '2027-02-25', { refusal: 'ReimbursedInFuture' }],
   ])('are accepted if their day is from the sending to today: %s', (_, reimbursedOn, expected) => {
     expect(decideReimbursement(sentDispatch, { ...paid('Up'), reimbursedOn }, today)).toMatchObject(expected)
+  })
+  it.each([
+    ['less', 4_249],
+    ['more', 4_251],
+  ])('need a reason if %s than the declared amount was paid, commission included', (_, reimbursedCents) => {
+    const payment = paid('Up', reimbursedCents)
+    for (const reason of [undefined, null, ' '])
+      expect(decideReimbursement(sentDispatch, { ...payment, reason }, today)).toEqual({
+        refusal: 'ReasonRequired',
+      })
+    expect(decideReimbursement(sentDispatch, payment, today)).toMatchObject({ reimbursements: [payment] })
+  })
+  it('store no reason if exactly the declared amount was paid, commission included', () => {
+    const { reason: _, ...whole } = paid('Up', 4_250)
+    for (const payment of [whole, paid('Up', 4_250)])
+      expect(decideReimbursement(sentDispatch, payment, today)).toMatchObject({ to: 'SENT' })
+    expect(decideReimbursement(sentDispatch, paid('Up', 4_250), today)).toEqual({
+      event: 'reimbursePart',
+      to: 'SENT',
+      reimbursements: [whole],
+    })
   })
   it('leave unpaid the declared amount minus payment and commission; this is negative if more was paid', () => {
     expect(unpaidAmount(10_300, paid('Up'))).toBe(0)

@@ -333,6 +333,7 @@ export class ServerBookkeeping {
           reimbursedCents,
           commissionCents,
           reimbursedOn: paid.date,
+          reason: 'Écart',
         },
       }),
     )

@@ -68,7 +68,7 @@ const pay = (
 ) =>
   changeDispatch(testOrganization, dispatch, {
     status: 'REIMBURSED',
-    reimbursement: { issuer, reimbursedCents, commissionCents, reimbursedOn: TODAY },
+    reimbursement: { issuer, reimbursedCents, commissionCents, reimbursedOn: TODAY, reason: 'Écart' },
   })
 
 describe('a remittance of vouchers', () => {
