@@ -137,7 +137,7 @@ export const REFUSALS = {
   ReimbursedInFuture: CONFLICT,
   IssuerNotInDispatch: CONFLICT,
   DispatchReimbursed: CONFLICT,
-  DispatchSent: CONFLICT,
+  DispatchPaid: CONFLICT,
   PaymentPosted: CONFLICT,
   // administration
   InUse: CONFLICT,
