@@ -166,7 +166,7 @@ const SHOWN: readonly (readonly [line: string, ...Situation])[] = [
     ...waiting({ quantity: null }),
   ],
   [
-    'Edenred: vouchers of 2025 were accepted until 31 January. Reimbursement may be refused.',
+    'Edenred: vouchers of 2025 had to be sent by 28/02/2026. Ask the issuer first: it may refuse them.',
     ...waiting({ year: 2025 }),
   ],
 ]

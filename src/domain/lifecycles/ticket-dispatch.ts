@@ -2,7 +2,7 @@ import type { BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import { isIssuerClosed, type TicketIssuerData } from '../tickets/issuers.ts'
-import { isYearExpired, type TicketLine } from '../tickets/tickets.ts'
+import { isYearExpired, lastDayOfSending, type TicketLine } from '../tickets/tickets.ts'
 import { checkReimbursementDate, checkSentOn } from './dispatch-dates.ts'
 import { type Lifecycle, nextStatus } from './lifecycle.ts'
 
@@ -167,7 +167,13 @@ export function unpaidAmount(
 export type DispatchWarning =
   | { readonly kind: 'aboveIssuerLimit'; readonly issuer: string; readonly declaredCents: Cents }
   | { readonly kind: 'aboveDispatchLimit'; readonly declaredCents: Cents }
-  | { readonly kind: 'yearExpired'; readonly issuer: string; readonly year: number }
+  | {
+      /** Vouchers of last year that are no longer accepted: still to be sent by the last day, or too late. */
+      readonly kind: 'sendingDue' | 'sendingLate'
+      readonly issuer: string
+      readonly year: number
+      readonly lastDay: BusinessDate
+    }
   | { readonly kind: 'issuerClosed'; readonly issuer: string }
 
 /** Warnings before vouchers are sent; none of them forbids it. */
@@ -190,7 +196,15 @@ export function dispatchWarnings(
       : []),
     ...lines
       .filter(({ year }) => isYearExpired(year, date))
-      .map(({ issuer, year }) => ({ kind: 'yearExpired' as const, issuer, year })),
+      .map(({ issuer, year }) => {
+        const lastDay = lastDayOfSending(year)
+        return {
+          kind: date > lastDay ? ('sendingLate' as const) : ('sendingDue' as const),
+          issuer,
+          year,
+          lastDay,
+        }
+      }),
     ...byIssuer
       .filter(({ issuer }) =>
         issuers.some((candidate) => candidate.name === issuer && isIssuerClosed(candidate, date)),

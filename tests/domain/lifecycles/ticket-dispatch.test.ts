@@ -222,14 +222,31 @@ describe('warnings before vouchers leave', () => {
       { kind: 'aboveIssuerLimit', issuer: 'A', declaredCents: 500_001 },
     ])
   })
-  it('name the expired years and the closed issuers', () => {
+  it('name the years to be sent soon and the closed issuers', () => {
     const issuers = [
       { name: 'A', closedFrom: '2026-02-01' },
       { name: 'B', closedFrom: null },
     ]
     expect(dispatchWarnings([lineOf('A', 1, 2025), lineOf('B', 1)], issuers, '2026-02-01')).toEqual([
-      { kind: 'yearExpired', issuer: 'A', year: 2025 },
+      { kind: 'sendingDue', issuer: 'A', year: 2025, lastDay: '2026-02-28' },
       { kind: 'issuerClosed', issuer: 'A' },
+    ])
+  })
+  it.each([
+    ['2026-01-31', []],
+    ['2026-02-01', [{ kind: 'sendingDue', issuer: 'A', year: 2025, lastDay: '2026-02-28' }]],
+    ['2026-02-28', [{ kind: 'sendingDue', issuer: 'A', year: 2025, lastDay: '2026-02-28' }]],
+    ['2026-03-01', [{ kind: 'sendingLate', issuer: 'A', year: 2025, lastDay: '2026-02-28' }]],
+    ['2028-02-29', [{ kind: 'sendingLate', issuer: 'A', year: 2025, lastDay: '2026-02-28' }]],
+  ])(
+    'name in February the day by which last year’s vouchers are sent, and from March that it is over: %s',
+    (date, warnings) => {
+      expect(dispatchWarnings([lineOf('A', 1, 2025)], [], date)).toEqual(warnings)
+    },
+  )
+  it('take the 29th of February of a leap year as the last day', () => {
+    expect(dispatchWarnings([lineOf('A', 1, 2027)], [], '2028-02-29')).toEqual([
+      { kind: 'sendingDue', issuer: 'A', year: 2027, lastDay: '2028-02-29' },
     ])
   })
   it('do not depend on the division of an issuer’s value among years', () => {
