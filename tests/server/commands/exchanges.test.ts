@@ -85,6 +85,8 @@ describe('a reception', () => {
         await postMovement(testOrganization.people.director, { ...body, confirmedDifference: true }),
       )
       expect(reception.differenceCents).toBe((loose - 5) * 100)
+      const received = (await testOrganization.audit()).filter(({ action }) => action === 'receive').at(-1)
+      expect(received?.after).toEqual({ status: 'ARCHIVED', receivedCents: 9_500 + loose * 100 })
     }
     expect((await readWallet(testOrganization)).balanceCents).toBe(62_000)
   })
