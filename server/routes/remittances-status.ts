@@ -39,7 +39,7 @@ import {
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
-import { pouchesOfSentDispatches } from '../store/ticket-dispatches.ts'
+import { pouchesOfPaidDispatches } from '../store/ticket-dispatches.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { editChanges, type RecordChange, recordChanges, withFields } from '../workflow/record-changes.ts'
 import { type RefusedRow, refuseMissing, refuseRows, rowRefusal } from '../workflow/refuse-rows.ts'
@@ -50,11 +50,8 @@ import { serializeRows } from './serialize-rows.ts'
 type Status = RemittanceStatusBody['status']
 /** A pouch with the remittance in which it is. */
 type PouchInRemittance = RemittedPouch & {
-  /**
-   * True if its vouchers are in a dispatch that was sent or reimbursed. Read only to undo a preparation;
-   * otherwise false.
-   */
-  readonly isDispatched: boolean
+  /** True if an issuer has paid for its vouchers. Read only to undo a preparation; otherwise false. */
+  readonly isPaid: boolean
 }
 
 /** The event of the lifecycle for each requested status. */
@@ -96,14 +93,14 @@ export const changeRemittances = defineStatusCall({
   answer: z.union([z.array(remittance), sendingStarted]),
   async handle(trx, call) {
     const { rowIds, body, session, now } = call
-    const [locked, lockedPouches, linked, dispatchedIds] = await inOneRoundTrip(
+    const [locked, lockedPouches, linked, paidIds] = await inOneRoundTrip(
       lockRemittances(trx, rowIds),
       lockPouchesOfRemittances(trx, rowIds),
       linkedRemittances(trx, rowIds),
-      // Read after the pouches are locked: the command that sends a dispatch locks its pouch, too.
-      body.status === 'CANCELED' ? pouchesOfSentDispatches(trx, rowIds) : new Set<string>(),
+      // Read after the pouches are locked: the command that enters a payment locks the pouch of the dispatch, too.
+      body.status === 'CANCELED' ? pouchesOfPaidDispatches(trx, rowIds) : new Set<string>(),
     )
-    const pouches = lockedPouches.map((pouch) => ({ ...pouch, isDispatched: dispatchedIds.has(pouch.id) }))
+    const pouches = lockedPouches.map((pouch) => ({ ...pouch, isPaid: paidIds.has(pouch.id) }))
     refuseMissing(
       rowIds,
       locked.map((row) => row.id),
@@ -209,9 +206,7 @@ function decideChange(
     const decision = decideRemittance(credited, command)
     if (event !== 'undo' || isRefused(decision)) return decision
     if (pouchesOfRemittance.some(isExchanged)) return { refusal: 'ExchangeReceived' }
-    return pouchesOfRemittance.some(({ isDispatched }) => isDispatched)
-      ? { refusal: 'DispatchSent' }
-      : decision
+    return pouchesOfRemittance.some(({ isPaid }) => isPaid) ? { refusal: 'DispatchPaid' } : decision
   }
   const pouchIds = new Set(pouchesOfRemittance.map((pouch) => pouch.id))
   const otherIds = new Set(pouches.filter((pouch) => !pouchIds.has(pouch.id)).map((pouch) => pouch.id))

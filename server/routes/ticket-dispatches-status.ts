@@ -68,7 +68,10 @@ export const changeDispatch = defineStatusCall({
     const handedOverOn = pouch && body.status === 'SENT' ? await handOverDayOf(trx, pouch.id) : null
     const today = await localDateOf(trx, before!.establishmentId, now)
     const decision = decideChange(before!, { pouch, handedOverOn, isPosted }, body, today)
-    if (isRefused(decision)) await refuseRows(trx, [{ row: before!, refusal: decision.refusal }], issuesOf)
+    if (isRefused(decision))
+      await refuseRows(trx, [{ row: before!, refusal: decision.refusal }], (refusal) =>
+        issuesOf(refusal, body.status),
+      )
     const { event, ...change } = decision as DispatchChange
     const edit = { before: before!, after: { ...before!, ...change } }
     const deletedPouches =
@@ -89,7 +92,9 @@ export const changeDispatch = defineStatusCall({
 })
 
 /** The field of the body at which a refusal is shown. */
-function issuesOf(refusal: RefusalName) {
+function issuesOf(refusal: RefusalName, status: TicketDispatchStatusBody['status']) {
+  if (refusal === 'ReasonRequired' && status === 'REIMBURSED')
+    return issuesAt(['reimbursement.reason'], `failure.${refusal}`)
   const path = pathOfDispatchDate(refusal)
   return path === null ? {} : issuesAt([path], `failure.${refusal}`)
 }

@@ -13,7 +13,7 @@ import type { Schema } from '../store/schema.ts'
 import { areCoinsReceived, lockWallet } from '../store/wallet.ts'
 import { readMovementsFromInventory } from '../store/wallet-statement.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
-import { creationChange, editChanges } from '../workflow/record-changes.ts'
+import { creationChange, editChanges, withFields } from '../workflow/record-changes.ts'
 import { refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
 import type { WalletEstablishment } from './wallet.ts'
 import {
@@ -91,7 +91,8 @@ export async function applyReception(
   const { denominations, rolls } = coins
   return {
     movement: { movementCents, denominations, rolls, pouchId: pouch.id, comment: body.comment ?? '' },
-    changes: editChanges('pouch', 'receive', edit),
+    // The chain of custody shows the amount.
+    changes: withFields(editChanges('pouch', 'receive', edit), { receivedCents: coins.valueCents }),
     save: () => savePouches(trx, [edit], now),
   }
 }

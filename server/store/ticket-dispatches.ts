@@ -167,8 +167,8 @@ export async function handOverDayOf(trx: Transaction<Schema>, pouchId: string): 
   return rows[0]?.handedOverOn ?? null
 }
 
-/** The pouches of these remittances whose vouchers are in a dispatch that was sent or reimbursed. */
-export async function pouchesOfSentDispatches(
+/** The pouches of these remittances whose vouchers are in a dispatch for which an issuer has paid. */
+export async function pouchesOfPaidDispatches(
   trx: Transaction<Schema>,
   remittanceIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -177,7 +177,7 @@ export async function pouchesOfSentDispatches(
     join ticket_dispatches d on d.organization_id = member.organization_id
       and d.establishment_id = member.establishment_id and d.pouch_id = member.pouch_id
     where ${isOneOf('member.remittance_id', remittanceIds)} and member.live
-      and d.status in ('SENT', 'REIMBURSED')`.execute(trx)
+      and d.reimbursements <> '[]'::jsonb`.execute(trx)
   return new Set(found.rows.map((row) => row.id))
 }
 

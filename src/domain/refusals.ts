@@ -138,7 +138,7 @@ export const REFUSALS = {
   ReimbursedInFuture: CONFLICT,
   IssuerNotInDispatch: CONFLICT,
   DispatchReimbursed: CONFLICT,
-  DispatchSent: CONFLICT,
+  DispatchPaid: CONFLICT,
   PaymentPosted: CONFLICT,
   // administration
   InUse: CONFLICT,

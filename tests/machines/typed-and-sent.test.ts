@@ -465,6 +465,7 @@ describe('paper vouchers', () => {
       edit('reimbursed', '44,01'),
       edit('commission', '1,52'),
       edit('reimbursedOn', '2026-11-27'),
+      edit('reason', ' Un titre refusé '),
       { type: 'CONFIRM' },
     ]
     const machine = dispatch({ status: 'SENT', slipNumber: 'B-71', sentOn: '2026-11-21' })
@@ -479,6 +480,7 @@ describe('paper vouchers', () => {
           reimbursedCents: 44_01,
           commissionCents: 1_52,
           reimbursedOn: '2026-11-27',
+          reason: 'Un titre refusé',
         },
       },
     })

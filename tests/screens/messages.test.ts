@@ -179,14 +179,17 @@ const SHOWN: readonly (readonly [line: string, ...Situation])[] = [
   ],
   ['1 row of another page', ...REFUSED_SENDING],
   ['[Cancel] [Send the rest (2 rows)]', ...REFUSED_SENDING],
-  ['Still owed €3.50', ...reimbursed('85')],
-  ['Received in excess €1.50', ...reimbursed('90')],
+  [
+    '€3.50 not paid: posted as a loss. If the issuer will still pay it, wait: each issuer has one reimbursement.',
+    ...reimbursed('85'),
+  ],
+  ['€1.50 received in excess: posted as a gain.', ...reimbursed('90')],
   [
     'Vouchers were counted without their number. Count them: the issuer receives the number and the total.',
     ...waiting({ quantity: null }),
   ],
   [
-    'Edenred: vouchers of 2025 were accepted until 31 January. Reimbursement may be refused.',
+    'Edenred: vouchers of 2025 had to be sent by 28/02/2026. Ask the issuer first: it may refuse them.',
     ...waiting({ year: 2025 }),
   ],
 ]

@@ -37,12 +37,12 @@ export function drawCustody(
 
 function notesOf(step: CustodyStep, { t, money, date }: DocumentTexts): string {
   const { kind, reference, courierName, receiptNumber, sealNumber, amountCents, reason } = step
-  const { carrierName, plannedOn, comment } = step
+  const { isDeposit, carrierName, plannedOn, comment } = step
   return [
     reference !== null && t('pouches.custody.remittance', { reference: String(reference) }),
     carrierName !== null && t('pouches.custody.carrier', { name: carrierName }),
     courierName !== null &&
-      t(kind === 'deposited' ? 'pouches.custody.depositor' : 'pouches.custody.courier', {
+      t(isDeposit ? 'pouches.custody.depositor' : 'pouches.custody.courier', {
         name: courierName,
       }),
     receiptNumber !== null && t('pouches.custody.receipt', { number: receiptNumber }),

@@ -84,13 +84,14 @@ const reimbursement = z.object({
   reimbursedCents: cents,
   commissionCents: cents,
   reimbursedOn: businessDate,
+  reason: z.string().nullish(),
 })
 
 const transport = z.enum(TRANSPORTS, { error: 'issue.value' })
 
 /**
  * A dispatch of vouchers to their issuers. It includes the vouchers of the chosen issuers that were waiting, dated up to `through`; sums cover all
- * issuers; `reason` is that of a cancellation.
+ * issuers; `reason` is that of a cancellation. That of a payment is the reason of its rest.
  */
 export const ticketDispatch = z.object({
   ...stored,
@@ -169,6 +170,8 @@ export const ticketDispatchStatusBody = z.strictObject({
       reimbursedCents: cents.min(0, { error: 'issue.tooSmall' }),
       commissionCents: cents.min(0, { error: 'issue.tooSmall' }),
       reimbursedOn: businessDate,
+      /** Required when payment and commission differ from the declared amount. */
+      reason: trimmedText(MAX_COMMENT_LENGTH).nullish(),
     })
     .nullish(),
   reason: trimmedText(MAX_COMMENT_LENGTH).nullish(),

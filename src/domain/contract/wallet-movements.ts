@@ -83,7 +83,7 @@ export const decreaseBody = z.strictObject({
   pouchNumber: trimmedText(50),
   comment,
 })
-/** `rolls` is the number of rolls and `denominations` the number of loose coins, by face value in cents. */
+/** `rolls` is the number of rolls, `denominations` that of loose coins and of notes that the bank sent back, by face value in cents. */
 export const receptionBody = z.strictObject({
   type: z.literal('RECEPTION'),
   pouchId: id,

@@ -2,7 +2,7 @@ import type { BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import { isIssuerClosed, type TicketIssuerData } from '../tickets/issuers.ts'
-import { isYearExpired, type TicketLine } from '../tickets/tickets.ts'
+import { isYearExpired, lastDayOfSending, type TicketLine } from '../tickets/tickets.ts'
 import { checkReimbursementDate, checkSentOn } from './dispatch-dates.ts'
 import { type Lifecycle, nextStatus } from './lifecycle.ts'
 
@@ -36,12 +36,17 @@ export const ticketDispatchLifecycle: Lifecycle<DispatchStatus, DispatchEvent> =
   ],
 }
 
-/** The payment of an issuer: the amount credited by the bank, and the commission. Together they should equal the declared amount. */
+/**
+ * The payment of an issuer: the amount credited by the bank, and the commission. Together they should equal the declared amount: the rest is
+ * posted as a loss or gain.
+ */
 export interface Reimbursement {
   readonly issuer: string
   readonly reimbursedCents: Cents
   readonly commissionCents: Cents
   readonly reimbursedOn: BusinessDate
+  /** The reason of the rest. Payments without a rest have none, nor have some earlier ones. */
+  readonly reason?: string | null | undefined
 }
 
 /** Decides the creation of a dispatch: it needs at least one voucher with a value. */
@@ -78,7 +83,7 @@ export function decideSending(
 
 /**
  * Decides an issuer's payment, whose date `checkReimbursementDate` must allow. It replaces an earlier payment
- * of this issuer, unless that is posted.
+ * of this issuer, unless that is posted. A rest needs a reason.
  *
  * @param isPosted true while the earlier payment of this issuer is in an entry that is not reversed
  */
@@ -101,7 +106,11 @@ export function decideReimbursement(
   | Refused {
   const issuers = issuersOf(dispatch.lines)
   const others = dispatch.reimbursements.filter(({ issuer }) => issuer !== payment.issuer)
-  const reimbursements = [...others, payment].sort(
+  const { reason: typedReason, ...paid } = payment
+  const declaredCents = declaredValue(dispatch.lines.filter(({ issuer }) => issuer === payment.issuer))
+  const hasRest = unpaidAmount(declaredCents, paid) !== 0
+  const reason = typedReason?.trim() ?? ''
+  const reimbursements = [...others, hasRest ? { ...paid, reason } : paid].sort(
     (a, b) => issuers.indexOf(a.issuer) - issuers.indexOf(b.issuer),
   )
   const paidEvent = reimbursements.length === issuers.length ? 'reimburse' : 'reimbursePart'
@@ -114,6 +123,7 @@ export function decideReimbursement(
   const { reimbursedOn } = payment
   const dateRefused = checkReimbursementDate({ reimbursedOn, sentOn: dispatch.sentOn, today })
   if (dateRefused) return dateRefused
+  if (hasRest && reason === '') return refuse('ReasonRequired')
   return { event, to: next.to, reimbursements }
 }
 
@@ -149,7 +159,7 @@ export function issuersOf(lines: readonly Pick<TicketLine, 'issuer'>[]): readonl
 /** Declared value − payment − commission, in cents; negative when more was paid. */
 export function unpaidAmount(
   declaredCents: Cents,
-  payment: Omit<Reimbursement, 'issuer' | 'reimbursedOn'>,
+  payment: Pick<Reimbursement, 'reimbursedCents' | 'commissionCents'>,
 ): Cents {
   return declaredCents - payment.reimbursedCents - payment.commissionCents
 }
@@ -157,7 +167,13 @@ export function unpaidAmount(
 export type DispatchWarning =
   | { readonly kind: 'aboveIssuerLimit'; readonly issuer: string; readonly declaredCents: Cents }
   | { readonly kind: 'aboveDispatchLimit'; readonly declaredCents: Cents }
-  | { readonly kind: 'yearExpired'; readonly issuer: string; readonly year: number }
+  | {
+      /** Vouchers of last year that are no longer accepted: still to be sent by the last day, or too late. */
+      readonly kind: 'sendingDue' | 'sendingLate'
+      readonly issuer: string
+      readonly year: number
+      readonly lastDay: BusinessDate
+    }
   | { readonly kind: 'issuerClosed'; readonly issuer: string }
 
 /** Warnings before vouchers are sent; none of them forbids it. */
@@ -180,7 +196,15 @@ export function dispatchWarnings(
       : []),
     ...lines
       .filter(({ year }) => isYearExpired(year, date))
-      .map(({ issuer, year }) => ({ kind: 'yearExpired' as const, issuer, year })),
+      .map(({ issuer, year }) => {
+        const lastDay = lastDayOfSending(year)
+        return {
+          kind: date > lastDay ? ('sendingLate' as const) : ('sendingDue' as const),
+          issuer,
+          year,
+          lastDay,
+        }
+      }),
     ...byIssuer
       .filter(({ issuer }) =>
         issuers.some((candidate) => candidate.name === issuer && isIssuerClosed(candidate, date)),

@@ -56,9 +56,11 @@ export interface CustodyStep {
   /** The carrier that took the pouch or did not come. */
   readonly carrierName: string | null
   readonly courierName: string | null
+  /** True for the deposit of a remittance without a carrier and for its correction: `courierName` is the depositor. */
+  readonly isDeposit: boolean
   readonly receiptNumber: string | null
   readonly sealNumber: string | null
-  /** The amount that the carrier counted or the bank credited (for `controlledAtBank`, to the whole remittance), in cents. */
+  /** The amount that the carrier counted, the bank credited (for `controlledAtBank`, to the whole remittance) or gave in exchange, in cents. */
   readonly amountCents: Cents | null
   /** Why the count or remittance was sent back, why the reception was undone, or why the bank credit differs from the declared value. */
   readonly reason: string | null
@@ -142,10 +144,11 @@ const WITH_CARRIER: ReadonlySet<CustodyKind> = new Set(['handedOver', 'pickUpMis
 
 /** The messages for the amounts of steps. The amount of any other step is what the carrier counted. */
 export const AMOUNT_TEXTS: Readonly<
-  Partial<Record<CustodyKind, 'pouches.custody.creditedAmount' | 'pouches.custody.creditedPouch'>>
+  Partial<Record<CustodyKind, `pouches.custody.${'creditedAmount' | 'creditedPouch' | 'received'}`>>
 > = {
   controlledAtBank: 'pouches.custody.creditedAmount',
   credited: 'pouches.custody.creditedPouch',
+  exchanged: 'pouches.custody.received',
 }
 
 /**
@@ -193,7 +196,8 @@ export function buildCustodyChain(events: readonly CustodyEvent[]): readonly Cus
     const isRemoval = removal && field && after?.[field] === null
     const recordedKind = isRemoval ? removal : kindOfEvent
     const isCorrection = kindOfEvent === 'handedOver' && handedOverAt.get(entityId) !== sequence
-    const firstKind = withoutCarrier.has(entityId) ? 'deposited' : 'handedOver'
+    const isDeposit = kindOfEvent === 'handedOver' && withoutCarrier.has(entityId)
+    const firstKind = isDeposit ? 'deposited' : 'handedOver'
     const handOverKind = isCorrection ? 'corrected' : firstKind
     const kind = kindOfEvent === 'handedOver' ? handOverKind : recordedKind
     const isOfOtherPouch =
@@ -212,11 +216,13 @@ export function buildCustodyChain(events: readonly CustodyEvent[]): readonly Cus
       reference: kind === 'prepared' ? numberOf(values.reference) : null,
       carrierName: WITH_CARRIER.has(kind) ? (carrierNames.get(entityId) ?? null) : null,
       courierName: textOf(values.courierName),
+      isDeposit,
       receiptNumber: textOf(values.receiptNumber),
       sealNumber: textOf(values.sealNumber),
       amountCents:
         numberOf(values.carrierCountedCents) ??
         numberOf(values.creditedCents) ??
+        numberOf(values.receivedCents) ??
         (kind === 'controlledAtBank' ? (creditedByLines.get(entityId) ?? null) : null),
       reason: WITH_REASON.has(kind) ? textOf(values.reason) : null,
       plannedOn: isPickUpMissed ? textOf(before?.date) : null,

@@ -1,4 +1,4 @@
-import type { BusinessDate } from '../dates/calendar.ts'
+import { addDays, type BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { refuse } from '../refusals.ts'
 
@@ -26,6 +26,14 @@ export function yearOf(date: BusinessDate): number {
 /** The last day on which vouchers of a year are accepted. */
 export function lastDayOfTickets(year: number): BusinessDate {
   return `${year + 1}-01-${LAST_DAY_OF_JANUARY}`
+}
+
+/**
+ * The last day on which vouchers of a year are sent to their issuers: the end of the following February. By the law they are void a month later
+ * (code du travail, art. L. 3262-5).
+ */
+export function lastDayOfSending(year: number): BusinessDate {
+  return addDays(`${year + 1}-03-01`, -1)
 }
 
 /** True once vouchers of the year are no longer accepted. */

@@ -37,7 +37,7 @@ export function isExchanged(pouch: { readonly type: PouchType; readonly status: 
   return pouch.type === 'CHANGE' && pouch.status === 'ARCHIVED'
 }
 
-/** Coins that were received: rolls and loose coins, each by face value in cents. */
+/** What was received: rolls of coins, and loose coins and notes that the bank sent back, each by face value in cents. */
 interface ReceptionEntry {
   readonly rolls: Denominations
   readonly denominations: Denominations
@@ -53,27 +53,27 @@ export type WalletEntryRefusal =
   | TransferRefusal
   | 'TotalTooLarge'
 
-/** A reception as stored: `denominations` are all its coins, including those in rolls. */
+/** A reception as stored: `denominations` are all its pieces, including the coins in rolls. */
 interface ValidReception {
   readonly valueCents: Cents
   readonly denominations: Denominations
   readonly rolls: Denominations
 }
 
-/** Validates received coins and returns their value in cents and their pieces. */
+/** Validates what was received and returns its value in cents and its pieces. */
 export function validateReception(
   entry: ReceptionEntry,
 ): ValidReception | { readonly refusal: ReceptionRefusal } {
   if (!areDenominations(entry.rolls, ['coins'])) return { refusal: 'RollsInvalid' }
-  if (!areDenominations(entry.denominations, ['coins'])) return { refusal: 'DenominationsInvalid' }
+  if (!areDenominations(entry.denominations)) return { refusal: 'DenominationsInvalid' }
   const denominations = withRolls(entry)
-  if (!areDenominations(denominations, ['coins'])) return { refusal: 'RollsInvalid' }
+  if (!areDenominations(denominations)) return { refusal: 'RollsInvalid' }
   const valueCents = denominationsTotal(denominations)
   if (valueCents === 0) return { refusal: 'CoinsRequired' }
   return { valueCents, denominations, rolls: withoutZeroPieces(entry.rolls) }
 }
 
-/** All received coins by face value, including those in rolls. */
+/** All received pieces by face value, including the coins in rolls. */
 export function withRolls({ rolls, denominations }: ReceptionEntry): Denominations {
   return withoutZeroPieces(addRolls(denominations, rolls))
 }

@@ -1,4 +1,4 @@
-import { COINS, denominationsTotal, rollsTotal } from '../../domain/counting/denominations.ts'
+import { COINS, denominationsTotal, NOTES, rollsTotal } from '../../domain/counting/denominations.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
@@ -9,10 +9,10 @@ import type { CoinReceptionContext, ReceptionBody, ReceptionSnapshot } from './t
 
 type Typed = Pick<CoinReceptionContext, 'text'>
 
-/** The typed coins and their value in cents, without unreadable fields; the unreadable fields; and the domain's decision on the coins. */
+/** What was typed and its value in cents, without unreadable fields; the unreadable fields; and the domain's decision on it. */
 export function parseReception({ text }: Typed) {
   const rolls = parseDenominations(text, 'roll', COINS)
-  const loose = parseDenominations(text, 'piece', COINS)
+  const loose = parseDenominations(text, 'piece', [...COINS, ...NOTES])
   const entry = { rolls: rolls.pieces ?? {}, denominations: loose.pieces ?? {} }
   return {
     entry,

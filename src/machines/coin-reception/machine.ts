@@ -22,7 +22,7 @@ const { guards, actions, assignOn, commandInput } = commandWorkflow<
 >()
 
 /**
- * The dialog for receiving coins for an exchange pouch, counted as rolls and loose coins.
+ * The dialog for receiving coins for an exchange pouch, counted as rolls, loose coins and notes that the bank sent back.
  *
  * Coins of the same value as the pouch are received at once; a difference is shown and must be confirmed. The draft of each pouch is stored on
  * the device until the coins are received or the user starts over. It contains the idempotency key, so that the same coins are received only

@@ -67,6 +67,7 @@ export function formOf(
     reimbursed: formatMoneyInput(paid?.reimbursedCents ?? declaredToIssuer(dispatch, chosen)),
     commission: formatMoneyInput(paid?.commissionCents ?? 0),
     reimbursedOn: paid?.reimbursedOn ?? '',
+    reason: paid?.reason ?? '',
   }
 }
 
@@ -108,7 +109,8 @@ export function unpaidCents({ dispatch, form }: TicketDispatchContext): Cents | 
 }
 
 /** The refusal of the form before sending; null when it is valid. */
-export function refusalOfForm({ dispatch, act, form }: TicketDispatchContext): Refusal | null {
+export function refusalOfForm(context: TicketDispatchContext): Refusal | null {
+  const { dispatch, act, form } = context
   switch (act) {
     case 'SENT':
       if (form.slipNumber.trim() === '') return clientRefusal('SlipNumberRequired', issueAt('slipNumber'))
@@ -117,6 +119,9 @@ export function refusalOfForm({ dispatch, act, form }: TicketDispatchContext): R
       const issues: Issue[] = [
         ...(['reimbursed', 'commission'] as const).flatMap((path) => amountFault(path, form[path])),
         ...dateFault(form.reimbursedOn, dispatch?.sentOn ?? null),
+        ...(unpaidCents(context) && form.reason.trim() === ''
+          ? [{ path: 'reason', key: 'failure.ReasonRequired' }]
+          : []),
       ]
       return issues.length === 0 ? null : clientRefusal('InvalidRequest', { issues })
     }
@@ -154,6 +159,7 @@ const REQUEST_PATHS: Readonly<Record<string, keyof DispatchForm>> = {
   'reimbursement.reimbursedCents': 'reimbursed',
   'reimbursement.commissionCents': 'commission',
   'reimbursement.reimbursedOn': 'reimbursedOn',
+  'reimbursement.reason': 'reason',
 }
 
 /** The field of the form that an issue is about, also if the server reported it; null for an issue that no field shows. */
@@ -163,7 +169,8 @@ export function fieldOfIssue({ path }: Issue): keyof DispatchForm | null {
 }
 
 /** The request body of a valid form. */
-export function statusBodyOf({ act, form }: TicketDispatchContext): TicketDispatchStatusBody {
+export function statusBodyOf(context: TicketDispatchContext): TicketDispatchStatusBody {
+  const { act, form } = context
   switch (act) {
     case 'SENT':
       return {
@@ -180,6 +187,7 @@ export function statusBodyOf({ act, form }: TicketDispatchContext): TicketDispat
           reimbursedCents: centsOf(form.reimbursed),
           commissionCents: centsOf(form.commission),
           reimbursedOn: form.reimbursedOn,
+          ...(unpaidCents(context) !== 0 && { reason: form.reason.trim() }),
         },
       }
     case 'CANCELED':

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import { NOTES } from '../../domain/counting/denominations.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import type { coinReceptionWith } from '../../machines/coin-reception/machine.ts'
 import {
@@ -16,7 +17,7 @@ import { handleFieldNavigationKey, useRefusedFocus } from '../cash-log/sheet/she
 import { isSameJson } from '../data/same-json.ts'
 import { Alert, Delta, Dialog, Money, TextField } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
-import { CoinFields } from '../wallet/coin-fields.tsx'
+import { CoinFields, PieceFields } from '../wallet/coin-fields.tsx'
 import { DialogButtons, DialogNotices, DifferenceButtons, usePhaseFocus } from '../wallet/dialog-controls.tsx'
 import style from '../wallet/dialogs.module.css'
 
@@ -25,7 +26,7 @@ interface Props {
   reception: ReceptionActor
 }
 
-/** Enters the coins received for a pouch, by rolls and loose coins. A difference from the value of the pouch must be confirmed. */
+/** Enters what was received for a pouch: rolls, loose coins, and notes that the bank sent back. A difference from the value of the pouch must be confirmed. */
 export function ReceptionDialog({ reception }: Props) {
   const t = useText()
   const isOpen = useSelector(reception, selectIsOpen)
@@ -80,16 +81,23 @@ export function ReceptionDialog({ reception }: Props) {
 }
 
 function ReceivedCoins({ reception }: Props) {
+  const t = useText()
   const isBusy = useSelector(reception, selectIsBusy)
   const hasFailed = useSelector(reception, selectHasFailed)
+  const quantities = {
+    text: useSelector(reception, ({ context }) => context.text),
+    faults: useSelector(reception, selectFaults, isSameJson),
+    disabled: isBusy || hasFailed,
+    onEdit: (field: string, text: string) => reception.send({ type: 'EDIT', field, text }),
+  }
   return (
-    <CoinFields
-      areFirst
-      text={useSelector(reception, ({ context }) => context.text)}
-      faults={useSelector(reception, selectFaults, isSameJson)}
-      disabled={isBusy || hasFailed}
-      onEdit={(field, text) => reception.send({ type: 'EDIT', field, text })}
-    />
+    <div className={style.columns}>
+      <CoinFields {...quantities} areFirst />
+      <section aria-label={t('wallet.composition.notes')}>
+        <p className={style.soft}>{t('coins.reception.notes')}</p>
+        <PieceFields {...quantities} faces={NOTES} />
+      </section>
+    </div>
   )
 }
 

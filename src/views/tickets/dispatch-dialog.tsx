@@ -120,6 +120,7 @@ function ReimbursementFields({ actor }: { actor: DispatchActor }) {
   const today = useToday()
   const { dispatch, form, edit, errorAt } = useDispatchForm(actor)
   const missingCents = useSelector(actor, ({ context }) => unpaidCents(context))
+  const hasRest = missingCents !== null && missingCents !== 0
   return (
     <>
       <MoneyField
@@ -143,12 +144,19 @@ function ReimbursementFields({ actor }: { actor: DispatchActor }) {
         onChange={edit('reimbursedOn')}
       />
       <p role="status">
-        {missingCents !== null && missingCents !== 0 && (
-          <>
-            {t(missingCents > 0 ? 'tickets.missing' : 'tickets.surplus')} {money(Math.abs(missingCents))}
-          </>
-        )}
+        {hasRest &&
+          t(missingCents > 0 ? 'tickets.missing.ask' : 'tickets.surplus.ask', {
+            amount: money(Math.abs(missingCents)),
+          })}
       </p>
+      {hasRest && (
+        <TextArea
+          label={t('tickets.reason')}
+          value={form.reason}
+          error={errorAt('reason')}
+          onChange={edit('reason')}
+        />
+      )}
     </>
   )
 }

@@ -162,6 +162,7 @@ function DispatchIssuers({
                           value: <Money cents={Math.abs(unpaidCents)} />,
                           isAmount: true,
                         },
+                        ...(paid?.reason ? [{ term: t('tickets.reason'), value: paid.reason }] : []),
                       ]),
                 ]}
               />

@@ -8,7 +8,7 @@ import {
   issuersOf,
   TRANSPORTS,
 } from '../../domain/lifecycles/ticket-dispatch.ts'
-import { useMoney, useText } from '../../i18n/index.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import {
   lastDateOf,
   quantityKey,
@@ -121,6 +121,7 @@ export function PreparationChoice({
 /** The warnings about a dispatch, each in one sentence. */
 function DispatchWarnings({ warnings }: { warnings: readonly DispatchWarning[] }) {
   const t = useText()
+  const { date } = useDates()
   const { money } = useMoney()
   const textOf = (warning: DispatchWarning): string => {
     switch (warning.kind) {
@@ -135,8 +136,13 @@ function DispatchWarnings({ warnings }: { warnings: readonly DispatchWarning[] }
           amount: money(warning.declaredCents),
           limit: money(INSURED_PER_DISPATCH_CENTS),
         })
-      case 'yearExpired':
-        return t('tickets.warning.yearExpired', { issuer: warning.issuer, year: String(warning.year) })
+      case 'sendingDue':
+      case 'sendingLate':
+        return t(`tickets.warning.${warning.kind}`, {
+          issuer: warning.issuer,
+          year: String(warning.year),
+          date: date(warning.lastDay),
+        })
       case 'issuerClosed':
         return t('tickets.warning.issuerClosed', { issuer: warning.issuer })
     }

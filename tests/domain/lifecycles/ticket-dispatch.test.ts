@@ -18,11 +18,13 @@ const lines: readonly TicketLine[] = [
   { issuer: 'Edenred', year: 2026, quantity: 10, declaredCents: 9_000 },
   { issuer: 'Up', year: 2026, quantity: 5, declaredCents: 4_550 },
 ]
+/** A payment with a commission of 3,00; its amount leaves a rest. */
 const paid = (issuer: string, reimbursedCents = 10_000): Reimbursement => ({
   issuer,
   reimbursedCents,
   commissionCents: 300,
   reimbursedOn: '2026-03-01',
+  reason: 'Titres périmés refusés',
 })
 
 describe('preparing a dispatch', () => {
@@ -139,6 +141,27 @@ describe('the payments of issuers', () => {
   ])('are accepted if their day is from the sending to today: %s', (_, reimbursedOn, expected) => {
     expect(decideReimbursement(sentDispatch, { ...paid('Up'), reimbursedOn }, today)).toMatchObject(expected)
   })
+  it.each([
+    ['less', 4_249],
+    ['more', 4_251],
+  ])('need a reason if %s than the declared amount was paid, commission included', (_, reimbursedCents) => {
+    const payment = paid('Up', reimbursedCents)
+    for (const reason of [undefined, null, ' '])
+      expect(decideReimbursement(sentDispatch, { ...payment, reason }, today)).toEqual({
+        refusal: 'ReasonRequired',
+      })
+    expect(decideReimbursement(sentDispatch, payment, today)).toMatchObject({ reimbursements: [payment] })
+  })
+  it('store no reason if exactly the declared amount was paid, commission included', () => {
+    const { reason: _, ...whole } = paid('Up', 4_250)
+    for (const payment of [whole, paid('Up', 4_250)])
+      expect(decideReimbursement(sentDispatch, payment, today)).toMatchObject({ to: 'SENT' })
+    expect(decideReimbursement(sentDispatch, paid('Up', 4_250), today)).toEqual({
+      event: 'reimbursePart',
+      to: 'SENT',
+      reimbursements: [whole],
+    })
+  })
   it('leave unpaid the declared amount minus payment and commission; this is negative if more was paid', () => {
     expect(unpaidAmount(10_300, paid('Up'))).toBe(0)
     expect(unpaidAmount(10_000, paid('Up'))).toBe(-300)
@@ -199,14 +222,31 @@ describe('warnings before vouchers leave', () => {
       { kind: 'aboveIssuerLimit', issuer: 'A', declaredCents: 500_001 },
     ])
   })
-  it('name the expired years and the closed issuers', () => {
+  it('name the years to be sent soon and the closed issuers', () => {
     const issuers = [
       { name: 'A', closedFrom: '2026-02-01' },
       { name: 'B', closedFrom: null },
     ]
     expect(dispatchWarnings([lineOf('A', 1, 2025), lineOf('B', 1)], issuers, '2026-02-01')).toEqual([
-      { kind: 'yearExpired', issuer: 'A', year: 2025 },
+      { kind: 'sendingDue', issuer: 'A', year: 2025, lastDay: '2026-02-28' },
       { kind: 'issuerClosed', issuer: 'A' },
+    ])
+  })
+  it.each([
+    ['2026-01-31', []],
+    ['2026-02-01', [{ kind: 'sendingDue', issuer: 'A', year: 2025, lastDay: '2026-02-28' }]],
+    ['2026-02-28', [{ kind: 'sendingDue', issuer: 'A', year: 2025, lastDay: '2026-02-28' }]],
+    ['2026-03-01', [{ kind: 'sendingLate', issuer: 'A', year: 2025, lastDay: '2026-02-28' }]],
+    ['2028-02-29', [{ kind: 'sendingLate', issuer: 'A', year: 2025, lastDay: '2026-02-28' }]],
+  ])(
+    'name in February the day by which last year’s vouchers are sent, and from March that it is over: %s',
+    (date, warnings) => {
+      expect(dispatchWarnings([lineOf('A', 1, 2025)], [], date)).toEqual(warnings)
+    },
+  )
+  it('take the 29th of February of a leap year as the last day', () => {
+    expect(dispatchWarnings([lineOf('A', 1, 2027)], [], '2028-02-29')).toEqual([
+      { kind: 'sendingDue', issuer: 'A', year: 2027, lastDay: '2028-02-29' },
     ])
   })
   it('do not depend on the division of an issuer’s value among years', () => {

@@ -6,6 +6,7 @@ const emptyStep = {
   reference: null,
   carrierName: null,
   courierName: null,
+  isDeposit: false,
   receiptNumber: null,
   sealNumber: null,
   amountCents: null,
@@ -236,10 +237,30 @@ describe('the chain of custody', () => {
     expect(buildCustodyChain(events)).toMatchObject([
       { kind: 'closed' },
       { kind: 'prepared', reference: 17 },
-      { kind: 'deposited', courierName: 'A. Lambert' },
+      { kind: 'deposited', courierName: 'A. Lambert', isDeposit: true },
       { kind: 'sentBack', reason: 'Wrong receipt' },
-      { kind: 'corrected', courierName: null, receiptNumber: 'BR-2' },
+      { kind: 'corrected', courierName: null, receiptNumber: 'BR-2', isDeposit: true },
     ])
+  })
+
+  it('says of a hand-over to a carrier and of its correction that they are no deposit', () => {
+    const { add, events } = history()
+    add('remittance', 'r', 'create', { reference: 17, carrierId: 'c' })
+    add('remittance', 'r', 'validate', { courierName: 'M. Perdu' })
+    add('remittance', 'r', 'invalidate', { reason: 'Wrong courier' })
+    add('remittance', 'r', 'validate', { courierName: 'M. Leduc' })
+    expect(buildCustodyChain(events).map(({ kind, isDeposit }) => [kind, isDeposit])).toEqual([
+      ['prepared', false],
+      ['handedOver', false],
+      ['sentBack', false],
+      ['corrected', false],
+    ])
+  })
+
+  it('has the amount that was received for an exchange', () => {
+    const { add, events } = history()
+    add('pouch', 'p', 'receive', { status: 'ARCHIVED', receivedCents: 480_00 })
+    expect(buildCustodyChain(events)).toMatchObject([{ kind: 'exchanged', amountCents: 480_00 }])
   })
 
   it('leaves out events of the count before the pouch was created and after it was deleted', () => {

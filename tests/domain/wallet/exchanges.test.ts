@@ -4,6 +4,7 @@ import {
   COINS,
   denominationsTotal,
   MAX_PIECES,
+  NOTES,
   ROLLS,
   rollsTotal,
 } from '../../../src/domain/counting/denominations.ts'
@@ -20,7 +21,9 @@ import {
   withRolls,
 } from '../../../src/domain/wallet/exchanges.ts'
 
-const coins = (max: number) =>
+const pieces = (max: number) =>
+  fc.dictionary(fc.constantFrom(...[...NOTES, ...COINS].map(String)), fc.integer({ min: 0, max }))
+const rollsOf = (max: number) =>
   fc.dictionary(fc.constantFrom(...COINS.map(String)), fc.integer({ min: 0, max }))
 
 describe('a reception', () => {
@@ -38,7 +41,11 @@ describe('a reception', () => {
     [{ rolls: { 500: 1 }, denominations: {} }, { refusal: 'RollsInvalid' }],
     [{ rolls: { 50: -1 }, denominations: {} }, { refusal: 'RollsInvalid' }],
     [{ rolls: { 50: 0.5 }, denominations: {} }, { refusal: 'RollsInvalid' }],
-    [{ rolls: {}, denominations: { 500: 1 } }, { refusal: 'DenominationsInvalid' }],
+    [
+      { rolls: { 200: 1 }, denominations: { 5000: 1, 500: 0 } },
+      { valueCents: 10_000, denominations: { 200: 25, 5000: 1 }, rolls: { 200: 1 } },
+    ],
+    [{ rolls: {}, denominations: { 300: 1 } }, { refusal: 'DenominationsInvalid' }],
     [{ rolls: {}, denominations: { 100: -1 } }, { refusal: 'DenominationsInvalid' }],
   ])('of %j is %j', (entry, decision) => expect(validateReception(entry)).toEqual(decision))
 
@@ -52,9 +59,9 @@ describe('a reception', () => {
     }
   })
 
-  it('has the value of its rolls and loose coins', () => {
+  it('has the value of its rolls, loose coins and notes', () => {
     fc.assert(
-      fc.property(coins(50), coins(900), (rolls, denominations) => {
+      fc.property(rollsOf(50), pieces(900), (rolls, denominations) => {
         const decision = validateReception({ rolls, denominations })
         const worth = rollsTotal(rolls) + denominationsTotal(denominations)
         if ('refusal' in decision) {

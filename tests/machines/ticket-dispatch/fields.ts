@@ -25,17 +25,19 @@ const BLANK: DispatchForm = {
   reason: '',
 }
 
+const declaredTo = ({ lines }: TicketDispatch, issuer: string) =>
+  lines.filter((line) => line.issuer === issuer).reduce((sum, { declaredCents }) => sum + declaredCents, 0)
+
 /** An issuer's payment as recorded before, or by default the declared amount without commission. */
-function payment({ lines, reimbursements }: TicketDispatch, issuer: string): Partial<DispatchForm> {
-  const reimbursement = reimbursements.find((candidate) => candidate.issuer === issuer)
-  const declared = lines
-    .filter((line) => line.issuer === issuer)
-    .reduce((sum, { declaredCents }) => sum + declaredCents, 0)
+function payment(dispatch: TicketDispatch, issuer: string): Partial<DispatchForm> {
+  const reimbursement = dispatch.reimbursements.find((candidate) => candidate.issuer === issuer)
+  const declared = declaredTo(dispatch, issuer)
   return {
     issuer,
     reimbursed: formatMoneyInput(reimbursement ? reimbursement.reimbursedCents : declared),
     commission: formatMoneyInput(reimbursement ? reimbursement.commissionCents : 0),
     reimbursedOn: reimbursement ? reimbursement.reimbursedOn : '',
+    reason: reimbursement?.reason ?? '',
   }
 }
 
@@ -46,7 +48,7 @@ function formFor(dispatch: TicketDispatch, act: string, issuer: string | undefin
 }
 
 /** The refusal of a form with missing or invalid values. */
-function refusalFor({ act, form }: TicketDispatchContext) {
+function refusalFor({ dispatch, act, form }: TicketDispatchContext) {
   if (act === 'CANCELED') return clientRefusal('ReasonRequired')
   if (act === 'SENT')
     return form.slipNumber.trim() === ''
@@ -59,6 +61,10 @@ function refusalFor({ act, form }: TicketDispatchContext) {
     if (parsed.kind === 'refused') issues.push({ path, key: `failure.${parsed.refusal}` })
   }
   if (!isBusinessDate(form.reimbursedOn)) issues.push({ path: 'reimbursedOn', key: 'issue.date' })
+  const amounts = [form.reimbursed, form.commission].map(parseMoney)
+  const sum = amounts.reduce((total, amount) => total + (amount.kind === 'amount' ? amount.cents : 0), 0)
+  const isRest = amounts.every(({ kind }) => kind === 'amount') && sum !== declaredTo(dispatch!, form.issuer)
+  if (isRest && form.reason.trim() === '') issues.push({ path: 'reason', key: 'failure.ReasonRequired' })
   return clientRefusal('InvalidRequest', { issues })
 }
 

@@ -16,7 +16,10 @@ const testPorts = new TestPorts()
 export const device = new Device()
 const input = { dispatchId: 'dispatch-1' }
 const draft = { version: 1, act: 'SENT', form: { ...BLANK_FORM, slipNumber: 'B-7', sentOn: '2026-11-21' } }
-const paid = { issuer: 'Up', reimbursedCents: 4_400, commissionCents: 150, reimbursedOn: '2026-11-27' }
+const paid = {
+  ...{ issuer: 'Up', reimbursedCents: 4_400, commissionCents: 150 },
+  ...{ reimbursedOn: '2026-11-27', reason: 'Un titre refusé' },
+}
 
 export const spec = chartSpec({
   testPorts,
@@ -128,5 +131,5 @@ export const spec = chartSpec({
     failed: ({ context }) => expect(refusalOfForm(context)).toBeNull(),
   },
   home: ['open'],
-  pinned: { vertices: 110, edges: 548, paths: 468 },
+  pinned: { vertices: 118, edges: 628, paths: 532 },
 })

@@ -114,6 +114,18 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
       [['x', '-1'], 'entering.refused roll.200 failure.QuantityInvalid, piece.100 failure.QuantityInvalid'],
     ],
   },
+  'notes that the bank sent back for 100 €': {
+    machine: 'coin-reception',
+    state: 'entering.typing',
+    where: ({ exchange }) => exchange?.pouchStatus === 'VALIDATED',
+    events: editFields('RECEIVE', 'roll.200', 'piece.5000'),
+    rows: [
+      [['', '2'], 'sending'],
+      [['1', '1'], 'sending'],
+      [['', '1'], 'confirming'],
+      [['', 'x'], 'entering.refused piece.5000 failure.QuantityInvalid'],
+    ],
+  },
   'coins for a pouch that waits for the carrier': {
     machine: 'coin-reception',
     state: 'entering.typing',

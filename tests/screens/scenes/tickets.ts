@@ -191,7 +191,7 @@ export const TICKETS_SCENES: ExpectedScenes = {
       },
       does: {
         'Cancel the dispatch':
-          'disabled: The pouch of this dispatch has left with a deposit, so the dispatch can no longer be cancelled.',
+          'disabled: The pouch of this dispatch has left with a deposit. If it came back: accounting invalidates the deposit, its preparation is undone, then the dispatch can be cancelled.',
         'View the pouch': 'goes to /carryingPouch?id=pouch-9',
       },
     }),

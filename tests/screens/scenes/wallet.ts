@@ -32,6 +32,10 @@ export const DECREASE_PANEL: ExpectedPage = {
   },
 }
 
+/** The effect of “Add” while the focus is in the field of loose coins of 2 €: a plus is typed there. */
+const PLUS_AT_2_EUROS =
+  '+ €2roll of 25: €50.00 | Rolls of €2 = | Loose coins of €2 = 30+ |; + Received: €0.00; + Difference: Short−€60.01'
+
 /** The change wallet and its exchanges: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const WALLET_SCENES: ExpectedScenes = {
   'the wallet': {
@@ -451,12 +455,34 @@ export const WALLET_SCENES: ExpectedScenes = {
       '€0.05roll of 50: €2.50 | Rolls of €0.05 = | Loose coins of €0.05 = |',
       '€0.02roll of 50: €1.00 | Rolls of €0.02 = | Loose coins of €0.02 = |',
       '€0.01roll of 50: €0.50 | Rolls of €0.01 = | Loose coins of €0.01 = |',
+      'Notes that the bank sent back unexchanged',
+      'Number of €500 =',
+      '[Add]',
+      'Number of €200 =',
+      '[Add]',
+      'Number of €100 =',
+      '[Add]',
+      'Number of €50 =',
+      '[Add]',
+      'Number of €20 =',
+      '[Add]',
+      'Number of €10 =',
+      '[Add]',
+      'Number of €5 =',
+      '[Add]',
       'Received: €60.00',
       'Expected: €60.01',
       'Difference: Short−€0.01',
       '[Close] [Receive the coins]',
     ],
     does: {
+      Add: PLUS_AT_2_EUROS,
+      'Add (2)': PLUS_AT_2_EUROS,
+      'Add (3)': PLUS_AT_2_EUROS,
+      'Add (4)': PLUS_AT_2_EUROS,
+      'Add (5)': PLUS_AT_2_EUROS,
+      'Add (6)': PLUS_AT_2_EUROS,
+      'Add (7)': PLUS_AT_2_EUROS,
       Close: 'closes “Coins received for pouch CHG900”',
       'Receive the coins':
         '+ Receive with this difference?; + Comment · optional =; + What the carrier says about it, for example.; + The change fund receives €60.00. The exchange is over: the difference stays in its history.; + [Back to the count] [Receive with the difference]',

@@ -114,7 +114,7 @@ describe('dispatches of vouchers', () => {
   ) => dataOf(await setStatus<TicketDispatch[]>(actor, 'ticketdispatches', id, body))
   const payment = (issuer: string, reimbursedCents: number, commissionCents: number) => ({
     status: 'REIMBURSED',
-    reimbursement: { issuer, reimbursedCents, commissionCents, reimbursedOn: TODAY },
+    reimbursement: { issuer, reimbursedCents, commissionCents, reimbursedOn: TODAY, reason: 'Écart' },
   })
 
   it('are held until each issuer has paid, with the value that is not paid', async () => {

@@ -114,6 +114,7 @@ describe('sending a month, besides its tills and remittances,', () => {
       reimbursedCents: 9_600,
       commissionCents: 360,
       reimbursedOn: TODAY,
+      reason: 'Un titre refusé',
     }
     dataOf(await setStatus(accountant, 'ticketdispatches', id, { status: 'REIMBURSED', reimbursement }))
     await sendMonthNow(testApp, testOrganization, MONTH)
@@ -169,7 +170,10 @@ describe('sending a month, besides its tills and remittances,', () => {
       dataOf(await setStatus(accountant, 'ticketdispatches', id, { status: 'SENT', slipNumber: 'B-7' }))
       await changeCategory(testApp, luncheon, change)
       const payments = [
-        { issuer: issuers[0]!, reimbursedCents: 9_600, commissionCents: 360, reimbursedOn: TODAY },
+        {
+          ...{ issuer: issuers[0]!, reimbursedCents: 9_600, commissionCents: 360 },
+          ...{ reimbursedOn: TODAY, reason: 'Un titre refusé' },
+        },
         { issuer: 'Up', reimbursedCents: 2_400, commissionCents: 0, reimbursedOn: TODAY },
       ]
       for (const reimbursement of payments)

@@ -30,7 +30,7 @@ const pay = (
 ) =>
   setStatus<TicketDispatch[]>(people.accountant, 'ticketdispatches', id, {
     status: 'REIMBURSED',
-    reimbursement: { issuer, reimbursedCents, commissionCents: 0, reimbursedOn: TODAY },
+    reimbursement: { issuer, reimbursedCents, commissionCents: 0, reimbursedOn: TODAY, reason: 'Écart' },
   })
 
 /**

@@ -339,6 +339,7 @@ export class ServerBookkeeping {
           reimbursedCents,
           commissionCents,
           reimbursedOn: paid.date,
+          reason: 'Écart',
         },
       }),
     )

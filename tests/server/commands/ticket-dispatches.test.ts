@@ -214,10 +214,10 @@ describe('a dispatch', () => {
       },
     )
     expect(dataOf(await changeDispatch(testOrganization, dispatch.id, sending))[0]).toMatchObject(sending)
-    const pay = (issuer: string, reimbursedCents: number, commissionCents: number) =>
+    const pay = (issuer: string, reimbursedCents: number, commissionCents: number, reason?: string) =>
       changeDispatch(testOrganization, dispatch.id, {
         status: 'REIMBURSED',
-        reimbursement: { issuer, reimbursedCents, commissionCents, reimbursedOn: TODAY },
+        reimbursement: { issuer, reimbursedCents, commissionCents, reimbursedOn: TODAY, reason },
       })
     await testOrganization.refuses(
       () => changeDispatch(testOrganization, dispatch.id, { status: 'REIMBURSED' }),
@@ -235,6 +235,13 @@ describe('a dispatch', () => {
       () => changeDispatch(testOrganization, dispatch.id, { status: 'CANCELED' }),
       'DispatchReimbursed',
     )
+    await testOrganization.refuses(() => pay('=Up', 2_200, 100), {
+      http: 409,
+      refusal: 'ReasonRequired',
+      issues: [{ path: 'reimbursement.reason', key: 'failure.ReasonRequired' }],
+    })
+    const [partlyPaid] = dataOf(await pay('=Up', 2_200, 100, ' 1 titre refusé '))
+    expect(partlyPaid!.reimbursements.map(({ reason }) => reason)).toEqual(['1 titre refusé', undefined])
     expect(dataOf(await pay('=Up', 2_300, 100))[0]).toMatchObject({
       status: 'REIMBURSED',
       reimbursedCents: 11_000,

@@ -68,7 +68,7 @@ const pay = (
 ) =>
   changeDispatch(testOrganization, dispatch, {
     status: 'REIMBURSED',
-    reimbursement: { issuer, reimbursedCents, commissionCents, reimbursedOn: TODAY },
+    reimbursement: { issuer, reimbursedCents, commissionCents, reimbursedOn: TODAY, reason: 'Écart' },
   })
 
 describe('a remittance of vouchers', () => {
@@ -158,22 +158,38 @@ describe('a remittance of vouchers', () => {
     expect(linesOf('511610', '511620')).toHaveLength(4)
   })
 
-  it('cannot be undone once its dispatch is sent or paid, but can be handed over again', async () => {
+  it('cannot be undone once an issuer has paid its dispatch, but can be handed over again', async () => {
     const { testOrganization, dispatch, remittance } = await handedOverVouchers()
     const undo = () => changeRemittance(testOrganization, remittance, { status: 'CANCELED' })
     dataOf(await changeDispatch(testOrganization, dispatch, { status: 'SENT', slipNumber: 'B-1' }))
+    dataOf(await pay(testOrganization, dispatch, 'Edenred', [8_700, 300]))
     const sendBack = { status: 'UNVALIDATED', reason: 'Mauvais bordereau' } as const
     dataOf(await changeRemittance(testOrganization, remittance, sendBack))
     await testOrganization.refuses(undo, {
       http: 409,
-      refusal: 'DispatchSent',
-      rows: [{ id: remittance.id, refusal: 'DispatchSent' }],
+      refusal: 'DispatchPaid',
+      rows: [{ id: remittance.id, refusal: 'DispatchPaid' }],
     })
-    dataOf(await pay(testOrganization, dispatch, 'Edenred', [8_700, 300]))
     dataOf(await pay(testOrganization, dispatch, '=Up', [2_300, 100]))
-    await testOrganization.refuses(undo, { http: 409, refusal: 'DispatchSent' })
+    await testOrganization.refuses(undo, { http: 409, refusal: 'DispatchPaid' })
     dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
     expect((await readPouch(testOrganization, dispatch.pouchId!)).status).toBe('VALIDATED')
+  })
+
+  it('is undone when its pouch comes back after the sending; cancelling the dispatch then deletes the pouch', async () => {
+    const { testOrganization, dispatch, remittance } = await handedOverVouchers()
+    dataOf(await changeDispatch(testOrganization, dispatch, { status: 'SENT', slipNumber: 'B-1' }))
+    const cancelDispatch = () =>
+      changeDispatch(testOrganization, dispatch, { status: 'CANCELED', reason: 'Sacoche revenue' })
+    const sendBack = { status: 'UNVALIDATED', reason: 'Sacoche revenue' } as const
+    dataOf(await changeRemittance(testOrganization, remittance, sendBack))
+    await testOrganization.refuses(cancelDispatch, { http: 409, refusal: 'PouchInRemittance' })
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'CANCELED' }))
+    expect((await readPouch(testOrganization, dispatch.pouchId!)).status).toBe('CREATED')
+    expect(dataOf(await cancelDispatch())[0]).toMatchObject({ status: 'CANCELED', handedOverOn: null })
+    expect((await readPouch(testOrganization, dispatch.pouchId!)).status).toBe('DELETED')
+    const again = { declaredCents: 11_400, transport: 'CARRIER', pouchNumber: 'TR0001' } as const
+    expect((await prepareDispatch(testOrganization, again)).status).toBe(201)
   })
 
   it('can be undone while its dispatch is not sent: the pouch is free again', async () => {

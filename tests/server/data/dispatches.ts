@@ -73,6 +73,15 @@ export function dispatchCommands(
       invalid('ReimbursedInFuture', 'the day after today', TOMORROW),
       ...DATE_CLASSES.filter(({ fault }) => fault !== null),
     ],
+    // Without a reason, a rest is refused: `AMOUNT_CLASSES` has amounts that leave one.
+    reason: [
+      valid('text', 'Titre refusé'),
+      invalid(
+        'issue.tooLong',
+        'above the maximum length',
+        'x'.repeat(maxLength(ticketDispatchStatusBody, 'reimbursement.reason') + 1),
+      ),
+    ],
   }
   const reimburseCommand = (event: string, issuer: string) =>
     statusCommand(

@@ -125,7 +125,8 @@ export function walletCommands(workspace: Workspace): readonly CommandData[] {
         denominations: [
           valid('one', { 100: 1 }),
           valid('the maximum', { 1: MAX_PIECES }),
-          invalid(inputRefusal('DenominationsInvalid'), 'notes', { 5000: 1 }),
+          valid('a note that the bank sent back', { 5000: 1 }),
+          invalid('issue.denominations', 'no face value', { 300: 1 }),
           invalid('issue.denominations', 'one above the maximum', { 100: MAX_PIECES + 1 }),
           invalid('issue.pieces at 100', 'text', { 100: '1' }),
         ],
@@ -137,7 +138,7 @@ export function walletCommands(workspace: Workspace): readonly CommandData[] {
         ],
         comment: commentsOf(receptionBody),
       }),
-      checkOrder: [inputRefusal('RollsInvalid'), inputRefusal('DenominationsInvalid'), TOO_MANY_ROLLS],
+      checkOrder: [inputRefusal('RollsInvalid'), TOO_MANY_ROLLS],
       send: (values, { id }) => postMovement(people.director, { type: 'RECEPTION', pouchId: id, ...values }),
       code: CODES.created,
     },

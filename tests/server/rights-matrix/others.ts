@@ -36,7 +36,13 @@ export function dispatchKind(workspace: Workspace): RecordKind<Entity> {
   })
   const paid = (issuer: string) =>
     statusRequest('REIMBURSED', {
-      reimbursement: { issuer, reimbursedCents: 900, commissionCents: 0, reimbursedOn: TODAY },
+      reimbursement: {
+        issuer,
+        reimbursedCents: 900,
+        commissionCents: 0,
+        reimbursedOn: TODAY,
+        reason: 'Écart',
+      },
     })
   return {
     name: 'ticketDispatch',

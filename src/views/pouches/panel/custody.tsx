@@ -90,12 +90,12 @@ function useTimelineEntry() {
   const { date } = useDates()
   return (step: CustodyStep) => {
     const { key, kind, at, by, reference, courierName, receiptNumber, sealNumber, amountCents, reason } = step
-    const { carrierName, plannedOn, comment } = step
+    const { isDeposit, carrierName, plannedOn, comment } = step
     const notes = [
       reference !== null && t('pouches.custody.remittance', { reference: String(reference) }),
       carrierName !== null && t('pouches.custody.carrier', { name: carrierName }),
       courierName !== null &&
-        t(kind === 'deposited' ? 'pouches.custody.depositor' : 'pouches.custody.courier', {
+        t(isDeposit ? 'pouches.custody.depositor' : 'pouches.custody.courier', {
           name: courierName,
         }),
       receiptNumber !== null && t('pouches.custody.receipt', { number: receiptNumber }),

@@ -148,7 +148,16 @@ export const expectedPouch = {
     },
     receive: {
       by: 'director',
-      lines: () => [OWN_LINE, WALLET_MOVEMENT],
+      lines: ({ id, status }) => [
+        {
+          action: 'receive',
+          entity: 'pouch',
+          entityId: id,
+          before: { status },
+          after: { status: 'ARCHIVED', receivedCents: CHANGE },
+        },
+        WALLET_MOVEMENT,
+      ],
       tables: ['wallets', 'wallet_movements'],
     },
     undoReception: receptionUndone('undoReception', 'VALIDATED'),

@@ -18,7 +18,10 @@ const reimburseBy =
   (position: 0 | -1, reimbursedCents = 800) =>
   (before: FieldValues, { testOrganization, fixture }: StepContext<DispatchFixture>): FieldValues => {
     const issuer = fixture.issuers.at(position)!
-    const payment = { issuer, reimbursedCents, commissionCents: 0, reimbursedOn: testOrganization.today }
+    const payment = {
+      ...{ issuer, reimbursedCents, commissionCents: 0 },
+      ...{ reimbursedOn: testOrganization.today, reason: 'QA' },
+    }
     const otherReimbursements = (before.reimbursements as readonly Reimbursement[]).filter(
       (reimbursement) => reimbursement.issuer !== issuer,
     )

@@ -44,6 +44,7 @@ const reimburse =
     await userPage.press(action, {}, issuer)
     await fill(userPage, 'tickets.reimbursed', euros)
     await fill(userPage, 'tickets.reimbursedOn', userPage.date(testOrganization.today))
+    await fill(userPage, 'tickets.reason', 'QA')
     return confirm(userPage)
   }
 
