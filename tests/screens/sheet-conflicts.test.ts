@@ -80,7 +80,7 @@ it('the input of another device replaces that of this one only after a question 
   const storedAt = '2026-11-20T13:15:00.000Z'
   const cashlogdrafts = { version: 2, storedAt, device: 'phone', schemaVersion: 1, typed, colleague: null }
   await openScreen({ ...scene, answers: { ...scene.answers, cashlogdrafts } })
-  await takeStep('Go on with the other one')
+  await takeStep('Continue with the other one')
   expect(shownDialogs()).toEqual([
     expect.stringContaining('What you typed here is cleared; the other version takes its place.'),
   ])
