@@ -73,6 +73,6 @@ export type HandOverEvent =
   | { readonly type: 'UNDO' }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }
-  /** Leaves the hand-over and drops its entries; after a failure, returns to them. */
+  /** Leaves the hand-over, whose entries stay in the draft; after a failure, returns to them. */
   | { readonly type: 'BACK' }
   | { readonly type: 'RETRY' }
