@@ -51,7 +51,7 @@ type Status = RemittanceStatusBody['status']
 /** A pouch with the remittance in which it is. */
 type PouchInRemittance = RemittedPouch & {
   /**
-   * True if its vouchers are in a dispatch that was sent or reimbursed. Read only to undo a preparation;
+   * True if its vouchers are in a dispatch that was sent or reimbursed. Read only if pouches can be released;
    * otherwise false.
    */
   readonly isDispatched: boolean
@@ -96,19 +96,21 @@ export const changeRemittances = defineStatusCall({
   answer: z.union([z.array(remittance), sendingStarted]),
   async handle(trx, call) {
     const { rowIds, body, session, now } = call
+    const leftPouchIds = new Set(body.status === 'VALIDATED' ? (body.leftPouchIds ?? []) : [])
     const [locked, lockedPouches, linked, dispatchedIds] = await inOneRoundTrip(
       lockRemittances(trx, rowIds),
       lockPouchesOfRemittances(trx, rowIds),
       linkedRemittances(trx, rowIds),
       // Read after the pouches are locked: the command that sends a dispatch locks its pouch, too.
-      body.status === 'CANCELED' ? pouchesOfSentDispatches(trx, rowIds) : new Set<string>(),
+      body.status === 'CANCELED' || leftPouchIds.size > 0
+        ? pouchesOfSentDispatches(trx, rowIds)
+        : new Set<string>(),
     )
     const pouches = lockedPouches.map((pouch) => ({ ...pouch, isDispatched: dispatchedIds.has(pouch.id) }))
     refuseMissing(
       rowIds,
       locked.map((row) => row.id),
     )
-    const leftPouchIds = new Set(body.status === 'VALIDATED' ? (body.leftPouchIds ?? []) : [])
     const refused: RefusedRow[] = []
     const edits: Edited<RemittanceRecord>[] = []
     for (const lockedRow of locked) {
@@ -207,10 +209,8 @@ function decideChange(
     }
     const credited = { status, type, totalCents, creditedCents, creditedOn, isLinked }
     const decision = decideRemittance(credited, command)
-    if (event !== 'undo' || isRefused(decision)) return decision
-    if (pouchesOfRemittance.some(isExchanged)) return { refusal: 'ExchangeReceived' }
-    return pouchesOfRemittance.some(({ isDispatched }) => isDispatched)
-      ? { refusal: 'DispatchSent' }
+    return event === 'undo' && !isRefused(decision)
+      ? (refusalOfRelease(pouchesOfRemittance) ?? decision)
       : decision
   }
   const pouchIds = new Set(pouchesOfRemittance.map((pouch) => pouch.id))
@@ -218,15 +218,24 @@ function decideChange(
   // If several remittances are handed over together, the body contains the pouches of all of them.
   const withoutOthers = (ids: readonly string[] | null | undefined) =>
     (ids ?? []).filter((id) => !otherIds.has(id))
-  return decideHandOver({
+  const leftPouchIds = withoutOthers(body.leftPouchIds)
+  const decision = decideHandOver({
     status,
     pouchIds: [...pouchIds],
     confirmedPouchIds: withoutOthers(body.confirmedPouchIds),
-    leftPouchIds: withoutOthers(body.leftPouchIds),
+    leftPouchIds,
     preparedById,
     actorId: session.userId,
     allowSelfValidation: maySelfValidate(remittance, now),
   })
+  if (isRefused(decision) || !correctsHandOver(status)) return decision
+  return refusalOfRelease(pouchesOfRemittance.filter(({ id }) => leftPouchIds.includes(id))) ?? decision
+}
+
+/** Why these pouches can't be free again, or null: somebody has received coins for one, or its vouchers are in a dispatch that was sent. */
+function refusalOfRelease(pouches: readonly PouchInRemittance[]): { readonly refusal: RefusalName } | null {
+  if (pouches.some(isExchanged)) return { refusal: 'ExchangeReceived' }
+  return pouches.some(({ isDispatched }) => isDispatched) ? { refusal: 'DispatchSent' } : null
 }
 
 /** The remittance with its new status and with the values of the body that belong to this status. */
@@ -288,7 +297,7 @@ function totalsOf(pouches: readonly RemittedPouch[]): Pick<RemittanceRecord, 'to
 /**
  * The edits of the pouches of remittances. When a preparation is undone, its pouches are free again; if they were recorded as handed over or
  * deposited, the carrier's count is removed, because they did not leave. At a hand-over or deposit, pouches that left earlier do not change, and
- * those that are left behind are free again.
+ * those that are left behind are free again; in a correction, these have left or were recorded so.
  *
  * @param leftPouchIds those that are left behind
  */
@@ -301,7 +310,7 @@ function pouchEdits(
   if (event === undefined) return []
   const hasLeft = (pouch: RemittedPouch) => pouch.status === 'VALIDATED' || isExchanged(pouch)
   return pouches
-    .filter((pouch) => event !== 'handOver' || !hasLeft(pouch))
+    .filter((pouch) => event !== 'handOver' || !hasLeft(pouch) || leftPouchIds.has(pouch.id))
     .map((before) => ({
       before,
       after: {

@@ -1,7 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import type { Remittance } from '../../domain/contract/remittances.ts'
-import { mayLeavePouchesBehind } from '../../domain/lifecycles/remittance.ts'
 import { normalizeScan } from '../../domain/pouches/slip-code.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
@@ -37,7 +36,8 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
  * Hands a remittance over to the carrier, pouch by pouch, corrects the hand-over of one that accounting sent back,
  * or undoes the preparation of a remittance. A remittance without a carrier is deposited in the same way.
  *
- * To hand over, the user confirms every pouch by checkbox or by typing or scanning its number, or marks that it stays,
+ * To hand over, the user confirms every pouch by checkbox or by typing or scanning its number, or marks that it stays
+ * (in a correction, that it came back or was never handed over),
  * and can enter receipt number and courier. An incomplete or refused hand-over, and a number that is not in the
  * remittance, are reported before sending. The draft is stored on the device, and restored when the remittance is
  * opened again (`restoreDraft`). Undoing asks first. When somebody else was faster, the remittance is
@@ -240,10 +240,6 @@ export const selectPouches = (
     isConfirmed: handOver.context.confirmedPouchIds.includes(pouch.id),
     isLeftBehind: handOver.context.leftPouchIds.includes(pouch.id),
   })) ?? []
-
-/** True while pouches can be left behind. */
-export const selectMayLeavePouchesBehind = ({ context: { remittance } }: HandOver): boolean =>
-  remittance !== null && mayLeavePouchesBehind(remittance.status)
 
 /** The refusal of the hand-over as confirmed so far, or null. */
 export const selectObstacle = (handOver: HandOver): RefusalName | null => {

@@ -7,7 +7,7 @@ export interface HandOverBody {
   readonly id: string
   readonly version: number
   readonly confirmedPouchIds: readonly string[]
-  /** The pouches that stay in the establishment. */
+  /** The pouches that stay in the establishment or, in a correction, are there. */
   readonly leftPouchIds: readonly string[]
   readonly receiptNumber: string
   readonly courierName: string

@@ -173,7 +173,7 @@ it('a cancelled slip says first that it is no longer valid, and a slip names the
   )
   const leftPouches = ['ABC126', 'ABC127'].map((number) => ({ ...REMITTANCE.pouches[0]!, number }))
   expect(slipLines({}, { leftPouches }).filter((line) => line.includes('ABC126'))).toEqual([
-    'Stayed behind: ABC126, ABC127',
+    'Did not leave or came back: ABC126, ABC127',
   ])
 })
 
