@@ -50,7 +50,7 @@ import { serializeRows } from './serialize-rows.ts'
 type Status = RemittanceStatusBody['status']
 /** A pouch with the remittance in which it is. */
 type PouchInRemittance = RemittedPouch & {
-  /** True if an issuer has paid for its vouchers. Read only to undo a preparation; otherwise false. */
+  /** True if an issuer has paid for its vouchers. Read only if pouches can be released; otherwise false. */
   readonly isPaid: boolean
 }
 
@@ -93,19 +93,21 @@ export const changeRemittances = defineStatusCall({
   answer: z.union([z.array(remittance), sendingStarted]),
   async handle(trx, call) {
     const { rowIds, body, session, now } = call
+    const leftPouchIds = new Set(body.status === 'VALIDATED' ? (body.leftPouchIds ?? []) : [])
     const [locked, lockedPouches, linked, paidIds] = await inOneRoundTrip(
       lockRemittances(trx, rowIds),
       lockPouchesOfRemittances(trx, rowIds),
       linkedRemittances(trx, rowIds),
       // Read after the pouches are locked: the command that enters a payment locks the pouch of the dispatch, too.
-      body.status === 'CANCELED' ? pouchesOfPaidDispatches(trx, rowIds) : new Set<string>(),
+      body.status === 'CANCELED' || leftPouchIds.size > 0
+        ? pouchesOfPaidDispatches(trx, rowIds)
+        : new Set<string>(),
     )
     const pouches = lockedPouches.map((pouch) => ({ ...pouch, isPaid: paidIds.has(pouch.id) }))
     refuseMissing(
       rowIds,
       locked.map((row) => row.id),
     )
-    const leftPouchIds = new Set(body.status === 'VALIDATED' ? (body.leftPouchIds ?? []) : [])
     const refused: RefusedRow[] = []
     const edits: Edited<RemittanceRecord>[] = []
     for (const lockedRow of locked) {
@@ -204,24 +206,33 @@ function decideChange(
     }
     const credited = { status, type, totalCents, creditedCents, creditedOn, isLinked }
     const decision = decideRemittance(credited, command)
-    if (event !== 'undo' || isRefused(decision)) return decision
-    if (pouchesOfRemittance.some(isExchanged)) return { refusal: 'ExchangeReceived' }
-    return pouchesOfRemittance.some(({ isPaid }) => isPaid) ? { refusal: 'DispatchPaid' } : decision
+    return event === 'undo' && !isRefused(decision)
+      ? (refusalOfRelease(pouchesOfRemittance) ?? decision)
+      : decision
   }
   const pouchIds = new Set(pouchesOfRemittance.map((pouch) => pouch.id))
   const otherIds = new Set(pouches.filter((pouch) => !pouchIds.has(pouch.id)).map((pouch) => pouch.id))
   // If several remittances are handed over together, the body contains the pouches of all of them.
   const withoutOthers = (ids: readonly string[] | null | undefined) =>
     (ids ?? []).filter((id) => !otherIds.has(id))
-  return decideHandOver({
+  const leftPouchIds = withoutOthers(body.leftPouchIds)
+  const decision = decideHandOver({
     status,
     pouchIds: [...pouchIds],
     confirmedPouchIds: withoutOthers(body.confirmedPouchIds),
-    leftPouchIds: withoutOthers(body.leftPouchIds),
+    leftPouchIds,
     preparedById,
     actorId: session.userId,
     allowSelfValidation: maySelfValidate(remittance, now),
   })
+  if (isRefused(decision) || !correctsHandOver(status)) return decision
+  return refusalOfRelease(pouchesOfRemittance.filter(({ id }) => leftPouchIds.includes(id))) ?? decision
+}
+
+/** Why these pouches can't be free again, or null: somebody has received coins for one, or an issuer has paid for its vouchers. */
+function refusalOfRelease(pouches: readonly PouchInRemittance[]): { readonly refusal: RefusalName } | null {
+  if (pouches.some(isExchanged)) return { refusal: 'ExchangeReceived' }
+  return pouches.some(({ isPaid }) => isPaid) ? { refusal: 'DispatchPaid' } : null
 }
 
 /** The remittance with its new status and with the values of the body that belong to this status. */
@@ -283,7 +294,7 @@ function totalsOf(pouches: readonly RemittedPouch[]): Pick<RemittanceRecord, 'to
 /**
  * The edits of the pouches of remittances. When a preparation is undone, its pouches are free again; if they were recorded as handed over or
  * deposited, the carrier's count is removed, because they did not leave. At a hand-over or deposit, pouches that left earlier do not change, and
- * those that are left behind are free again.
+ * those that are left behind are free again; in a correction, these have left or were recorded so.
  *
  * @param leftPouchIds those that are left behind
  */
@@ -296,7 +307,7 @@ function pouchEdits(
   if (event === undefined) return []
   const hasLeft = (pouch: RemittedPouch) => pouch.status === 'VALIDATED' || isExchanged(pouch)
   return pouches
-    .filter((pouch) => event !== 'handOver' || !hasLeft(pouch))
+    .filter((pouch) => event !== 'handOver' || !hasLeft(pouch) || leftPouchIds.has(pouch.id))
     .map((before) => ({
       before,
       after: {

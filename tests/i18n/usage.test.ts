@@ -43,9 +43,9 @@ describe('a message', () => {
     )
     const actions: readonly string[] = [...LIFECYCLE_EDGES.map(({ event }) => event), ...OTHER_ACTIONS]
     expect(actions.filter((action) => !actionsWithText.includes(action))).toEqual([])
-    // A hand-over without a carrier is shown as a deposit, a second validation of a remittance as a correction, and another date after a
-    // missed pick-up as `missPickUp`. `other` is the text of an unknown action.
-    const knownActions = new Set([...actions, 'other', 'deposit', 'correct', 'missPickUp'])
+    // A hand-over without a carrier is shown as a deposit, a second validation of a remittance as a correction, another date after a
+    // missed pick-up as `missPickUp`, and a pouch that is taken out in a correction as `comeBack`. `other` is the text of an unknown action.
+    const knownActions = new Set([...actions, 'other', 'deposit', 'correct', 'missPickUp', 'comeBack'])
     expect(actionsWithText.filter((action) => !knownActions.has(action))).toEqual([])
   })
 

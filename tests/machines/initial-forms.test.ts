@@ -3,7 +3,7 @@ import { createActor, waitFor } from 'xstate'
 import { bankLineWith } from '../../src/machines/bank-line/machine.ts'
 import { feeFields } from '../../src/machines/bank-settlement/form.ts'
 import { bodyOf, buildSheet, withSheetText } from '../../src/machines/cash-log/sheet.ts'
-import { restoreDraft } from '../../src/machines/hand-over/decision.ts'
+import { EMPTY_INPUT, restoreDraft } from '../../src/machines/hand-over/decision.ts'
 import { afterSelectAll } from '../../src/machines/remittance/choice.ts'
 import { formOf } from '../../src/machines/ticket-dispatch/form.ts'
 import { walletDecreaseWith } from '../../src/machines/wallet-decrease/machine.ts'
@@ -85,11 +85,17 @@ describe('a sheet', () => {
   })
 })
 
-it('the draft of a hand-over is restored for the same version of the remittance only', () => {
+it('the draft of a hand-over is restored while the remittance is prepared, later for the same version only', () => {
   const typed = { confirmedPouchIds: ['pouch-1'], leftPouchIds: [], receiptNumber: 'R-1', courierName: 'Ada' }
-  const context = { remittance: remittance({ version: 7 }) } as Parameters<typeof restoreDraft>[1]
-  expect(restoreDraft({ version: 7, ...typed }, context)).toEqual(typed)
-  expect(restoreDraft({ version: 6, ...typed }, context)).toBeNull()
+  const restored = (version: number, status: 'PREPARED' | 'UNVALIDATED') =>
+    restoreDraft({ version, ...typed }, {
+      ...EMPTY_INPUT,
+      remittance: remittance({ version: 7, status }),
+    } as unknown as Parameters<typeof restoreDraft>[1])
+  // The remittance was rescheduled meanwhile.
+  expect(restored(6, 'PREPARED')).toEqual(typed)
+  expect(restored(7, 'UNVALIDATED')).toEqual(typed)
+  expect(restored(6, 'UNVALIDATED')).toBeNull()
 })
 
 it('selecting all pouches ignores chosen ones that are no longer free', () => {

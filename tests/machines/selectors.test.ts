@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
 import { selectIsBlind } from '../../src/machines/cash-log/selectors.ts'
 import { selectIsCounted } from '../../src/machines/coin-reception/machine.ts'
-import { selectMayLeavePouchesBehind } from '../../src/machines/hand-over/machine.ts'
 import {
   selectDateFault,
   selectFirstCreditDate,
@@ -18,26 +16,6 @@ function answerOf<Snapshot, Answer>(select: (snapshot: Snapshot) => Answer) {
   return (context: object, state = '') =>
     select({ context, matches: (path: string) => path === state } as Snapshot)
 }
-
-describe('handing over', () => {
-  it.each([
-    ['PREPARED', true],
-    ['UNVALIDATED', false],
-    ['VALIDATED', false],
-    ['AVALIDATED', false],
-    ['SEND', false],
-    ['CANCELED', false],
-  ] as const satisfies readonly (readonly [RemittanceStatus, boolean])[])(
-    'a remittance in %s may leave pouches behind: %s',
-    (status, mayLeave) => {
-      expect(answerOf(selectMayLeavePouchesBehind)({ remittance: remittance({ status }) })).toBe(mayLeave)
-    },
-  )
-
-  it('may leave nothing behind before the remittance is loaded', () => {
-    expect(answerOf(selectMayLeavePouchesBehind)({ remittance: null })).toBe(false)
-  })
-})
 
 describe('the credit of a remittance', () => {
   const handedOver = remittance({ status: 'VALIDATED', validatedAt: '2026-11-23T23:30:00.000Z' })

@@ -381,8 +381,8 @@ const BUGS: Readonly<Record<string, readonly BugTuple[]>> = {
     [
       'the input for another version of a remittance is restored',
       'src/machines/hand-over/decision.ts',
-      'return version === remittance?.version ? typed : null',
-      'return remittance ? typed : null',
+      "return status === 'PREPARED' || version === loadedVersion ? entered : null",
+      'return entered',
     ],
     [
       'selecting all pouches counts those that are no longer free',

@@ -182,8 +182,8 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly BugTuple[]>> = {
     [
       'a remittance of change can be undone after coins came for one of its pouches',
       'server/routes/remittances-status.ts',
-      'pouchesOfRemittance.some(isExchanged)',
-      'pouchesOfRemittance.every(isExchanged)',
+      'pouches.some(isExchanged)',
+      'pouches.every(isExchanged)',
     ],
     [
       'the history marks every hand-over as made by the preparer',

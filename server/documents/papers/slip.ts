@@ -25,7 +25,9 @@ export function drawSlip(
   }
   paper.fields([
     [t('paper.slip.type'), t(`pouchType.${remittance.type}`)],
-    [t('paper.slip.date'), date(remittance.date)],
+    remittance.handedOverOn === null
+      ? [t('paper.slip.plannedDate'), date(remittance.date)]
+      : [t('paper.slip.date'), date(remittance.handedOverOn)],
     [t('paper.slip.carrier'), remittance.carrierName ?? t('paper.slip.noCarrier')],
     [t('paper.slip.status'), t(`remittance.status.${remittanceDisplayStatus(remittance)}`)],
     [

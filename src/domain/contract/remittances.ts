@@ -67,7 +67,7 @@ export const remittance = z.object({
   /** The time zone of the establishment, in which the dates of the remittance are. */
   timeZone: z.string(),
   pouches: z.array(pouch),
-  /** The pouches that stayed in the establishment at the hand-over. */
+  /** The pouches that stayed in the establishment at the hand-over, or came back: a correction took them out. */
   leftPouches: z.array(pouch),
   /** The lines of bank statements that are linked to the remittance. */
   credits: z.array(bankCredit),

@@ -21,7 +21,7 @@ export const LIFECYCLE_EDGES = [
 
 /**
  * The actions that are no event of a lifecycle. `leaveBehind` is recorded instead of the event `release` for a
- * pouch that stays in the establishment at a hand-over or deposit.
+ * pouch that stays in the establishment at a hand-over or deposit, or is taken out in its correction (`isTakenBack`).
  */
 export const OTHER_ACTIONS = [
   // records

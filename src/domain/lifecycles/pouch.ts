@@ -24,7 +24,7 @@ export type PouchCommand = Extract<PouchEvent, 'delete'>
 
 /**
  * The content of a sealed pouch never changes: to correct it, the pouch is deleted and a new one is created.
- * `release` happens when the remittance is cancelled, or when the pouch is left behind at the hand-over.
+ * `release` happens when the remittance is cancelled, or when the pouch is left behind at the hand-over or its correction.
  * `receive` happens when coins are received for an exchange pouch, which went to the bank by hand or with the
  * carrier. A wrong reception is undone by `undoReception` if the carrier took the pouch, otherwise by
  * `undoFreeReception`.

@@ -132,7 +132,7 @@ export interface HandOver {
   readonly status: RemittanceStatus
   readonly pouchIds: readonly string[]
   readonly confirmedPouchIds: readonly string[]
-  /** The pouches that stay: they are free again. */
+  /** The pouches that stay or, in a correction, came back or were never handed over: they are free again. */
   readonly leftPouchIds: readonly string[]
   readonly preparedById: string
   readonly actorId: string
@@ -141,8 +141,8 @@ export interface HandOver {
 
 /**
  * Decides the hand-over or deposit: every pouch of the remittance, and no other, is either confirmed or left behind; at least one is confirmed;
- * and the person did not prepare the remittance, unless the establishment allows that. Pouches can be left behind the first time only: later they
- * are no longer in the establishment.
+ * and the person did not prepare the remittance, unless the establishment allows that. In a correction, the pouches left behind are those that
+ * came back or were never handed over.
  */
 export function decideHandOver(handOver: HandOver): { readonly to: RemittanceStatus } | Refused {
   const next = nextStatus(remittanceLifecycle, handOver.status, 'validate')
@@ -154,8 +154,7 @@ export function decideHandOver(handOver: HandOver): { readonly to: RemittanceSta
   const isEachInOneList = handOver.pouchIds.every((id) => confirmedIds.has(id) !== leftIds.has(id))
   if (!isEachInOneList || confirmedIds.size + leftIds.size !== handOver.pouchIds.length)
     return refuse('PouchNotConfirmed')
-  if (confirmedIds.size === 0) return refuse('NoPouch')
-  return leftIds.size > 0 && !mayLeavePouchesBehind(handOver.status) ? refuse('PouchNotConfirmed') : next
+  return confirmedIds.size === 0 ? refuse('NoPouch') : next
 }
 
 /**
@@ -171,14 +170,9 @@ export function maySelfValidate(
   return allowSelfValidation && (!selfValidationFrom || selfValidationFrom <= now)
 }
 
-/** True for a remittance whose pouches are still in the establishment, so that some can stay. */
-export function mayLeavePouchesBehind(status: RemittanceStatus): boolean {
-  return status === 'PREPARED'
-}
-
 /**
  * True when validating the remittance corrects an earlier hand-over or deposit: accounting sent it back after its pouches had left. Moment and
- * person of the first time stay; courier and receipt number can change.
+ * person of the first time stay; courier and receipt number can change, and pouches that are in the establishment are taken out.
  */
 export function correctsHandOver(status: RemittanceStatus): boolean {
   return status === 'UNVALIDATED'

@@ -1,4 +1,5 @@
 import type { BusinessDate, Instant } from '../dates/calendar.ts'
+import { isTakenBack } from '../documents/hand-over-event.ts'
 import type { CountEvent } from '../lifecycles/count.ts'
 import type { PouchEvent } from '../lifecycles/pouch.ts'
 import type { RemittanceEvent } from '../lifecycles/remittance.ts'
@@ -31,6 +32,7 @@ export type CustodyKind =
   | 'deposited'
   | 'corrected'
   | 'leftBehind'
+  | 'cameBack'
   | 'carrierCounted'
   | 'carrierCountRemoved'
   | 'controlled'
@@ -199,7 +201,8 @@ export function buildCustodyChain(events: readonly CustodyEvent[]): readonly Cus
     const isDeposit = kindOfEvent === 'handedOver' && withoutCarrier.has(entityId)
     const firstKind = isDeposit ? 'deposited' : 'handedOver'
     const handOverKind = isCorrection ? 'corrected' : firstKind
-    const kind = kindOfEvent === 'handedOver' ? handOverKind : recordedKind
+    const leftKind = isTakenBack({ action, before }) ? 'cameBack' : recordedKind
+    const kind = kindOfEvent === 'handedOver' ? handOverKind : leftKind
     const isOfOtherPouch =
       entity === 'count' && (sequence < createdAtSequence || sequence > deletedAtSequence)
     const isAfterLeftBehind =

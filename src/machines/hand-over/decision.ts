@@ -64,12 +64,26 @@ export function snapshotOf(context: HandOverContext): HandOverSnapshot | null {
   return { version: remittance.version, confirmedPouchIds, leftPouchIds, receiptNumber, courierName }
 }
 
-/** The restored draft; null when the remittance has changed since. */
-export function restoreDraft(
-  { version, ...typed }: HandOverSnapshot,
-  { remittance }: HandOverContext,
+/** The fields after the remittance was loaded: what is entered stays when it is loaded again, as `fieldsFor` allows. */
+export function fieldsAfterLoad(remittance: Remittance, context: HandOverContext): Partial<HandOverContext> {
+  const entered = context.remittance && snapshotOf(context)
+  return { ...initialInput(remittance), ...(entered && fieldsFor(remittance, entered)) }
+}
+
+/** The restored draft; null when it is out of date, or when something is entered already. */
+export function restoreDraft(draft: HandOverSnapshot, context: HandOverContext): HandOverFields | null {
+  return snapshotOf(context) ? null : fieldsFor(assertDefined(context.remittance, 'remittance'), draft)
+}
+
+/**
+ * What was entered, for the loaded remittance; null when it has left or been sent back since. Of a prepared remittance only the planned date can
+ * have changed: its pouches are the same, and the status does not return to it.
+ */
+function fieldsFor(
+  { status, version: loadedVersion }: Remittance,
+  { version, ...entered }: HandOverSnapshot,
 ): HandOverFields | null {
-  return version === remittance?.version ? typed : null
+  return status === 'PREPARED' || version === loadedVersion ? entered : null
 }
 
 /** The ids without this one. */

@@ -1,7 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import type { Remittance } from '../../domain/contract/remittances.ts'
-import { mayLeavePouchesBehind } from '../../domain/lifecycles/remittance.ts'
 import { normalizeScan } from '../../domain/pouches/slip-code.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
@@ -12,7 +11,7 @@ import { queryTransitions } from '../query.ts'
 import {
   decideTypedHandOver,
   EMPTY_INPUT,
-  initialInput,
+  fieldsAfterLoad,
   isAllowedByStatus,
   pouchIdOfNumber,
   restoreDraft,
@@ -37,10 +36,11 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
  * Hands a remittance over to the carrier, pouch by pouch, corrects the hand-over of one that accounting sent back,
  * or undoes the preparation of a remittance. A remittance without a carrier is deposited in the same way.
  *
- * To hand over, the user confirms every pouch by checkbox or by typing or scanning its number, or marks that it stays,
+ * To hand over, the user confirms every pouch by checkbox or by typing or scanning its number, or marks that it stays
+ * (in a correction, that it came back or was never handed over),
  * and can enter receipt number and courier. An incomplete or refused hand-over, and a number that is not in the
- * remittance, are reported before sending. The draft is stored on the device, and restored when the same,
- * unchanged remittance is opened. Undoing asks first. When somebody else was faster, the remittance is
+ * remittance, are reported before sending. The draft is stored on the device, and restored when the remittance is
+ * opened again (`restoreDraft`). Undoing asks first. When somebody else was faster, the remittance is
  * reloaded with a message; after a temporary failure the command can be sent again with the same key.
  */
 export const handOverMachine = setup({
@@ -66,9 +66,11 @@ export const handOverMachine = setup({
   actions: {
     ...actions,
     ...draftActions,
-    noteRemittance: assignData((remittance: Remittance) => ({ remittance, ...initialInput(remittance) })),
+    noteRemittance: assignData((remittance: Remittance, context) => ({
+      remittance,
+      ...fieldsAfterLoad(remittance, context),
+    })),
     forgetRefusal: assign({ refusal: null, unknownNumber: null }),
-    clearInput: assign(({ context }) => initialInput(assertDefined(context.remittance, 'remittance'))),
     forgetNotice: assign({ notice: null }),
     tick: assignOn('TICK', ({ pouchId }, context) => ({
       confirmedPouchIds: toggleId(context.confirmedPouchIds, pouchId),
@@ -139,7 +141,7 @@ export const handOverMachine = setup({
         EDIT: { target: '.ticking', actions: ['edit', ...afterEdit] },
         CONFIRM: { guard: 'isComplete', target: 'validating' },
         // The remittance is loaded again, because an earlier request without an answer may have handed it over.
-        BACK: { target: 'loading', actions: ['forgetRefusal', 'clearInput', 'dropDraft'] },
+        BACK: { target: 'loading', actions: 'forgetRefusal' },
       },
       states: { ticking: { entry: 'forgetRefusal' }, unknown: {}, refused: {} },
     },
@@ -159,7 +161,7 @@ export const handOverMachine = setup({
         ...commandTransitions({
           done: { target: 'loading', actions: ['changed', 'dropDraft'] },
           failed: 'validateFailed',
-          conflict: { target: 'loading', actions: ['dropDraft', 'changed'] },
+          conflict: { target: 'loading', actions: ['changed'] },
           refused: { target: 'confirming.refused', actions: ['renewKey'] },
         }),
       },
@@ -180,7 +182,7 @@ export const handOverMachine = setup({
         ...commandTransitions({
           done: { target: 'loading', actions: ['changed', 'dropDraft'] },
           failed: 'undoFailed',
-          conflict: { target: 'loading', actions: ['dropDraft', 'changed'] },
+          conflict: { target: 'loading', actions: ['changed'] },
           refused: { target: 'open', actions: ['renewKey'] },
         }),
       },
@@ -238,10 +240,6 @@ export const selectPouches = (
     isConfirmed: handOver.context.confirmedPouchIds.includes(pouch.id),
     isLeftBehind: handOver.context.leftPouchIds.includes(pouch.id),
   })) ?? []
-
-/** True while pouches can be left behind. */
-export const selectMayLeavePouchesBehind = ({ context: { remittance } }: HandOver): boolean =>
-  remittance !== null && mayLeavePouchesBehind(remittance.status)
 
 /** The refusal of the hand-over as confirmed so far, or null. */
 export const selectObstacle = (handOver: HandOver): RefusalName | null => {

@@ -7,7 +7,7 @@ export interface HandOverBody {
   readonly id: string
   readonly version: number
   readonly confirmedPouchIds: readonly string[]
-  /** The pouches that stay in the establishment. */
+  /** The pouches that stay in the establishment or, in a correction, are there. */
   readonly leftPouchIds: readonly string[]
   readonly receiptNumber: string
   readonly courierName: string
@@ -73,6 +73,6 @@ export type HandOverEvent =
   | { readonly type: 'UNDO' }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }
-  /** Leaves the hand-over and drops its entries; after a failure, returns to them. */
+  /** Leaves the hand-over, whose entries stay in the draft; after a failure, returns to them. */
   | { readonly type: 'BACK' }
   | { readonly type: 'RETRY' }

@@ -180,9 +180,9 @@ describe('handing a remittance over', () => {
       { refusal: 'PouchNotConfirmed' },
     ],
     [
-      'a pouch left behind in a correction: all pouches have left already',
+      'a pouch that came back, as a correction',
       { status: 'UNVALIDATED', confirmedPouchIds: ['a'], leftPouchIds: ['b'] },
-      { refusal: 'PouchNotConfirmed' },
+      { to: 'VALIDATED' },
     ],
     ['one pouch missing', { confirmedPouchIds: ['a'] }, { refusal: 'PouchNotConfirmed' }],
     ['no pouch confirmed', { confirmedPouchIds: [] }, { refusal: 'PouchNotConfirmed' }],

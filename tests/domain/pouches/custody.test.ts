@@ -194,6 +194,24 @@ describe('the chain of custody', () => {
     ])
   })
 
+  it('shows that a pouch came back after the hand-over, which its remittance keeps in its chain', () => {
+    const { add, events } = history()
+    add('pouch', 'p', 'create')
+    add('remittance', 'r1', 'create', { reference: 1 })
+    add('remittance', 'r1', 'validate', { courierName: 'D. Pereira' })
+    add('remittance', 'r1', 'invalidate', { reason: 'Came back' })
+    add('remittance', 'r1', 'validate', { leftPouchIds: ['p'] })
+    add('pouch', 'p', 'leaveBehind', {}, { before: { status: 'VALIDATED' } })
+    add('remittance', 'r1', 'accountingValidate', { creditedCents: 31_000 })
+    expect(buildCustodyChain(events)).toMatchObject([
+      { kind: 'closed' },
+      { kind: 'prepared', reference: 1 },
+      { kind: 'handedOver', courierName: 'D. Pereira' },
+      { kind: 'sentBack', reason: 'Came back' },
+      { kind: 'cameBack' },
+    ])
+  })
+
   it('shows the reason for which accounting sent the count of the pouch back, and ends when the pouch is deleted', () => {
     const { add, events } = history()
     add('pouch', 'p', 'create')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
-import { initialInput, snapshotOf } from '../../../src/machines/hand-over/decision.ts'
+import { fieldsAfterLoad, initialInput, snapshotOf } from '../../../src/machines/hand-over/decision.ts'
 import type { HandOverContext, HandOverFields } from '../../../src/machines/hand-over/types.ts'
 import { remittance } from '../support/remitting.ts'
 
@@ -45,6 +45,14 @@ describe('the fields of a hand-over', () => {
   it('begin with receipt number and courier of the hand-over that is corrected', () => {
     const sentBack = remittance({ ...recorded, status: 'UNVALIDATED' })
     expect(initialInput(sentBack)).toMatchObject({ ...recorded, confirmedPouchIds: [], leftPouchIds: [] })
+  })
+
+  it('stay when somebody rescheduled the prepared remittance meanwhile, and not once it has left', () => {
+    const ticked = { ...NOTHING, confirmedPouchIds: ['pouch-1'], courierName: 'Marta' }
+    const context = { remittance: remittance({ version: 1 }), ...ticked } as unknown as HandOverContext
+    expect(fieldsAfterLoad(remittance({ version: 2, date: '2026-11-30' }), context)).toMatchObject(ticked)
+    const left = remittance({ version: 2, status: 'VALIDATED' })
+    expect(fieldsAfterLoad(left, context)).toMatchObject(NOTHING)
   })
 
   it('are blank at the first hand-over', () => {

@@ -1,3 +1,4 @@
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { normalizePouchNumber } from '../../../src/domain/pouches/number.ts'
 import { HAND_OVER_DRAFT_VERSION } from '../../../src/machines/hand-over/machine.ts'
 import type {
@@ -18,6 +19,26 @@ const NOTHING_ENTERED = {
 } as const
 const NO_OUTCOME = { refusal: null, unknownNumber: null } as const
 
+/** What was entered before the remittance was loaded again; null if nothing was, or if it has left since. */
+const entered = ({ remittance, ...before }: HandOverContext, loaded: Remittance) => {
+  if (remittance === null || loaded.status !== 'PREPARED') return null
+  const { confirmedPouchIds, leftPouchIds, receiptNumber, courierName } = before
+  const isEmpty = [...confirmedPouchIds, ...leftPouchIds, receiptNumber.trim(), courierName.trim()].every(
+    (value) => value === '',
+  )
+  return isEmpty ? null : { confirmedPouchIds, leftPouchIds, receiptNumber, courierName }
+}
+
+/** The draft on the device, restored for the loaded remittance: of a prepared one of any version, because its pouches do not change. */
+const restored = ({ status, version }: Remittance) =>
+  restoredWithRecord<HandOverSnapshot>(
+    device.found,
+    status === 'PREPARED' && device.found !== undefined
+      ? (JSON.parse(device.found) as { snapshot: HandOverSnapshot }).snapshot.version
+      : version,
+    HAND_OVER_DRAFT_VERSION,
+  )
+
 export const fields = chartFields<HandOverContext, HandOverInput>({
   initial: (input) => ({
     ...input,
@@ -27,11 +48,11 @@ export const fields = chartFields<HandOverContext, HandOverInput>({
     ...NO_OUTCOME,
   }),
   changes: {
-    'loadRemittance done': ({ data }) => ({
+    'loadRemittance done': ({ before, data }) => ({
       remittance: data,
       idempotencyKey: NEW_KEY,
       ...NOTHING_ENTERED,
-      ...restoredWithRecord<HandOverSnapshot>(device.found, data.version, HAND_OVER_DRAFT_VERSION),
+      ...(entered(before, data) ?? restored(data)),
     }),
     'loadRemittance refused': ({ refusal }) => ({ refusal }),
     'unavailable: RETRY': NO_OUTCOME,
@@ -61,7 +82,6 @@ export const fields = chartFields<HandOverContext, HandOverInput>({
     'SCAN → confirming.unknown': ({ event }) => ({ unknownNumber: normalizePouchNumber(event.text) }),
     'CONFIRM|RETRY → validating|undoing': NO_OUTCOME,
     'BACK → loading|confirming': NO_OUTCOME,
-    'BACK → loading': NOTHING_ENTERED,
     'undoFailed: CANCEL': NO_OUTCOME,
     'validate|undo done': { refusal: null },
     'validate|undo refused → loading|validateFailed|undoFailed|confirming|open': ({ refusal }) => ({

@@ -317,7 +317,9 @@ export const FAILURES_SCENES: ExpectedScenes = {
       'POST walletmovements': new RefusedAnswer('ExchangeReceived'),
     }),
     states: ['coinReception entering.refused'],
-    ...alertOf('The coins for the change pouch have already been received.'),
+    ...alertOf(
+      'The coins for the change pouch have already been received. If this is wrong, undo their reception first.',
+    ),
   },
   'undoing a preparation, refused': {
     ...sceneAt('/moneyremittance?id=remittance-7', 'director', UNDO, {

@@ -475,7 +475,7 @@ export const OFFICE_VARIANTS_SCENES: ExpectedScenes = {
       'The deposit',
       'Establishment: Bellecour',
       'Contents: Notes',
-      'Deposit date: Monday, 23 November 2026',
+      'Planned date: Monday, 23 November 2026',
       'Carrier: Transval',
       'Prepared by: Ada Martin, 20/11/2026 15:00',
       'Total to deposit: €270.04',

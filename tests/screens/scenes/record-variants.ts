@@ -57,7 +57,7 @@ export const RECORD_VARIANTS_SCENES: ExpectedScenes = {
     within: 'dl',
     shows: [
       'Contents: Notes',
-      'Deposit date: Monday, 23 November 2026',
+      'Planned date: Monday, 23 November 2026',
       'Carrier: Transval',
       'Prepared by: Prepared By, 20/11/2026 11:01',
       'Handed over: Validated By, 23/11/2026 12:02',

@@ -88,8 +88,8 @@ export const VARIANTS_SCENES: ExpectedScenes = {
       shows: {
         '2 pouches | | | €400.01': [
           '2 pouches | | | €400.01',
-          'Stayed behind',
-          'Stayed behind',
+          'Did not leave or came back',
+          'Did not leave or came back',
           'Number | Date | Status | Value',
           'ABC124 | 14/11/2026 | Free | €70.03',
           '1 pouch | | | €70.03',
@@ -161,8 +161,8 @@ export const VARIANTS_SCENES: ExpectedScenes = {
       'Scan the pouch, or tick it.',
       '[Read with the camera]',
       'Confirm each pouch',
-      'ABC123 = no €200.01',
-      'ABC124 = no €70.03',
+      'ABC123 = no ABC123 is here = no €200.01',
+      'ABC124 = no ABC124 is here = no €70.03',
       '0 of 2€0.00',
       'Receipt number · optional = R-77',
       'Courier’s name · optional = Jean',
@@ -170,8 +170,14 @@ export const VARIANTS_SCENES: ExpectedScenes = {
     ],
     does: {
       'Read with the camera': 'opens “Read a bar code”',
-      ABC123: '+ ABC123 = yes €200.01; + 1 of 2€200.01; + Some pouches are not confirmed yet.',
-      ABC124: '+ ABC124 = yes €70.03; + 1 of 2€70.03; + Some pouches are not confirmed yet.',
+      ABC123:
+        '+ ABC123 = yes ABC123 is here = no €200.01; + 1 of 2€200.01; + Some pouches are not confirmed yet.',
+      'ABC123 is here':
+        '+ ABC123 = no ABC123 is here = yes; + €200.01; + One pouch is here and is available again. The slip and the total change: print the slip again.; + Some pouches are not confirmed yet.',
+      ABC124:
+        '+ ABC124 = yes ABC124 is here = no €70.03; + 1 of 2€70.03; + Some pouches are not confirmed yet.',
+      'ABC124 is here':
+        '+ ABC124 = no ABC124 is here = yes; + €70.03; + One pouch is here and is available again. The slip and the total change: print the slip again.; + Some pouches are not confirmed yet.',
       Back: 'confirming.ticking → open',
       'Validate the hand-over': 'disabled: Some pouches are not confirmed yet.',
     },
@@ -182,7 +188,7 @@ export const VARIANTS_SCENES: ExpectedScenes = {
     shows: ['3 rows selected · €1,200.03', '[Clear the selection]', '[Validate (2)] [Send (1)]'],
     does: {
       'Clear the selection':
-        '+ Select all rows on the page = no | [Reference] | Establishment | [Deposit date] | [Declared] | Credited or received | Difference | [Status] | [Contents]; + Select row Deposit no. LYO02-R1 – Bellecour = no | [LYO02-R1] | Bellecour | 23/11/2026 | €400.01 | €400.01 | Balanced | Handed over | Notes; + Select row Deposit no. LYO02-R2 – Bellecour = no | [LYO02-R2] | Bellecour | 23/11/2026 | €400.01 | €390.02 | Short−€9.99 | Handed over | Notes; + Select row Deposit no. LYO02-R3 – Bellecour = no | [LYO02-R3] | Bellecour | 23/11/2026 | €400.01 | €400.01 | Balanced | Validated by accounting | Notes',
+        '+ Select all rows on the page = no | [Reference] | Establishment | [Planned date] | [Declared] | Credited or received | Difference | [Status] | [Contents]; + Select row Deposit no. LYO02-R1 – Bellecour = no | [LYO02-R1] | Bellecour | 23/11/2026 | €400.01 | €400.01 | Balanced | Handed over | Notes; + Select row Deposit no. LYO02-R2 – Bellecour = no | [LYO02-R2] | Bellecour | 23/11/2026 | €400.01 | €390.02 | Short−€9.99 | Handed over | Notes; + Select row Deposit no. LYO02-R3 – Bellecour = no | [LYO02-R3] | Bellecour | 23/11/2026 | €400.01 | €400.01 | Balanced | Validated by accounting | Notes',
       'Send (1)':
         'GET accountingpreview?of=remittances&status=SEND&id=remittance-3; opens “Send to accounting”',
       'Validate (2)': 'opens “Validate 2 deposits?”',

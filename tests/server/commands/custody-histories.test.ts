@@ -179,6 +179,7 @@ const EXAMPLES: readonly (readonly string[])[] = [
     'control the remittance',
   ],
   ['prepare alone', 'undo', 'send the count back'],
+  ['prepare with another', 'hand over', 'send back', 'leave behind'],
 ]
 
 /**
@@ -239,6 +240,7 @@ it('the chain of custody contains the steps of the history after any commands, i
   // The runs contained every kind of step that these commands can cause.
   expect([...seenKinds].toSorted()).toEqual(
     [
+      'cameBack',
       'carrierCountRemoved',
       'carrierCounted',
       'closed',

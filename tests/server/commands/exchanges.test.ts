@@ -197,6 +197,27 @@ describe('a CHANGE pouch', () => {
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'AVALIDATED' }))
   })
 
+  it('is taken out of its remittance when it came back, unless its coins were received', async () => {
+    const testOrganization = await organizationWithWallet(testApp)
+    const received = await sealChangePouch(testOrganization)
+    const returned = await sealChangePouch(testOrganization, 'MON0002')
+    const pouches = [await readPouch(testOrganization, received), await readPouch(testOrganization, returned)]
+    const remittance = await preparedRemittance(testOrganization, pouches)
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
+    dataOf(await postMovement(testOrganization.people.director, { ...RECEIVED_COINS, pouchId: received }))
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'UNVALIDATED', reason: 'Back' }))
+    const correct = (confirmed: string, left: string) =>
+      changeRemittance(testOrganization, remittance, {
+        status: 'VALIDATED',
+        confirmedPouchIds: [confirmed],
+        leftPouchIds: [left],
+      })
+    await testOrganization.refuses(() => correct(returned, received), 'ExchangeReceived')
+    dataOf(await correct(received, returned))
+    const statuses = [received, returned].map((id) => readPouch(testOrganization, id))
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual(['ARCHIVED', 'CREATED'])
+  })
+
   // The carrier takes 100 € of notes. 99 € of coins are received for them; the bank credits 100 € that somebody else paid.
   it('is not credited by the bank: the returned amount of its remittance is the value of the received coins', async () => {
     const testOrganization = await organizationWithWallet(testApp)

@@ -192,6 +192,43 @@ describe('a remittance of vouchers', () => {
     expect((await prepareDispatch(testOrganization, again)).status).toBe(201)
   })
 
+  it('can be corrected without a pouch that came back, unless an issuer has paid for it', async () => {
+    const testOrganization = await organizationWithTickets(testApp)
+    await validatedTicketSheet(testOrganization, [
+      edenredTickets(testOrganization, 10, 9_000),
+      upTickets(testOrganization, 3),
+    ])
+    const dispatchOf = async (issuer: string, declaredCents: number, pouchNumber: string) =>
+      dataOf(
+        await prepareDispatch(testOrganization, {
+          issuers: [issuer],
+          declaredCents,
+          transport: 'CARRIER',
+          pouchNumber,
+        }),
+      )
+    const sent = await dispatchOf('Edenred', 9_000, 'TR0001')
+    const returned = await dispatchOf('=Up', 2_400, 'TR0002')
+    const ids = [sent.pouchId!, returned.pouchId!] as const
+    const pouches = [await readPouch(testOrganization, ids[0]), await readPouch(testOrganization, ids[1])]
+    const remittance = await preparedRemittance(testOrganization, pouches)
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
+    dataOf(await changeDispatch(testOrganization, sent, { status: 'SENT', slipNumber: 'B-1' }))
+    dataOf(await pay(testOrganization, sent, 'Edenred', [8_700, 300]))
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'UNVALIDATED', reason: 'Back' }))
+    const correct = (confirmed: string, left: string) =>
+      changeRemittance(testOrganization, remittance, {
+        status: 'VALIDATED',
+        confirmedPouchIds: [confirmed],
+        leftPouchIds: [left],
+      })
+    await testOrganization.refuses(() => correct(ids[1], ids[0]), 'DispatchPaid')
+    dataOf(await correct(ids[0], ids[1]))
+    expect((await readPouch(testOrganization, ids[1])).status).toBe('CREATED')
+    // The dispatch whose pouch came back can be cancelled like one whose pouch never left.
+    dataOf(await changeDispatch(testOrganization, returned, { status: 'CANCELED' }))
+  })
+
   it('can be undone while its dispatch is not sent: the pouch is free again', async () => {
     const { testOrganization, dispatch, remittance } = await handedOverVouchers()
     const sendBack = { status: 'UNVALIDATED', reason: 'Mauvais bordereau' } as const

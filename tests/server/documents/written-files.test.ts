@@ -217,7 +217,7 @@ describe('the columns of a CSV file contain each field of', () => {
       'Prepared on': '20/11/2026 11:01',
       'Receipt number': 'R-77',
       Reference: 'LYO02-R17',
-      'Deposit date': '23/11/2026',
+      'Planned date': '23/11/2026',
       Status: 'Invalidated',
       Total: '400.01',
     })

@@ -114,6 +114,13 @@ it('the slip for the roll of a receipt printer leaves out seal and date', () => 
   ])
 })
 
+it('the slip names the planned date until the remittance leaves, then the day of the hand-over', () => {
+  const dateLines = (changes: Partial<Remittance>) =>
+    slipLines({}, { date: '2026-11-27', ...changes }).filter((line) => line.includes('date: '))
+  expect(dateLines({ handedOverOn: null, validatedAt: null })).toEqual(['Planned date: 27/11/2026'])
+  expect(dateLines({ handedOverOn: '2026-11-24' })).toEqual(['Deposit date: 24/11/2026'])
+})
+
 it('the slip of an exchange asks for coins instead of naming an account to be credited', () => {
   const fields = slipLines({}, { type: 'CHANGE' }).filter((line) =>
     /^(?:Contents|Account|In return)/u.test(line),
@@ -167,7 +174,7 @@ it('a cancelled slip says first that it is no longer valid, and a slip names the
   )
   const leftPouches = ['ABC126', 'ABC127'].map((number) => ({ ...REMITTANCE.pouches[0]!, number }))
   expect(slipLines({}, { leftPouches }).filter((line) => line.includes('ABC126'))).toEqual([
-    'Stayed behind: ABC126, ABC127',
+    'Did not leave or came back: ABC126, ABC127',
   ])
 })
 

@@ -5,11 +5,7 @@ import { findByNumberWithoutZeros } from '../../../domain/pouches/location.ts'
 import { isSlipOf, readSlipCode } from '../../../domain/pouches/slip-code.ts'
 import { useDates, useFailureText, useText } from '../../../i18n/index.ts'
 import type { HandOverActor } from '../../../machines/hand-over/machine.ts'
-import {
-  selectMayLeavePouchesBehind,
-  selectObstacle,
-  selectPouches,
-} from '../../../machines/hand-over/machine.ts'
+import { selectObstacle, selectPouches } from '../../../machines/hand-over/machine.ts'
 import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
 import { handleFieldNavigationKey, NAVIGABLE, NAVIGATION_END } from '../../cash-log/sheet/sheet-navigation.ts'
 import { useToday } from '../../data/business-day.ts'
@@ -79,7 +75,12 @@ export function HandOverForm({ handOver }: { handOver: HandOverActor }) {
       )}
       {isOwnSlip && <p role="status">{t('remittance.handOver.ownSlip')}</p>}
       <Panel title={t('remittance.handOver.title')} flush>
-        <PouchLines handOver={handOver} pouches={pouches} isLocked={isLocked} />
+        <PouchLines
+          handOver={handOver}
+          pouches={pouches}
+          isLocked={isLocked}
+          leaveText={handedOverOn === null ? 'remittance.handOver.leave' : 'remittance.handOver.isHere'}
+        />
       </Panel>
       <p className={style.total} role="status">
         <span>
@@ -87,7 +88,13 @@ export function HandOverForm({ handOver }: { handOver: HandOverActor }) {
         </span>
         <Money cents={sumCents(confirmed.map(({ pouch }) => pouch.valueCents))} size="hero" />
       </p>
-      {stayingCount > 0 && <p role="status">{t('remittance.handOver.leaves', { count: stayingCount })}</p>}
+      {stayingCount > 0 && (
+        <p role="status">
+          {t(handedOverOn === null ? 'remittance.handOver.leaves' : 'remittance.handOver.areHere', {
+            count: stayingCount,
+          })}
+        </p>
+      )}
       {obstacle && confirmed.length + stayingCount > 0 && (
         <p className={style.date}>{failureText({ refusal: obstacle })}</p>
       )}
@@ -125,14 +132,17 @@ interface HandOverFieldsProps {
   isLocked: boolean
 }
 
-/** The pouches of the remittance. A pouch is ticked when it leaves or, if the rules allow it, marked as staying. */
+/** The pouches of the remittance. A pouch is ticked when it leaves, or marked as staying; in a correction, as being here. */
 function PouchLines({
   handOver,
   pouches,
   isLocked,
-}: HandOverFieldsProps & { pouches: ReturnType<typeof selectPouches> }) {
+  leaveText,
+}: HandOverFieldsProps & {
+  pouches: ReturnType<typeof selectPouches>
+  leaveText: 'remittance.handOver.leave' | 'remittance.handOver.isHere'
+}) {
   const t = useText()
-  const mayLeaveBehind = useSelector(handOver, selectMayLeavePouchesBehind)
   return (
     <ul className={style.pouches}>
       {pouches.map(({ pouch, isConfirmed, isLeftBehind }) => (
@@ -144,14 +154,12 @@ function PouchLines({
             onChange={() => handOver.send({ type: 'TICK', pouchId: pouch.id })}
           />
           <span className={style.date}>
-            {mayLeaveBehind && (
-              <Checkbox
-                label={t('remittance.handOver.leave', { number: pouch.number })}
-                checked={isLeftBehind}
-                disabled={isLocked}
-                onChange={() => handOver.send({ type: 'LEAVE', pouchId: pouch.id })}
-              />
-            )}
+            <Checkbox
+              label={t(leaveText, { number: pouch.number })}
+              checked={isLeftBehind}
+              disabled={isLocked}
+              onChange={() => handOver.send({ type: 'LEAVE', pouchId: pouch.id })}
+            />
           </span>
           <Money cents={pouch.valueCents} voided={isLeftBehind} />
         </li>
