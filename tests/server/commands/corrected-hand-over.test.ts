@@ -102,7 +102,7 @@ describe('a correction of a hand-over', () => {
 
   /*
    * By hand (PCG, accounts 53, 58 and 512; business rules, remittances): on 58 the first remittance has 160,00 of the day on which it left,
-   * the second the 50,00 of the pouch that came back, of the day on which it left for good. The credit of each clears its own letter.
+   * the second the 50,00 of the pouch that came back, of the day of the second hand-over. The credit of each clears its own letter.
    */
   it('posts the pouch that came back with the next remittance, and the others on the day on which they left', async () => {
     const { testOrganization, remittance, kept, returned } = await sentBack()
