@@ -8,8 +8,8 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly BugTuple[]>> = {
     [
       'a day that was settled with more than its takings is lettered',
       'src/domain/accounting/settlement.ts',
-      'remainingAfter === 0 ? [',
-      'remainingAfter <= 0 ? [',
+      'return remainingAfter === 0',
+      'return remainingAfter <= 0',
     ],
     [
       'the entry of a day has the document reference of a service',

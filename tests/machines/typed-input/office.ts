@@ -187,16 +187,17 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
   },
   'the payment of an issuer': {
     ...dispatchAct('REIMBURSED', 'SENT'),
-    events: editFields('CONFIRM', 'reimbursed', 'commission', 'reimbursedOn'),
+    events: editFields('CONFIRM', 'reimbursed', 'commission', 'reimbursedOn', 'reason'),
     rows: [
-      [['12,5', '0', '2026-11-25'], 'changing'],
-      [['', '', '2026-11-25'], 'editing reimbursed issue.required, commission issue.required'],
+      [['12,5', '0', '2026-11-25', 'x'], 'changing'],
+      [['12,5', '0', '2026-11-25', ' '], 'editing reason failure.ReasonRequired'],
+      [['', '', '2026-11-25', ''], 'editing reimbursed issue.required, commission issue.required'],
       [
-        ['x', '0,001', '2025-02-29'],
+        ['x', '0,001', '2025-02-29', ''],
         'editing reimbursed failure.MoneyUnreadable, commission failure.MoneyTooPrecise, reimbursedOn issue.date',
       ],
       [
-        ['1000000000', '-1', '2026-11-25'],
+        ['1000000000', '-1', '2026-11-25', ''],
         'editing reimbursed failure.MoneyTooLarge, commission failure.MoneyNegative',
       ],
     ],
