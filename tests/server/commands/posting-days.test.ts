@@ -121,9 +121,9 @@ describe('a reversal of an entry of a closed month, posted around the end of Oct
   })
 })
 
-it('on Réunion, the entry of a sheet of today is dated and posted today while it is still the day before in Paris', async () => {
+it('on Réunion, the entry of a sheet is posted on the day of the establishment while it is still the day before in Paris', async () => {
   const testOrganization = await organizationIn('Indian/Reunion', '2026-10-31T20:30:00.000Z')
-  await sendSheet(testOrganization, '2026-11-01')
+  await sendSheet(testOrganization, '2026-10-31')
   const [entry] = await entriesOf(testOrganization)
-  expect(entry).toMatchObject({ date: '2026-11-01', validDate: '2026-11-01' })
+  expect(entry).toMatchObject({ date: '2026-10-31', validDate: '2026-11-01' })
 })

@@ -6,6 +6,8 @@ import { ValueKind } from '../value-kinds.ts'
 
 const byName = (by: SessionUser | null) => (by === null ? null : nameOf(by))
 
+const A_HASH = new ValueKind('a SHA-256 hash', (value) => /^[0-9a-f]{64}$/u.test(String(value)))
+
 /** A closed month without counts. */
 export const expectedAccountingMonth: ExpectedRecord<AccountingMonthFixture> = {
   entity: 'accountingClosing',
@@ -44,5 +46,18 @@ export const expectedAccountingMonth: ExpectedRecord<AccountingMonthFixture> = {
     },
     reopen: { by: 'admin', sets: (_, { by }) => ({ reason: 'QA', statusByName: byName(by) }) },
   },
+  // The line of an export also contains the name of the file and its hash, which the history keeps as evidence.
+  ownLine: (event, before, after) =>
+    event === 'export'
+      ? {
+          before: { status: before.status, statusByName: before.statusByName },
+          after: {
+            status: after.status,
+            statusByName: after.statusByName,
+            file: after.fileName,
+            sha256: A_HASH,
+          },
+        }
+      : null,
   derivedFields: ['establishmentName', 'fileName', 'isLatest'],
 }

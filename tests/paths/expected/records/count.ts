@@ -229,7 +229,7 @@ export const expectedCount: ExpectedRecord<CountFixture> = {
         sheetLine(before, after, 'sent'),
         POSTING_EFFECTS.ended('warn'),
       ],
-      tables: [...POSTING_EFFECTS.tables, 'cash_logs', 'job_events'],
+      tables: [...POSTING_EFFECTS.tables, 'accounting_entry_takings', 'cash_logs', 'job_events'],
     },
     sendFailed: {
       by: 'job',

@@ -120,7 +120,7 @@ export const expectedJob: ExpectedRecord<Fixture> = {
         ...countLines('sent', 'SEND', 'SENT'),
         OWN_LINE,
       ],
-      tables: [...POSTING_EFFECTS.tables, 'counts', 'cash_logs'],
+      tables: [...POSTING_EFFECTS.tables, 'accounting_entry_takings', 'counts', 'cash_logs'],
     },
     fail: {
       by: 'job',

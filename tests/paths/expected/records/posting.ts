@@ -36,13 +36,21 @@ export const POSTING_EFFECTS = {
     before: { attempts: 1, status: 'STARTED' },
     after: withStatus(STATUSES[action]),
   }),
-  /** The history line of a month that was closed with these numbers of counts and remittances. */
+  /** The history line of a month that was closed with these numbers of counts, each in a sheet without a closing, and remittances. */
   monthClosing: (date: unknown, counts: number, remittances: number): ExpectedHistoryLine => ({
     action: 'create',
     entity: 'accountingClosing',
     entityId: anId,
     before: null,
-    after: { month: String(date).slice(0, 7), status: 'CLOSED', counts, remittances },
+    after: {
+      month: String(date).slice(0, 7),
+      status: 'CLOSED',
+      reason: null,
+      counts,
+      remittances,
+      closingsWithoutTill: 0,
+      tillsWithoutClosing: counts,
+    },
   }),
   tables: [
     'accounting_entries',
