@@ -124,7 +124,7 @@ const selectFirstClosedMonth = compileOnce((key: EstablishmentKey & { readonly m
 
 /** Gives each entry its day of posting, and a date in an open month (`dateEntriesForPosting`). */
 export async function dateForPosting<
-  Posted extends Pick<Entry, 'establishmentId' | 'date' | 'pieceDate' | 'lines'>,
+  Posted extends Pick<Entry, 'establishmentId' | 'kind' | 'date' | 'pieceDate' | 'lines'>,
 >(
   trx: Transaction<Schema>,
   entries: readonly Posted[],

@@ -21,8 +21,8 @@ function isClosed(date: BusinessDate, { latestClosedMonth }: PostingDay): boolea
 
 /**
  * Gives each entry its day of posting, which is today in its establishment. An entry that is dated in a closed month gets the day of posting as
- * its date; the date of its document stays. Lines are lettered at the earliest on the date of the latest entry with their letter, or with a line
- * of the same account and label: that of another settlement of their day, which gets the letter too.
+ * its date; the date of its document stays. Lines are lettered at the earliest on the date of the latest entry with their letter. A line of a
+ * settlement is also lettered at the earliest on the date of the other settlements of its day, which get the letter too.
  *
  * Nobody can close the current month of an establishment. But a closed month can become the current one if the time zone of the
  * establishment is changed or the clock is set back. Then the day of posting is the first day after the closed months.
@@ -30,7 +30,7 @@ function isClosed(date: BusinessDate, { latestClosedMonth }: PostingDay): boolea
  * @param days by establishment
  */
 export function dateEntriesForPosting<
-  Posted extends Pick<Entry, 'establishmentId' | 'date' | 'pieceDate' | 'lines'>,
+  Posted extends Pick<Entry, 'establishmentId' | 'kind' | 'date' | 'pieceDate' | 'lines'>,
 >(entries: readonly Posted[], days: ReadonlyMap<string, PostingDay>): readonly DatedForPosting<Posted>[] {
   const dated = entries.map((entry) => {
     const day = days.get(entry.establishmentId)!
@@ -38,19 +38,17 @@ export function dateEntriesForPosting<
     const date = isClosed(entry.date, day) ? validDate : entry.date
     return { ...entry, validDate, date, pieceDate: entry.pieceDate ?? entry.date }
   })
-  const lineDates = latestDates(
-    dated.flatMap(({ establishmentId, date, lines }) =>
-      lines.map((line) => [lineKey(establishmentId, line), date] as const),
+  const settledDays = latestDates(
+    dated.flatMap(({ lines, ...entry }) =>
+      lines.map((line) => [settledDayKey(entry, line), entry.date] as const),
     ),
   )
   const letterDates = latestDates(
-    dated.flatMap(({ establishmentId, date, lines }) =>
+    dated.flatMap(({ lines, ...entry }) =>
       lines.flatMap((line) =>
-        line.letter === null
-          ? []
-          : [lineDates.get(lineKey(establishmentId, line)), line.letteredOn].map(
-              (other) => [line.letter!, other ?? date] as const,
-            ),
+        [entry.date, line.letteredOn, settledDays.get(settledDayKey(entry, line))].map(
+          (date) => [line.letter, date] as const,
+        ),
       ),
     ),
   )
@@ -62,8 +60,12 @@ export function dateEntriesForPosting<
   }))
 }
 
-function lineKey(establishmentId: string, { account, label }: Pick<EntryLine, 'account' | 'label'>): string {
-  return JSON.stringify([establishmentId, account, label])
+/** The day and account whose takings a line of a settlement clears: its label names the day. Null for a line of another entry. */
+function settledDayKey(
+  { kind, establishmentId }: Pick<Entry, 'kind' | 'establishmentId'>,
+  { account, label }: Pick<EntryLine, 'account' | 'label'>,
+): string | null {
+  return kind === 'SETTLEMENT' ? JSON.stringify([establishmentId, account, label]) : null
 }
 
 function firstOpenDay(day: PostingDay): BusinessDate {
@@ -72,9 +74,12 @@ function firstOpenDay(day: PostingDay): BusinessDate {
   return `${nextMonth}-01`
 }
 
-/** The latest date of each key. */
-function latestDates(dates: readonly (readonly [key: string, date: BusinessDate])[]) {
-  const latest = new Map<string, BusinessDate>()
-  for (const [key, date] of dates) if (date > (latest.get(key) ?? '')) latest.set(key, date)
+/** The latest date of each key. Pairs without a key or a date are left out. */
+function latestDates(
+  dates: readonly (readonly [key: string | null, date: BusinessDate | null | undefined])[],
+) {
+  const latest = new Map<string | null, BusinessDate>()
+  for (const [key, date] of dates)
+    if (key !== null && date && date > (latest.get(key) ?? '')) latest.set(key, date)
   return latest
 }

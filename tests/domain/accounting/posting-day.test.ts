@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { EntryLine } from '../../../src/domain/accounting/entries.ts'
+import type { EntryKind, EntryLine } from '../../../src/domain/accounting/entries.ts'
 import { dateEntriesForPosting } from '../../../src/domain/accounting/posting-day.ts'
 
-const line = (letter: string | null, letteredOn: string | null, label = `Remise ${letter}`): EntryLine => ({
+const line = (letter: string | null, letteredOn: string | null, label = 'Remises'): EntryLine => ({
   account: '580000',
   accountLabel: 'Virements internes',
   label,
@@ -11,7 +11,13 @@ const line = (letter: string | null, letteredOn: string | null, label = `Remise 
   letter,
   letteredOn,
 })
-const entry = (date: string, ...lines: readonly EntryLine[]) => ({ establishmentId: 'lyon', date, lines })
+const entryOf = (kind: EntryKind, date: string, lines: readonly EntryLine[]) => ({
+  establishmentId: 'lyon',
+  kind,
+  date,
+  lines,
+})
+const entry = (date: string, ...lines: readonly EntryLine[]) => entryOf('TRANSIT', date, lines)
 
 function dated(
   entries: readonly ReturnType<typeof entry>[],
@@ -68,10 +74,27 @@ it('lines are lettered on their date or, if it is later, on that of the latest e
 it('a line is lettered at the earliest on the date of another settlement of its day that is posted with it', () => {
   const [, second] = dated(
     [
-      entry('2026-10-30', line(null, null, 'Recettes 23/09')),
-      entry('2026-11-02', line('LYO02-B8', '2026-11-02', 'Recettes 23/09')),
+      entryOf('SETTLEMENT', '2026-10-30', [line(null, null, 'Recettes 23/09')]),
+      entryOf('SETTLEMENT', '2026-11-02', [line('LYO02-B8', '2026-11-02', 'Recettes 23/09')]),
     ],
     { latestClosedMonth: '2026-10' },
   )
   expect(second!.lines.map(({ letteredOn }) => letteredOn)).toEqual(['2027-05-10'])
+})
+
+it('each remittance has the letter date of its own credit, although all lines of transit have the same label', () => {
+  const posted = dated([
+    entry('2026-11-02', line('LYO02-R18', '2026-11-04')),
+    entry('2026-11-04', line('LYO02-R18', '2026-11-04')),
+    entry('2026-11-18', line('LYO02-R19', '2026-11-20')),
+    entry('2026-11-20', line('LYO02-R19', '2026-11-20')),
+    entry('2026-11-25', line(null, null)),
+  ])
+  expect(posted.map(({ lines }) => lines[0]!.letteredOn)).toEqual([
+    '2026-11-04',
+    '2026-11-04',
+    '2026-11-20',
+    '2026-11-20',
+    null,
+  ])
 })
