@@ -6,6 +6,7 @@ import { MAX_BANK_FILE_BYTES } from '../../src/domain/bank/files.ts'
 import { findMatchingRule } from '../../src/domain/bank/rules.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import { bankAccount, bankFileQuery, bankImport } from '../../src/domain/contract/bank.ts'
+import type { Issue } from '../../src/domain/lists/query.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { type Call, defineRoute, type HandlerAnswer } from '../http/route.ts'
 import type { TableReading } from '../integrations/bank/csv.ts'
@@ -181,7 +182,7 @@ function accountsOf(file: BankFile, ibans: readonly string[], chosen: string | n
   )
   if (statements.some((statement, index) => !isNamed(statement) && accounts[index] === null))
     throw new RefusedError('BankAccountRequired', { issues: [{ path: 'account', key: 'issue.required' }] })
-  const issues = statements.flatMap(({ row, account: value }, index) => {
+  const issues = statements.flatMap(({ row, account: value }, index): Issue[] => {
     const account = accounts[index]
     if (account === null) return [{ path: `${row}.account`, key: 'issue.bankAccountUnknown', value }]
     return chosen !== null && account !== chosen
@@ -190,10 +191,14 @@ function accountsOf(file: BankFile, ibans: readonly string[], chosen: string | n
   })
   if (issues.length > 0) {
     const areUnknown = issues.every(({ key }) => key === 'issue.bankAccountUnknown')
-    const canSkip = areUnknown && unknownAccountsOf(file, ibans).length > 0
-    throw new RefusedError(canSkip ? 'BankAccountsUnknown' : 'BankFileRefused', {
-      issues: issues.slice(0, 50),
-    })
+    if (areUnknown && unknownAccountsOf(file, ibans).length > 0)
+      // The question shows every account that a confirmation leaves out, once.
+      throw new RefusedError('BankAccountsUnknown', {
+        issues: issues.filter(
+          ({ value }, index) => issues.findIndex((issue) => issue.value === value) === index,
+        ),
+      })
+    throw new RefusedError('BankFileRefused', { issues: issues.slice(0, 50) })
   }
   return accounts.filter((account) => account !== null)
 }

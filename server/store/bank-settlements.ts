@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { SettlementPart, UnsettledDay } from '../../src/domain/bank/settling.ts'
+import { firstDayToPropose, type SettlementPart, type UnsettledDay } from '../../src/domain/bank/settling.ts'
 import type { UnsettledDayRow } from '../../src/domain/contract/bank.ts'
 import { ALL_COUNT_TYPES, COUNT_TYPE_RULES, needsPouch } from '../../src/domain/count-types.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
@@ -32,8 +32,8 @@ const SETTLEMENTS = declareColumns('bank_settlements', {
 /** A settlement of takings by a bank line. Its only update is that it is undone. */
 export type SettlementRecord = RecordOf<typeof SETTLEMENTS>
 
-/** The maximum number of rows of unsettled takings that are read for a choice: 60 days of 20 establishments with 4 categories. */
-const MAX_UNSETTLED_ROWS = 5_000
+/** The maximum number of rows of unsettled takings before the proposed days that are read for a choice. */
+const MAX_EARLIER_ROWS = 500
 
 const TYPES_WITHOUT_POUCH_OR_WALLET = ALL_COUNT_TYPES.filter(
   (type) => !needsPouch(type) && !COUNT_TYPE_RULES[type].movesWallet,
@@ -80,7 +80,7 @@ export async function readEstablishmentsWith(
  * The part of the posted takings that no line has settled yet, in establishments that have or had this account, up to this date. One row per
  * establishment, day and category; the latest day comes first.
  *
- * @param dates the days to read; null for the `MAX_UNSETTLED_ROWS` latest rows of all days
+ * @param dates the days to read; null for those of the proposal, and the `MAX_EARLIER_ROWS` latest rows before them
  */
 export async function readUnsettled(
   trx: Transaction<Schema>,
@@ -96,6 +96,7 @@ export async function readUnsettled(
     const isUpToLine = sql`${date} <= ${bookedOn}::date`
     return dates === null ? isUpToLine : sql`${isUpToLine} and ${date} = any(${[...dates]}::date[])`
   }
+  const firstProposed = firstDayToPropose(bookedOn)
   const { rows } = await sql<UnsettledDay & UnsettledDayRow>`
     with owners as (
       select e.id, e.name from establishments e
@@ -114,14 +115,17 @@ export async function readUnsettled(
         and ${isRead('d')} and s.status = 'SETTLED'
       group by d.establishment_id, d.date, d.payment_category_id
     )
-    select e.id as "establishmentId", e.name as "establishmentName", t.date, c.id as "categoryId", c.name as "categoryName",
-      (t.cents - coalesce(s.cents, 0))::bigint as cents
+    select "establishmentId", "establishmentName", date, "categoryId", "categoryName", cents from (
+    select e.id as "establishmentId", e.name as "establishmentName", t.date, c.id as "categoryId", c.name as "categoryName", c.position,
+      (t.cents - coalesce(s.cents, 0))::bigint as cents, t.date < ${firstProposed}::date as "isEarlier",
+      row_number() over (partition by t.date < ${firstProposed}::date order by t.date desc, e.name, e.id, c.position, c.id) as number
     from taken t join owners e on e.id = t.establishment_id
     join payment_categories c on c.organization_id = ${organizationId}::uuid and c.id = t.payment_category_id
     left join settled s on s.establishment_id = t.establishment_id and s.date = t.date
       and s.payment_category_id = t.payment_category_id
-    where t.cents > coalesce(s.cents, 0)
-    order by t.date desc, e.name, e.id, c.position, c.id limit ${MAX_UNSETTLED_ROWS}`.execute(trx)
+    where t.cents > coalesce(s.cents, 0)) u
+    where not "isEarlier" or number <= ${MAX_EARLIER_ROWS} or ${dates !== null}::boolean
+    order by date desc, "establishmentName", "establishmentId", position, "categoryId"`.execute(trx)
   return rows
 }
 

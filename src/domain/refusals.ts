@@ -114,6 +114,7 @@ export const REFUSALS = {
   RemittanceDateUnchanged: CONFLICT,
   PickUpNotDue: CONFLICT,
   PouchNotConfirmed: CONFLICT,
+  NoPouchLeaves: CONFLICT,
   SelfValidation: CONFLICT,
   CreditRequired: CONFLICT,
   CreditBeforeHandOver: CONFLICT,

@@ -97,12 +97,15 @@ const MAX_DAYS = 5
 /** How many days before a bank line takings are proposed: issuers of vouchers pay within weeks. A person can choose earlier days. */
 const PROPOSED_DAYS = 60
 
+/** The first day whose takings are proposed for a line of this date. */
+export const firstDayToPropose = (bookedOn: BusinessDate): BusinessDate => addDays(bookedOn, -PROPOSED_DAYS)
+
 /** The unsettled days from which `proposeSettlement` chooses for a line of this date. */
 export function daysToPropose(
   unsettled: readonly UnsettledDay[],
   bookedOn: BusinessDate,
 ): readonly UnsettledDay[] {
-  const first = addDays(bookedOn, -PROPOSED_DAYS)
+  const first = firstDayToPropose(bookedOn)
   return unsettled.filter(({ date }) => date >= first)
 }
 

@@ -154,7 +154,7 @@ export function decideHandOver(handOver: HandOver): { readonly to: RemittanceSta
   const isEachInOneList = handOver.pouchIds.every((id) => confirmedIds.has(id) !== leftIds.has(id))
   if (!isEachInOneList || confirmedIds.size + leftIds.size !== handOver.pouchIds.length)
     return refuse('PouchNotConfirmed')
-  return confirmedIds.size === 0 ? refuse('NoPouch') : next
+  return confirmedIds.size === 0 ? refuse('NoPouchLeaves') : next
 }
 
 /**

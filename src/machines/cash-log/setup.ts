@@ -269,10 +269,10 @@ function isDeltaChanged({ sheet, setup }: CashLogContext, { deltaCents }: CashLo
 /** The draft applied to a blank sheet. A line that the draft lacks has its stored values. */
 function sheetFromDraftOnly(context: CashLogContext, draft: CashLogSnapshot): OpenSheet {
   const key = assertDefined(sheetKeyOf(context), 'key')
-  const { log, closing } = assertDefined(context.theirs, 'theirs')
-  const typed = { ...draft, entries: { ...storedEntries(log), ...draft.entries } }
+  const theirs = assertDefined(context.theirs, 'theirs')
+  const typed = { ...draft, entries: { ...storedEntries(theirs.log), ...draft.entries } }
   return {
-    ...buildSheet(assertDefined(context.setup, 'setup'), key, { log: null, closing }, typed),
+    ...buildSheet(assertDefined(context.setup, 'setup'), key, { ...theirs, log: null }, typed),
     base: baseOfDraft(draft),
   }
 }

@@ -172,7 +172,11 @@ describe('handing a remittance over', () => {
     ],
     ['by its preparer', { actorId: 'paul' }, { refusal: 'SelfValidation' }],
     ['one pouch left behind', { confirmedPouchIds: ['a'], leftPouchIds: ['b'] }, { to: 'VALIDATED' }],
-    ['every pouch left behind', { confirmedPouchIds: [], leftPouchIds: ['a', 'b'] }, { refusal: 'NoPouch' }],
+    [
+      'every pouch left behind',
+      { confirmedPouchIds: [], leftPouchIds: ['a', 'b'] },
+      { refusal: 'NoPouchLeaves' },
+    ],
     ['one pouch both confirmed and left behind', { leftPouchIds: ['b'] }, { refusal: 'PouchNotConfirmed' }],
     [
       'a pouch of another remittance left behind',

@@ -169,7 +169,7 @@ export const BANK_SCENES: ExpectedScenes = {
       'Import a bank statement',
       'Drop your bank’s file here, or choose it.',
       '[Choose a file]',
-      'camt.053, CFONB120, MT940 or CSV, 10 MB at most. A file is imported as a whole or not at all.',
+      'camt.053, CFONB120, MT940 or CSV, 10 MB at most. If a file has an error, nothing of it is imported.',
       'Exact matches (1)',
       '[Confirm the exact match]',
       'VRT TRANSVAL',

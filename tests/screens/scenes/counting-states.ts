@@ -174,7 +174,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     states: ['cashLog confirmingDiscard'],
     shows: [
       'Clear what you typed?',
-      'What is not saved is lost; the sheet goes back to the version on the server. Another device on which you opened it keeps the entries and shows a notice.',
+      'What is not saved is lost; the sheet goes back to the version on the server.',
       '[Cancel] [Confirm]',
     ],
     does: { Cancel: 'closes “Clear what you typed?”', Confirm: 'closes “Clear what you typed?”' },

@@ -318,7 +318,7 @@ export const FAILURES_SCENES: ExpectedScenes = {
     }),
     states: ['coinReception entering.refused'],
     ...alertOf(
-      'The coins for the change pouch have already been received. If this is wrong, undo their reception first.',
+      'The coins for the change pouch have already been received. If this is wrong, undo their receipt first.',
     ),
   },
   'undoing a preparation, refused': {

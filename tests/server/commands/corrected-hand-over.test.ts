@@ -130,6 +130,6 @@ describe('a correction of a hand-over', () => {
   it('needs at least one pouch that left', async () => {
     const { testOrganization, remittance, kept, returned } = await sentBack()
     const none = { confirmedPouchIds: [], leftPouchIds: [kept.id, returned.id] }
-    await testOrganization.refuses(() => correct(testOrganization, remittance, none), 'NoPouch')
+    await testOrganization.refuses(() => correct(testOrganization, remittance, none), 'NoPouchLeaves')
   })
 })

@@ -91,7 +91,7 @@ describe('handing over', () => {
       )
     expect(await attempt([], [firstPouch.id, secondPouch.id])).toMatchObject({
       http: 409,
-      refusal: 'NoPouch',
+      refusal: 'NoPouchLeaves',
     })
     expect(await attempt([firstPouch.id], [notAPouch])).toMatchObject({ refusal: 'PouchNotConfirmed' })
     expect(await attempt([firstPouch.id, secondPouch.id], [secondPouch.id])).toMatchObject({

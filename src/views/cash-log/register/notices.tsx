@@ -55,12 +55,9 @@ export function SheetNotices({ actor, send }: PhaseProps) {
   usePreload(loadWarnings)
   return (
     <>
-      {setup?.storedAt !== undefined ? (
-        <StoredSetup setup={setup} storedAt={setup.storedAt} />
-      ) : (
-        sheet?.storedAt !== undefined && (
-          <Alert tone="warning">{t('cashLog.storedSheet', { at: dateTime(sheet.storedAt) })}</Alert>
-        )
+      {setup?.storedAt !== undefined && <StoredSetup setup={setup} storedAt={setup.storedAt} />}
+      {sheet?.storedAt !== undefined && (
+        <Alert tone="warning">{t('cashLog.storedSheet', { at: dateTime(sheet.storedAt) })}</Alert>
       )}
       {notice && (
         <Alert tone={notice === 'DraftIgnored' ? 'warning' : 'info'}>{t(`cashLog.notice.${notice}`)}</Alert>

@@ -86,7 +86,9 @@ function ClosedPhase({ actor, send }: PhaseProps) {
     >
       <Alert tone="info">
         <p>{t('cashLog.readOnly')}</p>
-        {mayBeInvalidated(log) && <p>{t('cashLog.readOnly.mistake')}</p>}
+        {mayBeInvalidated(log) && (
+          <Mistake hasPouch={log.counts.some(({ pouchNumber }) => pouchNumber !== null)} />
+        )}
       </Alert>
       <Panel>
         <LogWithHistory log={log} names={names} categories={setup.categories} />
@@ -145,6 +147,17 @@ function ValidatedPhase({ actor, send }: PhaseProps) {
   )
 }
 
+/** Who can correct a mistake after the validation. */
+function Mistake({ hasPouch }: { readonly hasPouch: boolean }) {
+  const t = useText()
+  return (
+    <p>
+      {t('cashLog.readOnly.mistake')}
+      {hasPouch && ` ${t('cashLog.readOnly.pouch')}`}
+    </p>
+  )
+}
+
 interface ValidationResultProps {
   log: CashLog
   /** The numbers of the pouches that this validation created. */
@@ -188,7 +201,9 @@ function ValidationResult({
             </li>
           )}
           <li>{t('cashLog.confirmed.control')}</li>
-          <li>{t('cashLog.readOnly.mistake')}</li>
+          <li>
+            <Mistake hasPouch={pouchNumbers.length > 0} />
+          </li>
         </ul>
         <div className={style.actions}>
           <NextSheet remaining={remaining} />
