@@ -82,7 +82,7 @@ it('a line is lettered at the earliest on the date of another settlement of its 
   expect(second!.lines.map(({ letteredOn }) => letteredOn)).toEqual(['2027-05-10'])
 })
 
-it('each remittance has the letter date of its own credit, although all lines of transit have the same label', () => {
+it('each remittance is lettered on the date of its credit, although all lines of transit have the same label', () => {
   const posted = dated([
     entry('2026-11-02', line('LYO02-R18', '2026-11-04')),
     entry('2026-11-04', line('LYO02-R18', '2026-11-04')),

@@ -88,7 +88,7 @@ export function HandOverForm({ handOver }: { handOver: HandOverActor }) {
         </span>
         <Money cents={sumCents(confirmed.map(({ pouch }) => pouch.valueCents))} size="hero" />
       </p>
-      {stayingCount > 0 && confirmed.length > 0 && (
+      {stayingCount > 0 && stayingCount < pouches.length && (
         <p role="status">
           {t(handedOverOn === null ? 'remittance.handOver.leaves' : 'remittance.handOver.areHere', {
             count: stayingCount,
