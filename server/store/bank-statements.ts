@@ -47,7 +47,7 @@ interface LineRecord {
 export interface FoundLines {
   /** The ids of the stored lines. */
   readonly ids: Set<string>
-  /** The fingerprints of the lines of the file that a file of another format brought. */
+  /** The fingerprints of the lines of the file that were already imported from a file of another format. */
   readonly fingerprints: Set<string>
 }
 
@@ -127,7 +127,7 @@ export async function insertStatement(
 
 /**
  * The lines that are not stored yet. A line is stored already if its fingerprint is stored or, as the labels differ between formats, if a file of
- * another format has brought the movement (`pairMovements`).
+ * the movement was already imported from a file of another format (`pairMovements`).
  */
 async function newLinesOf(
   trx: Transaction<Schema>,
