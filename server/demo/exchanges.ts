@@ -24,7 +24,6 @@ import { addWalletMovement, reverseMovement } from './wallet.ts'
 
 /** Notes are exchanged for coins every two weeks. */
 const EXCHANGE_DAYS = 14
-const FRIDAY = 5
 /** The minimum age of the latest exchange in days. It is low enough that its coins have not arrived yet. */
 const LATEST_DAYS = 3
 /** The time at which notes are sealed, in minutes after midnight. */
@@ -198,12 +197,15 @@ function withoutRoll(rolls: Denominations): Denominations {
   return { ...rolls, [MISSING_FACE]: Math.max(0, (rolls[MISSING_FACE] ?? 0) - 1) }
 }
 
+/** The last working day of the week, as ISO weekday: Friday. */
+const LAST_WORKING_DAY = 5
+
 /** The date that is this number of working days after the start. Public holidays from Monday to Friday count as working days. */
 export function addWorkingDays(start: BusinessDate, days: number): BusinessDate {
   let date = start
   for (let remainingDays = days; remainingDays > 0; ) {
     date = addDays(date, 1)
-    if (isoWeekday(date) <= FRIDAY) remainingDays -= 1
+    if (isoWeekday(date) <= LAST_WORKING_DAY) remainingDays -= 1
   }
   return date
 }

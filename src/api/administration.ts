@@ -38,7 +38,7 @@ type NamedRow = AdministeredRow & {
 
 const isInactive = ({ status, active }: NamedRow): boolean => status === 'INACTIVE' || active === false
 
-/** The calls of the administration screens on a resource. */
+/** The calls of the administration screens: `callsOf` provides those of one resource; the others concern an establishment, a person or the choices of a form. */
 export function administrationCalls(api: Api) {
   return {
     callsOf: (name: AdministeredName) => {

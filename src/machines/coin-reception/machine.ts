@@ -146,10 +146,10 @@ export const selectPhase = (reception: Reception): 'counting' | 'confirming' => 
   return isSent && differenceOf(reception.context) !== 0 ? 'confirming' : 'counting'
 }
 
-/** True once any coins are typed; before that, no shortage is shown. */
+/** True once anything is typed; before that, no shortage is shown. */
 export const selectIsCounted = (reception: Reception): boolean => hasInput(reception.context.text)
 
-/** The value of the coins typed so far, in cents. */
+/** The value of everything typed so far, coins and notes, in cents. */
 export const selectValue = (reception: Reception): Cents => parseReception(reception.context).valueCents
 
 /** Received − the pouch's value, in cents; negative when short. Null before an exchange is chosen. */

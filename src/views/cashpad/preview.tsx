@@ -134,7 +134,7 @@ function ServiceCell({
     }))
   const shownClosing = correction ?? closing
   return (
-    <div className={style.service}>
+    <div className={style.serviceSelect}>
       <Select
         label={t('closings.serviceOf', { sequence })}
         hideLabel

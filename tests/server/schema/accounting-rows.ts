@@ -41,7 +41,7 @@ export function entryRows(
       debit_cents: 1_000,
       credit_cents: 1_000,
     },
-    // Two lines, because an entry has a debit and a credit.
+    // An entry has at least a debit and a credit.
     accounting_lines: [
       { position: 1, debit_cents: 1_000, credit_cents: 0 },
       { position: 2, debit_cents: 0, credit_cents: 1_000 },
@@ -55,7 +55,7 @@ export function entryRows(
       letter: null,
       lettered_on: null,
       ...line,
-    })) as never,
+    })),
   } satisfies TenantRows
 }
 

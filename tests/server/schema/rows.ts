@@ -9,11 +9,14 @@ import { secondFactorRows } from './second-factor-rows.ts'
 
 const TIMES = { created_at: AT, updated_at: AT }
 
-export type TenantRows = { readonly [Table in keyof Schema]?: Insertable<Schema[Table]> }
+/** The rows of a tenant by table: one row each, except the two lines of the entry. */
+export type TenantRows = {
+  readonly [Table in Exclude<keyof Schema, 'accounting_lines'>]?: Insertable<Schema[Table]>
+} & { readonly accounting_lines?: readonly Insertable<Schema['accounting_lines']>[] }
 
 /**
- * One row for each table with data of a tenant (two lines for an entry), except the tables that only triggers and
- * functions of the database fill, in an order that foreign keys allow.
+ * The rows of each table with data of a tenant, in an order that foreign keys allow. Tables that only triggers and functions of
+ * the database fill are absent.
  */
 export function tenantRowsOf(tenant: number): TenantRows {
   const ids = idsOf(tenant)
