@@ -293,8 +293,9 @@ function totalsOf(pouches: readonly RemittedPouch[]): Pick<RemittanceRecord, 'to
 
 /**
  * The edits of the pouches of remittances. When a preparation is undone, its pouches are free again; if they were recorded as handed over or
- * deposited, the carrier's count is removed, because they did not leave. At a hand-over or deposit, pouches that left earlier do not change, and
- * those that are left behind are free again; in a correction, these have left or were recorded so.
+ * deposited, the carrier's count is removed, because they did not leave. At a hand-over or deposit, the pouches that are left behind are free again.
+ * When a hand-over is corrected, these may be pouches that were recorded as handed over by mistake: the carrier's count is removed from them, too.
+ * Other pouches that left earlier do not change.
  *
  * @param leftPouchIds those that are left behind
  */

@@ -32,7 +32,7 @@ describe('a list that is longer than a page', () => {
     expect(outcome).toEqual({ kind: 'done', code: 10_000, data: establishments })
   })
 
-  it('contains each validated sheet of which only this device has a draft', async () => {
+  it('contains each sheet that the server has as validated and of which this device has an unsent draft', async () => {
     const draft = {
       date: '2026-11-19',
       service: 'evening',

@@ -18,7 +18,7 @@ beforeEach(() => {
   shownVersion = 7
 })
 
-/** Loads the page, and opens the dialog. */
+/** Starts the machine, as on a page that was just loaded and shows the wallet of `shownVersion`, and opens the dialog. */
 function openDialog() {
   const machine = walletInventoryWith({
     changed: testPorts.effect('changed'),

@@ -86,7 +86,7 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
     debitCents: -517_500,
     sumCents: 2_929_500,
   })
-  // By hand, from a balance of 1 000,00: the first two files of an account have 82 lines, which sum to +3 251,00, the third has 81,
+  // By hand, from a balance of 1 000,00: each of the first two files of an account has 82 lines, which sum to +3 251,00; the third has 81,
   // which sum to +3 263,00. The third file of the first account begins 50,00 higher than the second ended.
   const statements = ibans.map(async (account) => {
     const query = { account, sort: 'openedOn_asc' }

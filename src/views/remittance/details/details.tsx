@@ -250,7 +250,10 @@ function Actions({ handOver, onReschedule }: { handOver: HandOverActor; onResche
   )
 }
 
-/** Asks for confirmation before a preparation is undone. Of pouches that were recorded as handed over, it says so. */
+/**
+ * Asks for confirmation before a preparation is undone. If the pouches were recorded as handed over, it says when, and whether a count of the
+ * carrier is lost.
+ */
 function UndoDialog({ handOver, remittance }: { handOver: HandOverActor; remittance: Remittance }) {
   const t = useText()
   const { longDate } = useDates()
