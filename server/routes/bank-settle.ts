@@ -47,7 +47,7 @@ export const readBankSettling = defineRoute({
     if (!line) throw refusedRows([{ id: params.id, refusal: 'NotFound' }])
     const days = await readUnsettled(trx, line)
     const establishments = await readEstablishmentsWith(trx, line)
-    const proposed = proposeSettlement(line.amountCents, query.kind, daysToPropose(days, line.bookedOn))
+    const proposed = proposeSettlement(line, query.kind, daysToPropose(days, line.bookedOn))
     const data = {
       establishments,
       days,

@@ -51,15 +51,17 @@ export function lockSettling(trx: Transaction<Schema>, establishmentId: string):
   return lockName(trx, `settling ${establishmentId}`)
 }
 
-/** The fields of a line that decide which takings it can settle; undefined when it is out of scope. */
+/** The fields of a line by which takings are offered and proposed for it; undefined when it is out of scope. */
 export async function readSettlingLine(trx: Transaction<Schema>, id: string) {
   const { rows } = await sql<{
     readonly organizationId: string
     readonly account: string
     readonly bookedOn: BusinessDate
     readonly amountCents: Cents
+    readonly label: string
+    readonly reference: string
   }>`
-    select t.organization_id as "organizationId", t.account, t.booked_on as "bookedOn", t.amount_cents as "amountCents"
+    select t.organization_id as "organizationId", t.account, t.booked_on as "bookedOn", t.amount_cents as "amountCents", t.label, t.reference
     from bank_lines t where ${isOneOf('t.id', [id])}`.execute(trx)
   return rows[0]
 }

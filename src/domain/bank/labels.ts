@@ -1,3 +1,5 @@
+import type { BusinessDate } from '../dates/calendar.ts'
+
 /** Shorter numbers occur in labels by chance. */
 const MIN_LENGTH = 4
 
@@ -18,6 +20,14 @@ export function namesNumber(text: string, number: string): boolean {
 export function namesReference(text: string, reference: number): boolean {
   const pattern = `REM(?:ISE|ITTANCE)?[^A-Z0-9]{0,3}(?:N[O°]?[^A-Z0-9]{0,3})?0*${reference}(?!/[0-9])`
   return wordPattern(pattern).test(text.toUpperCase())
+}
+
+/** True when the text names this date: "DU 22/11", "22.11.26", "22112026", "CB20261122"; not when the digits are part of a longer number. */
+export function namesDate(text: string, date: BusinessDate): boolean {
+  const [year, month, day] = date.split('-') as [string, string, string]
+  const shortYear = `(?:${year.slice(0, 2)})?${year.slice(2)}`
+  const dayFirst = `${day}[/.-]${month}(?![/.-][0-9])|${day}[/.-]${month}[/.-]${shortYear}|${day}${month}${shortYear}`
+  return new RegExp(`(?<![0-9])(?:${dayFirst}|${year}-?${month}-?${day})(?![0-9])`, 'u').test(text)
 }
 
 function wordPattern(inner: string): RegExp {

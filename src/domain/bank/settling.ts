@@ -2,6 +2,7 @@ import { addDays, type BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import type { BankKind, SettlementKind } from './kinds.ts'
+import { namesDate } from './labels.ts'
 
 /** Takings of a day and category, posted on 511 (payments to collect) and not settled by a bank line yet. */
 export interface UnsettledDay {
@@ -115,29 +116,58 @@ interface ProposedSettlement {
   readonly feeCents: Cents
 }
 
+/** The fields of a bank line by which takings are proposed for it. */
+interface SettlingLine {
+  readonly amountCents: Cents
+  readonly bookedOn: BusinessDate
+  readonly label: string
+  readonly reference: string
+}
+
 /**
- * Proposes the days that a credit settles: consecutive unsettled days of one establishment and category with the smallest plausible fee. If several
- * have that fee, it chooses the first establishment and category in the list, and their latest days. null when no days fit.
+ * Proposes the days that a credit settles: consecutive unsettled days of one establishment and category that leave a plausible fee. It prefers those
+ * that end on a day that the line names, then those that end before the day of the line, then the latest, then the smallest fee, and then the first
+ * establishment and category in the list. null when no days fit.
  */
 export function proposeSettlement(
-  netCents: Cents,
+  line: SettlingLine,
   kind: SettlementKind,
   unsettled: readonly UnsettledDay[],
 ): ProposedSettlement | null {
-  if (netCents <= 0) return null
+  if (line.amountCents <= 0) return null
   const groups = Map.groupBy(unsettled, (day) => `${day.establishmentId} ${day.categoryId}`)
-  let best: ProposedSettlement | null = null
-  for (const group of groups.values()) {
-    const days = group.toSorted((a, b) => (a.date < b.date ? 1 : -1))
-    for (const start of days.keys())
-      for (let count = 1; count <= MAX_DAYS && start + count <= days.length; count += 1) {
-        const consecutiveDays = days.slice(start, start + count)
-        const gross = sumCents(consecutiveDays.map(({ cents }) => cents))
-        const feeCents = gross - netCents
-        const isPlausible = feeCents >= 0 && feeCents * 1_000 <= gross * MAX_FEE_PER_MILLE[kind]
-        if (isPlausible && (best === null || feeCents < best.feeCents))
-          best = { days: consecutiveDays.toReversed(), feeCents }
-      }
-  }
-  return best
+  const proposals = [...groups.values()].flatMap((group) =>
+    plausibleSettlements(line.amountCents, kind, group),
+  )
+  const text = `${line.label} ${line.reference}`
+  const isNamed = ({ days }: ProposedSettlement) => namesDate(text, days.at(-1)!.date)
+  const isBeforeLine = ({ days }: ProposedSettlement) => days.at(-1)!.date < line.bookedOn
+  const [best] = proposals.toSorted(
+    (a, b) =>
+      Number(isNamed(b)) - Number(isNamed(a)) ||
+      Number(isBeforeLine(b)) - Number(isBeforeLine(a)) ||
+      b.days.at(-1)!.date.localeCompare(a.days.at(-1)!.date) ||
+      a.feeCents - b.feeCents,
+  )
+  return best ?? null
+}
+
+/** Every run of at most `MAX_DAYS` consecutive days of a category, in order of time, that leaves a plausible fee. */
+function plausibleSettlements(
+  netCents: Cents,
+  kind: SettlementKind,
+  category: readonly UnsettledDay[],
+): readonly ProposedSettlement[] {
+  const days = category.toSorted((a, b) => a.date.localeCompare(b.date))
+  return days.flatMap((_, start) =>
+    Array.from({ length: Math.min(MAX_DAYS, days.length - start) }, (_, index) => {
+      const consecutiveDays = days.slice(start, start + index + 1)
+      const grossCents = sumCents(consecutiveDays.map(({ cents }) => cents))
+      return { days: consecutiveDays, feeCents: grossCents - netCents, grossCents }
+    }).flatMap(({ grossCents, ...proposal }) =>
+      proposal.feeCents >= 0 && proposal.feeCents * 1_000 <= grossCents * MAX_FEE_PER_MILLE[kind]
+        ? [proposal]
+        : [],
+    ),
+  )
 }

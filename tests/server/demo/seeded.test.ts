@@ -218,15 +218,15 @@ describe('the seeded database', () => {
 
   it('has credits of the latest controlled card payments; each credit settles one day, less a commission', async () => {
     const proposals = await read(async (trx) => {
-      const { rows: lines } = await sql<Parameters<typeof readUnsettled>[1] & { amountCents: number }>`
-        select organization_id as "organizationId", account, booked_on as "bookedOn", amount_cents as "amountCents"
+      const { rows: lines } = await sql<
+        Parameters<typeof readUnsettled>[1] & Parameters<typeof proposeSettlement>[0]
+      >`
+        select organization_id as "organizationId", account, booked_on as "bookedOn", amount_cents as "amountCents", label, reference
         from bank_lines where reference like ${`${CARD_CREDIT_PREFIX}%`} order by account, booked_on`.execute(
         trx,
       )
       return Promise.all(
-        lines.map(async (line) =>
-          proposeSettlement(line.amountCents, 'CARDS', await readUnsettled(trx, line)),
-        ),
+        lines.map(async (line) => proposeSettlement(line, 'CARDS', await readUnsettled(trx, line))),
       )
     })
     // Two days of each of the three establishments, less the bank’s commission of 0.65 %.
