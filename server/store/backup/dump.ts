@@ -15,14 +15,14 @@ import {
 } from './format.ts'
 import { appliedMigrations, countContents, listTables } from './tables.ts'
 
-/** Target size of a batch of rows in characters. */
-const BATCH_CHARACTERS = 1_000_000
-const FIRST_BATCH_ROWS = 100
-const MAX_BATCH_ROWS = 5_000
+/** The largest batch of several rows, in stored bytes. Its lines are larger: hexadecimal digits take twice the bytes of a file. */
+const BATCH_BYTES = 500_000
+/** How many sizes of rows are read at once. */
+const SIZES_READ = 5_000
 
-/** Settings that give the same text for the same value on every engine. */
-const UNIFORM_TEXT_SETTINGS =
-  "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601'; set local bytea_output = 'hex'; set local extra_float_digits = 1"
+/** Settings that give the same text for the same value on every engine, and the same order of rows to two cursors. */
+const SESSION_SETTINGS =
+  "set local synchronize_seqscans = off; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601'; set local bytea_output = 'hex'; set local extra_float_digits = 1"
 
 /** The version of the program that wrote a backup, and the time. */
 export interface BackupMark {
@@ -32,7 +32,7 @@ export interface BackupMark {
 
 /**
  * Writes an uncompressed backup: a consistent snapshot, while other connections continue to write. Memory use
- * is constant, because it writes no faster than `out` accepts. Does not end `out`.
+ * is bounded by the largest row, because it writes no faster than `out` accepts. Does not end `out`.
  *
  * @throws NothingToBackUp when there is no schema; an Error when the database interrupts the transaction, or `out` fails
  */
@@ -54,7 +54,7 @@ export async function dumpDatabase(
     if (schema === null)
       throw new NothingToBackUp('There is nothing to back up: the database has no schema yet.')
     hasStarted = true
-    await sql.raw(UNIFORM_TEXT_SETTINGS).execute(trx)
+    await sql.raw(SESSION_SETTINGS).execute(trx)
     const header = {
       format: BACKUP_FORMAT,
       formatVersion: BACKUP_FORMAT_VERSION,
@@ -74,22 +74,48 @@ export async function dumpDatabase(
   })
 }
 
-/** The rows of a table as lines, in batches. */
+/**
+ * The rows of a table as lines, in batches. A batch is sized before it is read, so that large files in a column don't fill the memory: a second
+ * cursor, which reads the same snapshot in the same order, returns the stored sizes of the rows.
+ */
 async function* rowsOf(trx: Transaction<Schema>, { table, columns }: TableLine): AsyncGenerator<string> {
-  const values = sql.join(columns.map(({ name }) => sql`${sql.ref(name)}::text`))
+  const names = columns.map(({ name }) => sql.ref(name))
+  const values = sql.join(names.map((name) => sql`${name}::text`))
+  const sizes = sql.join(
+    names.map((name) => sql`coalesce(pg_column_size(${name}), 0)`),
+    sql` + `,
+  )
+  await sql`declare row_sizes no scroll cursor for select (${sizes})::int as size from ${sql.table(table)}`.execute(
+    trx,
+  )
   await sql`
     declare backup no scroll cursor for
     select array_to_json(array[${values}]::text[])::text as line from ${sql.table(table)}`.execute(trx)
-  let batchRows = FIRST_BATCH_ROWS
   for (;;) {
-    const { rows } = await sql.raw<{ line: string }>(`fetch ${batchRows} from backup`).execute(trx)
+    const { rows } = await sql.raw<{ size: number }>(`fetch ${SIZES_READ} from row_sizes`).execute(trx)
     if (rows.length === 0) break
-    const text = `${rows.map((row) => row.line).join('\n')}\n`
-    yield text
-    const fittingRows = Math.floor((rows.length * BATCH_CHARACTERS) / text.length)
-    batchRows = Math.min(Math.max(fittingRows, 1), MAX_BATCH_ROWS)
+    for (const count of batchesOf(rows.map(({ size }) => size))) {
+      const batch = await sql.raw<{ line: string }>(`fetch ${count} from backup`).execute(trx)
+      yield `${batch.rows.map(({ line }) => line).join('\n')}\n`
+    }
   }
   await sql.raw('close backup').execute(trx)
+  await sql.raw('close row_sizes').execute(trx)
+}
+
+/** The numbers of rows of the batches for rows of these stored sizes in bytes: each batch has one row, or at most `BATCH_BYTES`. */
+function batchesOf(sizes: readonly number[]): readonly number[] {
+  const counts: number[] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const size of sizes) {
+    bytes += size
+    if (bytes > BATCH_BYTES) {
+      counts.push(0)
+      bytes = size
+    }
+    counts[counts.length - 1]! += 1
+  }
+  return counts
 }
 
 function lineOf(value: object): string {

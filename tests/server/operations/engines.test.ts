@@ -1,9 +1,11 @@
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyAudit } from '../../../server/store/audit-check.ts'
+import { dumpDatabase } from '../../../server/store/backup/dump.ts'
 import { packBackup } from '../../../server/store/backup/pack.ts'
 import { restoreBackup } from '../../../server/store/backup/restore.ts'
 import { listTables } from '../../../server/store/backup/tables.ts'
@@ -99,6 +101,34 @@ it('a restore ends the sessions that were open when the backup was taken', async
   await restoreBackup(db, FIRST_RELEASE_BACKUP, { now: NOW })
   const sessions = await asSystem(db, (trx) => trx.selectFrom('sessions').select('ended_at').execute())
   expect(sessions.map((session) => session.ended_at)).toEqual([NOW, NOW])
+  await db.close()
+})
+
+it('a backup never holds more than one or two megabytes of rows in memory, also when large files follow small ones', async () => {
+  const db = await openEmpty('postgresql')
+  await migrate(db)
+  // 200 rows of 1 kB, then 30 of 300 kB, which a backup writes as 600 kB of hexadecimal digits each.
+  await sql`create table contents (content bytea)`.execute(db.kysely)
+  await sql`alter table contents alter column content set storage external`.execute(db.kysely)
+  for (const [rows, kilobytes] of [
+    [200, 1],
+    [30, 300],
+  ] as const)
+    await sql`
+      insert into contents select decode(repeat('ab', ${kilobytes} * 1000), 'hex') from generate_series(1, ${rows})`.execute(
+      db.kysely,
+    )
+  const writes: number[] = []
+  const out = new Writable({
+    write(text: Buffer, _encoding, done) {
+      writes.push(text.length)
+      done()
+    },
+  })
+  const { tables } = await dumpDatabase(db, MARK, out)
+  expect(tables.contents?.rows).toBe(230)
+  expect(Math.max(...writes)).toBeGreaterThan(600_000)
+  expect(Math.max(...writes)).toBeLessThan(2_000_000)
   await db.close()
 })
 
