@@ -44,6 +44,7 @@ const CONSTANTS: Readonly<Record<string, number>> = {
   // documents and files
   MAX_ATTACHMENTS: 20,
   MAX_ATTACHMENT_BYTES: 5_242_880,
+  LARGE_PHOTO_BYTES: 1_048_576,
   MAX_REPORT_DAYS: 366,
   // jobs
   JOB_EVENT_DAYS: 90,

@@ -7,6 +7,8 @@ export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'appli
 export type AttachmentType = (typeof ATTACHMENT_TYPES)[number]
 
 export const MAX_ATTACHMENT_BYTES = 5 * 1_024 * 1_024
+/** Larger photos are made smaller before they are attached: every backup contains every attachment. */
+export const LARGE_PHOTO_BYTES = 1_024 * 1_024
 /** The maximum number of attachments of one record. */
 export const MAX_ATTACHMENTS = 20
 const MAX_NAME_LENGTH = 120
@@ -16,9 +18,9 @@ export function isAttachmentType(type: string): type is AttachmentType {
   return (ATTACHMENT_TYPES as readonly string[]).includes(type)
 }
 
-/** True for a photo that is too large to be attached as it is. */
+/** True for a photo that is made smaller before it is attached. */
 export function isPhotoToShrink({ type, size }: { readonly type: string; readonly size: number }): boolean {
-  return size > MAX_ATTACHMENT_BYTES && isAttachmentType(type) && type !== 'application/pdf'
+  return size > LARGE_PHOTO_BYTES && isAttachmentType(type) && type !== 'application/pdf'
 }
 
 /** The first bytes of a file of each type; null stands for any byte. */

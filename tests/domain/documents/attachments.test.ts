@@ -79,13 +79,13 @@ describe('the name of a file', () => {
 })
 
 it.each([
-  ['image/jpeg', MAX_ATTACHMENT_BYTES + 1, true],
-  ['image/webp', MAX_ATTACHMENT_BYTES + 1, true],
-  ['image/jpeg', MAX_ATTACHMENT_BYTES, false],
-  ['application/pdf', MAX_ATTACHMENT_BYTES + 1, false],
-  ['image/heic', MAX_ATTACHMENT_BYTES + 1, false],
+  ['image/jpeg', 1_048_577, true],
+  ['image/webp', 6_000_000, true],
+  ['image/jpeg', 1_048_576, false],
+  ['application/pdf', 6_000_000, false],
+  ['image/heic', 6_000_000, false],
 ])(
-  'only a photo of an allowed type that is over the limit is made smaller before it is attached: %s of %i bytes',
+  'only a photo of an allowed type of more than 1 MB is made smaller before it is attached: %s of %i bytes',
   (type, size, isShrunk) => {
     expect(isPhotoToShrink({ type, size })).toBe(isShrunk)
   },
