@@ -292,6 +292,7 @@ function establishmentRow(
     delta_tolerance_cents: model.toleranceCents,
     blind_count: model.blindCount,
     pos_turnover_source: 'CLOSING',
+    closing_offset: 0,
     allow_self_validation: true,
     self_validation_from: null,
     insured_cents: model.insuredCents,

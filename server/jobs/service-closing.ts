@@ -38,10 +38,15 @@ export const serviceClosingJob = defineJob({
       timeoutMs: work.config.posTimeoutMs,
       signal: work.signal,
     })
-    const next = await fetchSequences(requestPos, date, last === null ? 0 : last + 1, setting)
+    const { closingOffset } = setting
+    // A closing below the offset is one of an earlier POS.
+    const lastOfPos = last === null || last < closingOffset ? null : last - closingOffset
+    const next = await fetchSequences(requestPos, date, lastOfPos === null ? 0 : lastOfPos + 1, setting)
     // If the POS does not know the last closing before the date, it is a new POS, which counts from 1 again.
-    const isReplaced = next.length === 0 && last !== null && !(await posHasSequence(requestPos, last))
-    const sequences = isReplaced ? await fetchSequences(requestPos, date, 0, setting) : next
+    const isReplaced =
+      next.length === 0 && lastOfPos !== null && !(await posHasSequence(requestPos, lastOfPos))
+    const posSequences = isReplaced ? await fetchSequences(requestPos, date, 0, setting) : next
+    const sequences = posSequences.map((sequence) => sequence + closingOffset)
     const latest = sequences.at(-1)
     const known = await asSystem(work.db, (trx) => findClosingsOfSequences(trx, owner, sequences))
     const missing = sequences.filter((sequence) => !known.has(sequence))
@@ -54,8 +59,9 @@ export const serviceClosingJob = defineJob({
     const answers: unknown[] = []
     for (const [done, sequence] of missing.entries()) {
       await work.progress({ done, total: missing.length })
-      answers.push(await requestPos('archive_content', { sequential_id: sequence }))
-      answers.push(await requestPos('cashcontainers', { sequential_id: sequence }))
+      const ofPos = { sequential_id: sequence - closingOffset }
+      answers.push(await requestPos('archive_content', ofPos))
+      answers.push(await requestPos('cashcontainers', ofPos))
     }
     const today = localTime(work.clock.now(), setting.timeZone).date
     const { closings, faults } = readVendorAnswers(answers, { ...setting, setting, today })

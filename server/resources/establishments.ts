@@ -37,6 +37,7 @@ export const establishments = defineResource({
     remittanceDay: filterOnly,
     blindCount: filterOnly,
     posTurnoverSource: filterOnly,
+    closingOffset: filterOnly,
     allowSelfValidation: filterOnly,
     alertRecipients: recipients('alert_recipients'),
     reportRecipients: recipients('report_recipients'),

@@ -197,7 +197,7 @@ async function parse(
   })
   const today = localTime(now, setting.timeZone).date
   try {
-    const parsed = await parseClosings(content, type, { catalogue: setting.catalogue, setting, today })
+    const parsed = await parseClosings(content, type, { ...setting, setting, today })
     return { owner, setting, parsed }
   } catch (error) {
     throw error instanceof FileTooCostly ? new RefusedError('ClosingFileTooLarge') : error

@@ -10,6 +10,8 @@ import type { Schema } from './schema.ts'
 /** The settings for reading the closings of an establishment. */
 export interface ClosingSetting extends ServiceSetting {
   readonly blindCount: boolean
+  /** Added to the numbers of the POS. */
+  readonly closingOffset: number
   readonly catalogue: ClosingsCatalogue
 }
 
@@ -19,7 +21,7 @@ export async function readClosingSettings(
   { organizationId, establishmentId }: ArchiveOwner,
 ): Promise<ClosingSetting> {
   const found = await sql<ClosingSetting>`
-    select e.time_zone as "timeZone", e.blind_count as "blindCount",
+    select e.time_zone as "timeZone", e.blind_count as "blindCount", e.closing_offset as "closingOffset",
       coalesce(p.evening_from, ${EVENING_STARTS_AT_HOUR}::smallint) as "eveningFrom",
       json_build_object(
         'registers', (select coalesce(json_agg(json_build_object('id', id, 'active', status = 'ACTIVE',
@@ -118,7 +120,8 @@ interface Continuity {
 
 /**
  * The last closing of every active establishment that expects closings, and the missing sequences of the weeks before it. A POS that was replaced
- * counts from 1 again: between a lower number and a higher one of an earlier date nothing is missing.
+ * counts from 1 again: between a lower number and a higher one of an earlier date nothing is missing, nor between the last number of a replaced POS
+ * and the first one above the offset of its successor.
  *
  * @param establishmentIds the establishments to read; null: all in scope
  */
@@ -138,7 +141,8 @@ export async function readContinuity(
           where a.organization_id = e.organization_id and a.establishment_id = e.id
             and a.date >= last.date - ${GAPS_WITHIN_DAYS}::integer
           window by_number as (order by sequence)
-        ) followed where sequence > before + 1 and date_before <= date) as gaps
+        ) followed where sequence > before + 1 and date_before <= date
+          and not (before <= e.closing_offset and sequence > e.closing_offset and e.closing_offset > 0)) as gaps
     from establishments e
     left join lateral (
       select sequence, date from archives a

@@ -41,6 +41,8 @@ interface Establishments extends RecordColumns {
   delta_tolerance_cents: Default<Cents>
   blind_count: Default<boolean>
   pos_turnover_source: Default<PosTurnoverSource>
+  /** Added to the numbers of the closings of the POS, because a POS that replaces another counts from 1 again. */
+  closing_offset: Default<number>
   allow_self_validation: Default<boolean>
   /**
    * When `allow_self_validation` takes effect: a trigger sets it to the day after it was switched on, at least 12 hours later. Null

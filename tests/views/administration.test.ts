@@ -231,6 +231,7 @@ describe('a row in its form', () => {
     deltaToleranceCents: 250,
     blindCount: true,
     posTurnoverSource: 'CLOSING',
+    closingOffset: 0,
     allowSelfValidation: false,
     insuredCents: 3_000_000,
   }

@@ -15,12 +15,13 @@ export interface ClosingsFileContent {
 }
 
 /**
- * The input of the readers: the names of the catalogue, the time zone and the hour from which a service is the evening's, and `today`, the last
- * business date that a closing may have.
+ * The input of the readers: the names of the catalogue, the time zone and the hour from which a service is the evening's, `today`, the last
+ * business date that a closing may have, and `closingOffset`, which is added to the sequence of each closing.
  */
 export interface ReadingOptions {
   readonly catalogue: ClosingsCatalogue
   readonly setting: ServiceSetting
+  readonly closingOffset: number
   readonly today: string
 }
 
@@ -53,11 +54,18 @@ export function readVendorAnswers(answers: readonly unknown[], reading: ReadingO
 
 function resolveAndCheck(
   parsedClosings: readonly ParsedClosing[],
-  { catalogue, today }: ReadingOptions,
+  { catalogue, today, closingOffset }: ReadingOptions,
   faults: ClosingsFileFaults,
 ): ClosingsFileContent {
-  for (const { row, date } of parsedClosings) if (date > today) faults.add(row, 'date', 'Future', date)
-  const closings = resolveClosings(parsedClosings, catalogue, faults)
+  const numberedClosings = parsedClosings.map((closing) => ({
+    ...closing,
+    sequence: closing.sequence + closingOffset,
+  }))
+  for (const { row, date, sequence } of numberedClosings) {
+    if (date > today) faults.add(row, 'date', 'Future', date)
+    if (!Number.isSafeInteger(sequence)) faults.add(row, 'sequence', 'OutOfRange', sequence)
+  }
+  const closings = resolveClosings(numberedClosings, catalogue, faults)
   return { closings: faults.list.length > 0 ? [] : closings, faults: faults.list }
 }
 

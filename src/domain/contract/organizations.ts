@@ -100,6 +100,7 @@ export const establishment = z.object({
   deltaToleranceCents: cents.min(0),
   blindCount: z.boolean(),
   posTurnoverSource: z.enum(POS_TURNOVER_SOURCES),
+  closingOffset: z.int().min(0),
   allowSelfValidation: z.boolean(),
   selfValidationFrom: instant.nullable(),
   insuredCents: cents.min(1),
@@ -144,6 +145,11 @@ const recipients = distinctTexts(email, 20)
 const amount = cents.min(0, { error: 'issue.tooSmall' })
 
 const posTurnoverSource = z.enum(POS_TURNOVER_SOURCES, { error: 'issue.value' })
+/** Added to the numbers of the closings of the POS, because a POS that replaces another counts from 1 again. */
+const closingOffset = z
+  .int({ error: 'issue.quantity' })
+  .min(0, { error: 'issue.tooSmall' })
+  .max(1_000_000_000, { error: 'issue.tooLarge' })
 
 /** Settings that directors may change for their establishments. */
 const settings = {
@@ -200,6 +206,7 @@ export const establishmentBody = z.strictObject({
   ...organizationIdField,
   ...establishmentFields,
   posTurnoverSource: posTurnoverSource.default('CLOSING'),
+  closingOffset: closingOffset.default(0),
   labels: lists.labels.default([]),
   alertRecipients: lists.alertRecipients.default([]),
   reportRecipients: lists.reportRecipients.default([]),
@@ -212,6 +219,7 @@ export const establishmentUpdateBody = z.strictObject({
     .refine((accountsText) => parseOwnAccounts(accountsText) !== null, { error: 'issue.ownAccounts' })
     .nullish(),
   posTurnoverSource: posTurnoverSource.optional(),
+  closingOffset: closingOffset.optional(),
   labels: lists.labels.optional(),
   alertRecipients: lists.alertRecipients.optional(),
   reportRecipients: lists.reportRecipients.optional(),

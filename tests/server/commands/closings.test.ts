@@ -10,6 +10,7 @@ import type {
 } from '../../../src/domain/contract/closings.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { updateRows } from '../../support/rows.ts'
+import { changeEstablishment } from '../administration/establishment-changes.ts'
 import { OUR_CSV, OUR_JSON, VENDOR_JSON } from '../integrations/closings/reading.ts'
 import { organizationWithTaxes } from './books.ts'
 import {
@@ -379,6 +380,31 @@ describe('the continuity of closings', () => {
     expect(data[0]!.gaps).toEqual([
       { from: 4_999, to: 4_999, before: '2026-11-10' },
       { from: 3, to: 4, before: '2026-11-16' },
+    ])
+  })
+
+  it('lists no gap between the last number of a replaced POS and the numbers of its successor, to which the offset is added', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { closings } = JSON.parse(OUR_JSON)
+    const dated = (dates: readonly (readonly [string, number])[]) =>
+      JSON.stringify({ closings: dates.map(([date, sequence]) => ({ ...closings[0], date, sequence })) })
+    dataOf(await upload(testOrganization, dated([['2026-11-10', 4_999]])))
+    // The former POS has given number 2, so the file of its successor is refused until an admin sets the offset.
+    dataOf(await upload(testOrganization, dated([['2026-11-09', 2]])))
+    const ofSuccessor = dated([
+      ['2026-11-12', 2],
+      ['2026-11-16', 5],
+    ])
+    await testOrganization.refuses(() => upload(testOrganization, ofSuccessor), 'ClosingNumberTaken')
+    dataOf(
+      await changeEstablishment(testOrganization, testOrganization.people.admin, { closingOffset: 10_000 }),
+    )
+    expect(dataOf(await upload(testOrganization, ofSuccessor))).toMatchObject({ imported: 2, present: 0 })
+    const { data } = await testOrganization.people.user.get<ClosingsContinuity>('closings/continuity')
+    expect(data).toMatchObject([{ lastSequence: 10_005, lastDate: '2026-11-16' }])
+    expect(data[0]!.gaps).toEqual([
+      { from: 10_003, to: 10_004, before: '2026-11-16' },
+      { from: 3, to: 4_998, before: '2026-11-10' },
     ])
   })
 

@@ -167,6 +167,13 @@ export function establishmentCommands(workspace: Workspace): readonly CommandDat
       'establishments',
       {
         allowSelfValidation: FLAG_CLASSES,
+        closingOffset: [
+          valid('none', 0),
+          valid('the highest', 1_000_000_000),
+          invalid('issue.tooSmall', 'negative', -1),
+          invalid('issue.tooLarge', 'above the highest', 1_000_000_001),
+          invalid('issue.quantity', 'a fraction', 1.5),
+        ],
         insuredCents: [
           valid('a cent', 1),
           valid('the maximum', MAX_CENTS),

@@ -7,6 +7,7 @@ import { JobFailure } from '../../../server/job-failure.ts'
 import { type ReplayFinding, replayHistory } from '../../../server/store/audit-replay.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { ClosingsRequests } from '../../../src/domain/contract/closings.ts'
+import { changeEstablishment } from '../administration/establishment-changes.ts'
 import { countSheet, dataOf, openTestApp, type TestApp, type TestOrganization } from '../commands/test-app.ts'
 import {
   type AnswerRequest,
@@ -74,6 +75,14 @@ async function requestClosings(testOrganization: TestOrganization, date = DATE, 
   const [latest] = requests
   if (!latest) throw new Error('The last job was not created')
   return latest
+}
+
+/** Adds closings of a POS that was replaced: one of its first, whose number its successor gives again, and its last. */
+async function addClosingsOfFormerPos({ ids, people }: TestOrganization) {
+  const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.card, amountCents: 900 }]
+  const closing = { service: 'lunch', clients: 1, turnoverCents: 900, receipts }
+  for (const [date, sequence] of Object.entries({ '2026-11-02': 5, '2026-11-03': 812 }))
+    dataOf(await people.director.post('archives', { ...closing, date, sequence }))
 }
 
 const archivesOf = ({ ids }: TestOrganization) =>
@@ -201,14 +210,7 @@ describe('requesting the closings of a date from the tills', () => {
 
   it('warns of a closing whose number another closing has, and finds the closings of a POS that counts from 1 again', async () => {
     const testOrganization = await connected()
-    const { bar, card } = testOrganization.ids
-    const receipts = [{ cashRegisterId: bar, paymentCategoryId: card, amountCents: 900 }]
-    const stored = { service: 'lunch', clients: 1, turnoverCents: 900, receipts }
-    for (const [date, sequence] of [
-      ['2026-11-02', 5],
-      ['2026-11-03', 812],
-    ] as const)
-      dataOf(await testOrganization.people.director.post('archives', { ...stored, date, sequence }))
+    await addClosingsOfFormerPos(testOrganization)
     const details = [
       { key: 'closingsBrought', params: { count: 1, date: DATE } },
       { key: 'closingNumberTaken', params: { sequence: 5, date: DATE, present: '2026-11-02' } },
@@ -219,6 +221,27 @@ describe('requesting the closings of a date from the tills', () => {
       [6, DATE],
       [812, '2026-11-03'],
     ])
+  })
+
+  it('adds the offset of the establishment to the numbers of a POS that replaced another, and requests only the later closings', async () => {
+    const testOrganization = await connected()
+    await addClosingsOfFormerPos(testOrganization)
+    dataOf(
+      await changeEstablishment(testOrganization, testOrganization.people.admin, { closingOffset: 10_000 }),
+    )
+    expect(await requestClosings(testOrganization)).toMatchObject({
+      status: 'FINISHED',
+      details: [{ key: 'closingsBrought', params: { count: 2, date: DATE } }],
+    })
+    expect((await archivesOf(testOrganization)).map(({ sequence, date }) => [sequence, date])).toEqual([
+      [5, '2026-11-02'],
+      [812, '2026-11-03'],
+      [10_005, DATE],
+      [10_006, DATE],
+    ])
+    const before = pos.requests.length
+    await requestClosings(testOrganization, '2026-11-20')
+    expect(pos.requests.slice(before).map(({ query }) => query.start_sequential_id)[0]).toBe('7')
   })
 
   it('requests only the closings after those that are imported, and reports a date without a closing', async () => {

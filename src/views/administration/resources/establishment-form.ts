@@ -131,6 +131,19 @@ export const ESTABLISHMENTS: ResourceView = {
         },
       ],
     },
-    COUNTING_SECTION,
+    {
+      ...COUNTING_SECTION,
+      fields: [
+        ...COUNTING_SECTION.fields,
+        {
+          kind: 'integer',
+          path: 'closingOffset',
+          label: 'administration.field.closingOffset',
+          hint: 'administration.field.closingOffset.hint',
+          initialValue: '0',
+          wide: true,
+        },
+      ],
+    },
   ],
 }

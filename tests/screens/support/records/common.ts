@@ -62,6 +62,7 @@ export const ESTABLISHMENT: Establishment = {
   deltaToleranceCents: 1_01,
   blindCount: false,
   posTurnoverSource: 'CLOSING',
+  closingOffset: 30_000,
   allowSelfValidation: true,
   selfValidationFrom: null,
   labels: ['South'],

@@ -31,7 +31,7 @@ export function readClosingsText(
   { catalogue = CATALOGUE, eveningFrom = 17 }: { catalogue?: ClosingsCatalogue; eveningFrom?: number } = {},
 ): ClosingsFileContent {
   const setting = { ...SETTING, eveningFrom }
-  return readClosings(Buffer.from(content), type, { catalogue, setting, today: TODAY })
+  return readClosings(Buffer.from(content), type, { catalogue, setting, closingOffset: 0, today: TODAY })
 }
 
 export const readJson = (root: unknown) => readClosingsText(JSON.stringify(root), 'application/json')
