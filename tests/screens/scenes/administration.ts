@@ -290,6 +290,8 @@ export const ADMINISTRATION_SCENES: ExpectedScenes = {
       'Where turnover comes from = Till closing',
       'Typed: no closing is expected from the till. A closing that is imported still fills in what is expected.',
       '[Blind countWhat is expected stays hidden from shift leads until the count is validated.]',
+      'Offset of closing numbers = 30000',
+      'Added to the closing numbers of the till: usually 0. If a new till starts again at 1, enter a number above the last one stored, for example 100000.',
       '[Save]',
       'Till closings',
       '[Remove the access details] [Replace the access details]',

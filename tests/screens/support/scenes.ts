@@ -52,7 +52,7 @@ export const ATTACHMENTS: readonly string[] = [
   'slip.pdf18/11/2026 08:05 · Attached By · 12 kB [Download slip.pdf] [Remove slip.pdf]',
   'Drop a photo or a PDF here',
   '[Choose a file] [Take a photo]',
-  'Photo (JPEG, PNG, WebP) or PDF, at most 5 MB. A larger photo is made smaller. Keep the paper original: the photo does not replace it.',
+  'Photo (JPEG, PNG, WebP) or PDF, at most 5 MB. A photo of more than 1 MB is made smaller. Keep the paper original: the photo does not replace it.',
 ]
 /** The attachments of a record that can no longer be changed: none can be removed. */
 export const FINAL_ATTACHMENTS: readonly string[] = [

@@ -398,9 +398,14 @@ export function sortsOfReads(list: string): readonly (string | null)[] {
   return [...new Set((first.length > 0 ? first : pagesOfList).map(({ sort }) => sort))]
 }
 
-/** The filters with which a list was last read. */
-export const filtersOfLastRead = (list: string): Readonly<Record<string, string>> | undefined =>
-  pages.findLast((page) => page.list === list)?.filters
+/**
+ * The filters with which a page of a list was last read, or all its rows if no page was read: parts beside the list read all rows of it, before or
+ * after its page.
+ */
+export function filtersOfLastRead(list: string): Readonly<Record<string, string>> | undefined {
+  const reads = pages.filter((page) => page.list === list)
+  return (reads.findLast(({ range }) => range !== '0-299') ?? reads.at(-1))?.filters
+}
 
 /** The paths of the reads since the screen was opened for which the scene has an answer, also a pending or failed one. */
 export const pathsOfReads = (): readonly string[] => reads
