@@ -57,10 +57,19 @@ export const POSTED_WITH_MONTH = sql<boolean>`(w.movement_cents <> 0
     or w.type in ('COUNT', 'REVERSAL') and w.count_id is not null)
   or ${isReceptionInEffect('w')} and ${EXCHANGE_DIFFERENCE_CENTS} <> 0)`
 
-/** True for the first inventory `w` of a wallet, even if the wallet has earlier movements of other types. */
-const IS_OPENING = sql<boolean>`(w.type = 'INVENTORY' and not exists (select from wallet_movements i
-  where i.organization_id = w.organization_id and i.establishment_id = w.establishment_id and i.type = 'INVENTORY'
-    and i.sequence < w.sequence))`
+/** The inventories `i` of the wallet of the movement `w` that are earlier than it. */
+const EARLIER_INVENTORIES = sql`wallet_movements i where i.organization_id = w.organization_id
+  and i.establishment_id = w.establishment_id and i.type = 'INVENTORY' and i.sequence < w.sequence`
+
+/**
+ * The sum of the earlier inventories if the inventory `w` is the first one of a wallet, whatever moved before it, or corrects the first one on its
+ * day before any other movement; null for another movement. An inventory that found an empty wallet empty is not the first one.
+ */
+const OPENING_CENTS = sql<Cents | null>`case when w.type = 'INVENTORY' and not exists (select from ${EARLIER_INVENTORIES}
+  and (i.movement_cents <> 0 or i.total_cents <> 0) and (i.date <> w.date or exists (select from wallet_movements m
+    where m.organization_id = w.organization_id and m.establishment_id = w.establishment_id and m.type <> 'INVENTORY'
+      and m.sequence between i.sequence and w.sequence)))
+  then (select coalesce(sum(i.movement_cents), 0)::bigint from ${EARLIER_INVENTORIES}) end`
 
 /**
  * The lines of the posted entry of the movement that `w` reverses; empty if it reverses none, or if the entry of that movement was not posted or was
@@ -105,7 +114,7 @@ export async function walletMovementsToPost(
       e.name as "establishmentName", coalesce(e.own_accounts, '') as "ownAccounts", ${ibanOn('e', sql`w.date`)} as iban,
       (select g.name from cash_registers g where g.organization_id = w.organization_id and g.id = w.cash_register_id) as "registerName", w.sequence,
       case when w.type = 'REVERSAL' then 'COUNT' else w.type end as type, w.date,
-      case when w.type = 'RECEPTION' then ${EXCHANGE_DIFFERENCE_CENTS} else w.movement_cents end as cents, ${IS_OPENING} as "isOpening",
+      case when w.type = 'RECEPTION' then ${EXCHANGE_DIFFERENCE_CENTS} else w.movement_cents end as cents, ${OPENING_CENTS} as "openingCents",
       case when c.id is not null then json_build_object('name', c.name, 'accountingCode', c.accounting_code,
         'label', c.label) end as category, ${REVERSED_LINES} as "reversedLines"
     from wallet_movements w
