@@ -43,10 +43,14 @@ const EXCHANGE_DIFFERENCE_CENTS = sql<Cents | null>`(select w.movement_cents - p
   where p.organization_id = w.organization_id and p.id = w.pouch_id and not exists (select from remittance_pouches h
     where h.organization_id = p.organization_id and h.pouch_id = p.id and h.live))`
 
+/** True if the movement that `w` reverses was posted, and each of its entries was reversed: the books have taken it back already. */
+const TAKEN_BACK_IN_BOOKS = sql<boolean>`coalesce((select bool_and(not ${NOT_REVERSED}) from accounting_entries e
+  where e.organization_id = w.organization_id and e.source_id = w.reverses_id and e.kind = 'WALLET'), false)`
+
 /**
  * True for a wallet movement `w` that is posted with its month:
  * - an inventory with a difference;
- * - the coins of a count that went into the wallet or were taken back out of it;
+ * - the coins of a count that went into the wallet or were taken back out of it, unless the books took them back before;
  * - money bought with the bank account or paid into it, and the float of a till, unless the movement was undone;
  * - coins received with a difference for notes that were in no remittance, unless the reception was undone.
  *
@@ -54,7 +58,7 @@ const EXCHANGE_DIFFERENCE_CENTS = sql<Cents | null>`(select w.movement_cents - p
  */
 export const POSTED_WITH_MONTH = sql<boolean>`(w.movement_cents <> 0
   and (w.type = 'INVENTORY' or w.type in ('PURCHASE', 'PAYING_IN', 'FLOAT') and ${wasNotUndone('w')}
-    or w.type in ('COUNT', 'REVERSAL') and w.count_id is not null)
+    or w.type in ('COUNT', 'REVERSAL') and w.count_id is not null and not ${TAKEN_BACK_IN_BOOKS})
   or ${isReceptionInEffect('w')} and ${EXCHANGE_DIFFERENCE_CENTS} <> 0)`
 
 /** The inventories `i` of the wallet of the movement `w` that are earlier than it. */
