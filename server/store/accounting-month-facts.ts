@@ -75,6 +75,10 @@ const OPENING_CENTS = sql<Cents | null>`case when w.type = 'INVENTORY' and not e
       and m.sequence between i.sequence and w.sequence)))
   then (select coalesce(sum(i.movement_cents), 0)::bigint from ${EARLIER_INVENTORIES}) end`
 
+/** The shortage or surplus that the inventory `w` found, in cents: its movement without what was in the wallet from the beginning. */
+export const INVENTORY_DIFFERENCE_CENTS = sql<Cents>`(select case when o.cents is null then w.movement_cents
+  else least(0, o.cents + w.movement_cents) - least(0, o.cents) end from (select ${OPENING_CENTS} as cents) o)`
+
 /**
  * The lines of the posted entry of the movement that `w` reverses; empty if it reverses none, or if the entry of that movement was not posted or was
  * reversed.
