@@ -215,6 +215,21 @@ const OPEN_LINES_OF_EXCHANGE = sql`accounting_entries e
   join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
   where e.organization_id = r.organization_id and e.source_id = r.id and ${NOT_REVERSED} and ${NOT_LETTERED}`
 
+/**
+ * SQL for the receptions `w` of coins that are not posted, although the CHANGE remittance `r` with their notes is. It ends with a condition. The part of
+ * their entry is the position of the pouch in the remittance, by number.
+ */
+export const LATE_RECEPTIONS = sql`remittances r
+  cross join lateral (select h.organization_id, h.pouch_id, row_number() over (order by p.number) as part
+    from remittance_pouches h
+    join pouches p on p.organization_id = h.organization_id and p.id = h.pouch_id
+    where h.organization_id = r.organization_id and h.remittance_id = r.id and h.live) h
+  join wallet_movements w on w.organization_id = h.organization_id and w.pouch_id = h.pouch_id and ${isReceptionInEffect('w')}
+  where r.type = 'CHANGE' and exists (select from accounting_entries p
+      where p.organization_id = r.organization_id and p.source_id = r.id and p.kind = 'TRANSIT')
+    and not exists (select from accounting_entries p
+      where p.organization_id = r.organization_id and p.source_id = r.id and p.kind = 'COINS' and p.part = h.part)`
+
 /** The posted CHANGE remittances with coins that were received up to the end of a month and are not posted. */
 export async function remittancesWithLateCoins(
   trx: Transaction<Schema>,
@@ -226,16 +241,8 @@ export async function remittancesWithLateCoins(
       (select coalesce(json_object_agg(o.account, o.cents), '{}')
         from (select l.account, sum(l.debit_cents - l.credit_cents) as cents from ${OPEN_LINES_OF_EXCHANGE}
           group by l.account) o) as "openCents"
-    from remittances r
-    where r.establishment_id = ${month.establishmentId}::uuid and r.type = 'CHANGE'
-      and exists (select from accounting_entries p
-        where p.organization_id = r.organization_id and p.source_id = r.id and p.kind = 'TRANSIT')
-      and (select count(*) from remittance_pouches h
-        join wallet_movements w on w.organization_id = h.organization_id and w.pouch_id = h.pouch_id
-          and ${isReceptionInEffect('w')} and w.date < ${firstDayOfNext(month)}
-        where h.organization_id = r.organization_id and h.remittance_id = r.id and h.live)
-      > (select count(distinct p.part) from accounting_entries p
-        where p.organization_id = r.organization_id and p.source_id = r.id and p.kind = 'COINS')
+    from (select distinct r.organization_id, r.id, r.date, r.reference from ${LATE_RECEPTIONS}
+      and r.establishment_id = ${month.establishmentId}::uuid and w.date < ${firstDayOfNext(month)}) r
     order by r.date, r.reference`.execute(trx)
   return rows
 }
