@@ -14,6 +14,7 @@ import { needsClosingReason } from '../../src/domain/counting/late-closing.ts'
 import { countLifecycle, decideCountControl } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
+import { sumCents } from '../../src/domain/money.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { type Call, defineRoute, type Route } from '../http/route.ts'
@@ -30,7 +31,13 @@ import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { countsInDispatches } from '../store/ticket-dispatches.ts'
-import { insertWalletMovements, reversalOf, reversibleMovements } from '../store/wallet.ts'
+import {
+  insertWalletMovements,
+  lockWalletBalances,
+  type ReversibleMovement,
+  reversalOf,
+  reversibleMovements,
+} from '../store/wallet.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, editChanges, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import {
@@ -128,7 +135,10 @@ const controlCounts = defineStatusCall({
     const changes = edits.flatMap((edit) => sheetChanges(event, edit))
     const saved = saveSheets(trx, edits, now)
     if (event === 'invalidate') {
-      const [, undone] = await inOneRoundTrip(saved, reverseEffects(trx, call, rowIds, [...pouches.values()]))
+      const [, undone] = await inOneRoundTrip(
+        saved,
+        reverseEffects(trx, call, { sheets, countIds: rowIds, pouches: [...pouches.values()] }),
+      )
       changes.push(...undone)
     }
     const [, , json] = await inOneRoundTrip(
@@ -229,8 +239,15 @@ async function sendToAccounting(
 async function reverseEffects(
   trx: Transaction<Schema>,
   { ids, now, session }: Pick<Call, 'ids' | 'now' | 'session'>,
-  countIds: readonly string[],
-  pouches: readonly PouchRecord[],
+  {
+    sheets,
+    countIds,
+    pouches,
+  }: {
+    readonly sheets: readonly Sheet[]
+    readonly countIds: readonly string[]
+    readonly pouches: readonly PouchRecord[]
+  },
 ) {
   const pouchEdits = pouches.map(
     (before): Edited<PouchRecord> => ({
@@ -240,6 +257,7 @@ async function reverseEffects(
   )
   await savePouches(trx, pouchEdits, now)
   const reversible = await reversibleMovements(trx, { countIds })
+  await refuseOverdrafts(trx, sheets, reversible)
   const reversals = reversible.map((movement) => reversalOf(movement, ids.next(), now))
   const author = { id: session.userId, name: session.userName, at: now }
   const movements = await insertWalletMovements(trx, reversals, author)
@@ -247,6 +265,30 @@ async function reverseEffects(
     ...pouchEdits.flatMap((edit) => editChanges('pouch', 'delete', edit)),
     ...movements.map((movement) => creationChange('walletMovement', movement)),
   ]
+}
+
+/**
+ * Refuses to take coins out of a wallet that contains less than all of them.
+ *
+ * @param movements those that put the coins into the wallets
+ * @throws RefusedError CoinsLeftWallet, naming the counts of these coins
+ */
+async function refuseOverdrafts(
+  trx: Transaction<Schema>,
+  sheets: readonly Sheet[],
+  movements: readonly ReversibleMovement[],
+): Promise<void> {
+  const byEstablishment = Map.groupBy(movements, ({ establishmentId }) => establishmentId)
+  const balances = await lockWalletBalances(trx, [...byEstablishment.keys()])
+  const overdrawing = [...byEstablishment]
+    .filter(([id, group]) => sumCents(group.map(({ movementCents }) => movementCents)) > balances.get(id)!)
+    .flatMap(([, group]) => group.map(({ countId }) => countId))
+  const refusedIds = new Set(overdrawing)
+  const rows = sheets.flatMap(({ counts }) => counts.filter(({ id }) => refusedIds.has(id)))
+  await refuseRows(
+    trx,
+    rows.map((row) => ({ row, refusal: 'CoinsLeftWallet' })),
+  )
 }
 
 export const countRoutes: readonly Route[] = [controlCounts, deleteCount]

@@ -43,10 +43,14 @@ const EXCHANGE_DIFFERENCE_CENTS = sql<Cents | null>`(select w.movement_cents - p
   where p.organization_id = w.organization_id and p.id = w.pouch_id and not exists (select from remittance_pouches h
     where h.organization_id = p.organization_id and h.pouch_id = p.id and h.live))`
 
+/** True if the movement that `w` reverses was posted, and each of its entries was reversed: the books have taken it back already. */
+const TAKEN_BACK_IN_BOOKS = sql<boolean>`coalesce((select bool_and(not ${NOT_REVERSED}) from accounting_entries e
+  where e.organization_id = w.organization_id and e.source_id = w.reverses_id and e.kind = 'WALLET'), false)`
+
 /**
  * True for a wallet movement `w` that is posted with its month:
  * - an inventory with a difference;
- * - the coins of a count that went into the wallet or were taken back out of it;
+ * - the coins of a count that went into the wallet or were taken back out of it, unless the books took them back before;
  * - money bought with the bank account or paid into it, and the float of a till, unless the movement was undone;
  * - coins received with a difference for notes that were in no remittance, unless the reception was undone.
  *
@@ -54,13 +58,26 @@ const EXCHANGE_DIFFERENCE_CENTS = sql<Cents | null>`(select w.movement_cents - p
  */
 export const POSTED_WITH_MONTH = sql<boolean>`(w.movement_cents <> 0
   and (w.type = 'INVENTORY' or w.type in ('PURCHASE', 'PAYING_IN', 'FLOAT') and ${wasNotUndone('w')}
-    or w.type in ('COUNT', 'REVERSAL') and w.count_id is not null)
+    or w.type in ('COUNT', 'REVERSAL') and w.count_id is not null and not ${TAKEN_BACK_IN_BOOKS})
   or ${isReceptionInEffect('w')} and ${EXCHANGE_DIFFERENCE_CENTS} <> 0)`
 
-/** True for the first inventory `w` of a wallet, even if the wallet has earlier movements of other types. */
-const IS_OPENING = sql<boolean>`(w.type = 'INVENTORY' and not exists (select from wallet_movements i
-  where i.organization_id = w.organization_id and i.establishment_id = w.establishment_id and i.type = 'INVENTORY'
-    and i.sequence < w.sequence))`
+/** The inventories `i` of the wallet of the movement `w` that are earlier than it. */
+const EARLIER_INVENTORIES = sql`wallet_movements i where i.organization_id = w.organization_id
+  and i.establishment_id = w.establishment_id and i.type = 'INVENTORY' and i.sequence < w.sequence`
+
+/**
+ * The sum of the earlier inventories if the inventory `w` is the first one of a wallet, whatever moved before it, or corrects the first one on its
+ * day before any other movement; null for another movement. An inventory that found an empty wallet empty is not the first one.
+ */
+const OPENING_CENTS = sql<Cents | null>`case when w.type = 'INVENTORY' and not exists (select from ${EARLIER_INVENTORIES}
+  and (i.movement_cents <> 0 or i.total_cents <> 0) and (i.date <> w.date or exists (select from wallet_movements m
+    where m.organization_id = w.organization_id and m.establishment_id = w.establishment_id and m.type <> 'INVENTORY'
+      and m.sequence between i.sequence and w.sequence)))
+  then (select coalesce(sum(i.movement_cents), 0)::bigint from ${EARLIER_INVENTORIES}) end`
+
+/** The shortage or surplus that the inventory `w` found, in cents: its movement without what was in the wallet from the beginning. */
+export const INVENTORY_DIFFERENCE_CENTS = sql<Cents>`(select case when o.cents is null then w.movement_cents
+  else least(0, o.cents + w.movement_cents) - least(0, o.cents) end from (select ${OPENING_CENTS} as cents) o)`
 
 /**
  * The lines of the posted entry of the movement that `w` reverses; empty if it reverses none, or if the entry of that movement was not posted or was
@@ -105,7 +122,7 @@ export async function walletMovementsToPost(
       e.name as "establishmentName", coalesce(e.own_accounts, '') as "ownAccounts", ${ibanOn('e', sql`w.date`)} as iban,
       (select g.name from cash_registers g where g.organization_id = w.organization_id and g.id = w.cash_register_id) as "registerName", w.sequence,
       case when w.type = 'REVERSAL' then 'COUNT' else w.type end as type, w.date,
-      case when w.type = 'RECEPTION' then ${EXCHANGE_DIFFERENCE_CENTS} else w.movement_cents end as cents, ${IS_OPENING} as "isOpening",
+      case when w.type = 'RECEPTION' then ${EXCHANGE_DIFFERENCE_CENTS} else w.movement_cents end as cents, ${OPENING_CENTS} as "openingCents",
       case when c.id is not null then json_build_object('name', c.name, 'accountingCode', c.accounting_code,
         'label', c.label) end as category, ${REVERSED_LINES} as "reversedLines"
     from wallet_movements w
@@ -198,6 +215,21 @@ const OPEN_LINES_OF_EXCHANGE = sql`accounting_entries e
   join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
   where e.organization_id = r.organization_id and e.source_id = r.id and ${NOT_REVERSED} and ${NOT_LETTERED}`
 
+/**
+ * SQL for the receptions `w` of coins that are not posted, although the CHANGE remittance `r` with their notes is. It ends with a condition. The part of
+ * their entry is the position of the pouch in the remittance, by number.
+ */
+export const LATE_RECEPTIONS = sql`remittances r
+  cross join lateral (select h.organization_id, h.pouch_id, row_number() over (order by p.number) as part
+    from remittance_pouches h
+    join pouches p on p.organization_id = h.organization_id and p.id = h.pouch_id
+    where h.organization_id = r.organization_id and h.remittance_id = r.id and h.live) h
+  join wallet_movements w on w.organization_id = h.organization_id and w.pouch_id = h.pouch_id and ${isReceptionInEffect('w')}
+  where r.type = 'CHANGE' and exists (select from accounting_entries p
+      where p.organization_id = r.organization_id and p.source_id = r.id and p.kind = 'TRANSIT')
+    and not exists (select from accounting_entries p
+      where p.organization_id = r.organization_id and p.source_id = r.id and p.kind = 'COINS' and p.part = h.part)`
+
 /** The posted CHANGE remittances with coins that were received up to the end of a month and are not posted. */
 export async function remittancesWithLateCoins(
   trx: Transaction<Schema>,
@@ -209,16 +241,8 @@ export async function remittancesWithLateCoins(
       (select coalesce(json_object_agg(o.account, o.cents), '{}')
         from (select l.account, sum(l.debit_cents - l.credit_cents) as cents from ${OPEN_LINES_OF_EXCHANGE}
           group by l.account) o) as "openCents"
-    from remittances r
-    where r.establishment_id = ${month.establishmentId}::uuid and r.type = 'CHANGE'
-      and exists (select from accounting_entries p
-        where p.organization_id = r.organization_id and p.source_id = r.id and p.kind = 'TRANSIT')
-      and (select count(*) from remittance_pouches h
-        join wallet_movements w on w.organization_id = h.organization_id and w.pouch_id = h.pouch_id
-          and ${isReceptionInEffect('w')} and w.date < ${firstDayOfNext(month)}
-        where h.organization_id = r.organization_id and h.remittance_id = r.id and h.live)
-      > (select count(distinct p.part) from accounting_entries p
-        where p.organization_id = r.organization_id and p.source_id = r.id and p.kind = 'COINS')
+    from (select distinct r.organization_id, r.id, r.date, r.reference from ${LATE_RECEPTIONS}
+      and r.establishment_id = ${month.establishmentId}::uuid and w.date < ${firstDayOfNext(month)}) r
     order by r.date, r.reference`.execute(trx)
   return rows
 }

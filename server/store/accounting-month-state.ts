@@ -9,6 +9,7 @@ import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import { findAccountingSettings, postingSettingsOf } from './accounting.ts'
 import {
   type EstablishmentMonth,
+  LATE_RECEPTIONS,
   POSTED_WITH_MONTH,
   remittancesWithLateCoins,
   unpostedReimbursements,
@@ -164,8 +165,8 @@ async function countUnposted(
 }
 
 /**
- * SQL for the months `t` of an establishment before a day in which something was counted, handed over, deposited or posted, or moved in the wallet
- * in a way that is posted with the month, and that have no closing of their own.
+ * SQL for the months `t` of an establishment before a day in which something was counted, handed over, deposited or posted, moved in the wallet
+ * in a way that is posted with the month, or received for a posted remittance, and that have no closing of their own.
  */
 const monthsToClose = (establishmentId: string, day: RawBuilder<unknown>) => sql`(
     select to_char(l.date, 'YYYY-MM') as month from cash_logs l
@@ -178,6 +179,9 @@ const monthsToClose = (establishmentId: string, day: RawBuilder<unknown>) => sql
     union
     select to_char(w.date, 'YYYY-MM') from wallet_movements w
     where w.establishment_id = ${establishmentId}::uuid and ${POSTED_WITH_MONTH} and w.date < ${day}
+    union
+    select to_char(w.date, 'YYYY-MM') from ${LATE_RECEPTIONS}
+      and r.establishment_id = ${establishmentId}::uuid and w.date < ${day}
     union
     select to_char(e.date, 'YYYY-MM') from ${entriesOf(establishmentId)} and e.date < ${day}
   ) t where not exists (select from accounting_closings c

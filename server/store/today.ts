@@ -2,6 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { Today } from '../../src/domain/contract/today.ts'
 import type { BusinessDate, Frequency } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
+import { findShortages } from '../../src/domain/wallet/shortages.ts'
+import { INVENTORY_DIFFERENCE_CENTS } from './accounting-month-facts.ts'
 import { isOneOf } from './rows.ts'
 import { beyondTolerance, openStatuses, statusesWithoutFinalDelta } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
@@ -84,7 +86,7 @@ export async function readHomeFigures(
   }: {
     /** The first date of the logs, counts and closings that are read; open sheets of any date are read. */
     readonly since: BusinessDate
-    /** The first date of the inventories that are read. */
+    /** The first date of the inventories that can be shortages; the two before them are read, because they can explain a shortage. */
     readonly shortagesSince: BusinessDate
     /** Today's calendar date: a prepared remittance with an earlier date is late. */
     readonly localDate: BusinessDate
@@ -93,7 +95,9 @@ export async function readHomeFigures(
   const inEstablishment = isOfEstablishment(establishment)
   const logs = sql`select * from cash_logs where ${inEstablishment}
     and date >= ${since}::date and status not in ${statusesWithoutFinalDelta}`
-  const found = await sql<{ figures: Figures }>`
+  const found = await sql<{
+    figures: Omit<Figures, 'walletShortages'> & { inventories: Figures['walletShortages'] }
+  }>`
     with logs as materialized (${logs})
     select json_build_object(
       'openSheets', (select coalesce(json_agg(json_build_object('date', s.date, 'service', s.service,
@@ -123,12 +127,12 @@ export async function readHomeFigures(
         where ${inEstablishment} and status = 'PREPARED' and date < ${localDate}::date),
       'remittancesToControl', (select count(*) from remittances
         where ${inEstablishment} and status = 'VALIDATED'),
-      'walletShortages', (select coalesce(json_agg(json_build_object('id', id, 'date', date,
-          'differenceCents', remaining_cents) order by sequence desc), '[]')
-        from (select id, date, sequence, movement_cents
-            + greatest(0, coalesce(lead(movement_cents) over (order by sequence), 0)) as remaining_cents
-          from wallet_movements where ${inEstablishment} and type = 'INVENTORY' and date >= ${shortagesSince}::date) i
-        where remaining_cents < 0),
+      'inventories', (select coalesce(json_agg(json_build_object('id', w.id, 'date', w.date,
+          'differenceCents', ${INVENTORY_DIFFERENCE_CENTS}) order by w.sequence), '[]')
+        from wallet_movements w where ${isOfEstablishment(establishment, 'w')} and w.type = 'INVENTORY'
+          and (w.date >= ${shortagesSince}::date or w.sequence in (select sequence from wallet_movements
+            where ${inEstablishment} and type = 'INVENTORY' and date < ${shortagesSince}::date
+            order by sequence desc limit 2))),
       'coinsToReceive', (select json_build_object('count', count(*), 'valueCents', coalesce(sum(value_cents), 0))
         from pouches where ${inEstablishment} and type = 'CHANGE' and status = 'VALIDATED'),
       'jobsInError', (select count(*) from job_events
@@ -143,5 +147,7 @@ export async function readHomeFigures(
           sum(delta_cents)::bigint as "deltaCents" from logs where delta_cents is not null group by date
       ) day)
     ) as figures`.execute(trx)
-  return found.rows[0]!.figures
+  const { inventories, ...figures } = found.rows[0]!.figures
+  const walletShortages = findShortages(inventories).filter(({ date }) => date >= shortagesSince)
+  return { ...figures, walletShortages: walletShortages.toReversed() }
 }

@@ -4,7 +4,6 @@ import type { Denominations } from '../../src/domain/counting/denominations.ts'
 import { type BusinessDate, type Instant, localTime } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { WalletMovementType } from '../../src/domain/wallet/wallet.ts'
-import { RefusedError } from '../refused-error.ts'
 import { assertNotBefore } from './clock-behind.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
@@ -40,7 +39,7 @@ interface Movement extends NewMovement {
 }
 
 /** A movement that can be reversed. */
-interface ReversibleMovement {
+export interface ReversibleMovement {
   readonly id: string
   readonly organizationId: string
   readonly establishmentId: string
@@ -75,6 +74,22 @@ export async function lockWallet(
   return wallet
 }
 
+/** Locks the wallets of establishments in the order of `insertWalletMovements`, and returns their balances by establishment. */
+export async function lockWalletBalances(
+  trx: Transaction<Schema>,
+  establishmentIds: readonly string[],
+): Promise<ReadonlyMap<string, Cents>> {
+  if (establishmentIds.length === 0) return new Map()
+  const wallets = await trx
+    .selectFrom('wallets')
+    .select(['establishment_id as establishmentId', 'balance_cents as balanceCents'])
+    .where(isOneOf('establishment_id', establishmentIds))
+    .orderBy('establishment_id')
+    .forUpdate()
+    .execute()
+  return new Map(wallets.map(({ establishmentId, balanceCents }) => [establishmentId, balanceCents]))
+}
+
 /** True when the coins of an exchange pouch have already been received. */
 export async function areCoinsReceived(
   trx: Transaction<Schema>,
@@ -107,7 +122,8 @@ export function wasNotUndone(alias: string): RawBuilder<boolean> {
  * serialized; wallets are locked in a fixed order. A movement is never dated in a closed month, because it would not be posted any more. The
  * current month is closed only if the time zone of the establishment was changed or the clock was set back.
  *
- * @throws ClockBehind when the last movement is later than `author.at`; RefusedError WalletNegative when a balance would go below zero
+ * @throws ClockBehind when the last movement is later than `author.at`; a violation of `wallets_not_negative` when a balance would go below zero:
+ *   callers check that before
  */
 export async function insertWalletMovements(
   trx: Transaction<Schema>,
@@ -127,9 +143,7 @@ export async function insertWalletMovements(
     returning id, date, total_cents as "totalCents", (
       select previous.at from wallet_movements previous where previous.organization_id = added.organization_id
         and previous.establishment_id = added.establishment_id and previous.sequence = added.sequence - 1
-    ) as "previousAt"`
-    .execute(trx)
-    .catch(refuseOverdraft)
+    ) as "previousAt"`.execute(trx)
   const previous = inserted.rows.flatMap(({ previousAt }) => previousAt ?? [])
   assertNotBefore(author.at, previous)
   const movementsById = new Map(ordered.map((movement) => [movement.id, movement]))
@@ -140,11 +154,6 @@ export async function insertWalletMovements(
 const OPEN_DAY = sql`greatest(m.date, (
   select ((max(k.month) || '-01')::date + interval '1 month')::date from accounting_closings k
   where k.organization_id = m."organizationId" and k.establishment_id = m."establishmentId" and k.status <> 'REOPENED'))`
-
-function refuseOverdraft(error: unknown): never {
-  const { constraint } = error as { constraint?: string }
-  throw constraint === 'wallets_not_negative' ? new RefusedError('WalletNegative') : error
-}
 
 /** The COUNT movements of these counts, or the DECREASE of this pouch, if they have not been reversed. */
 export async function reversibleMovements(

@@ -467,9 +467,9 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly BugTuple[]>> = {
   'tests/server/commands/today.test.ts': [
     [
       'an inventory without a difference is a shortage',
-      'server/store/today.ts',
-      'where remaining_cents < 0',
-      'where remaining_cents <= 0',
+      'src/domain/wallet/shortages.ts',
+      'differenceCents < 0',
+      'differenceCents <= 0',
     ],
   ],
   'tests/server/documents/audit-log.test.ts': [

@@ -31,18 +31,22 @@ export interface WalletMovementToPost {
   readonly category: TakingsCategory | null
   /** For a COUNT that takes back coins, the lines that were posted when they came; empty if none were, or if they were reversed. */
   readonly reversedLines: readonly EntryLine[]
-  /** True for the first inventory of a wallet. Money beyond the balance was there from the beginning: it is no surplus. */
-  readonly isOpening: boolean
+  /**
+   * For the first inventory of a wallet and those that correct it on its day before any other movement: the sum of the earlier ones of them. Null
+   * for other movements.
+   */
+  readonly openingCents: Cents | null
 }
 
 /**
  * The entry of a wallet movement. The coins of a count move from the account of their category to that of the
  * wallet. When they are taken back, the posted lines are reversed, even if the settings name other accounts
- * by then. The difference of an inventory goes to shortages or surpluses; the surplus of the first inventory
- * goes to suspense. The difference of an exchange that was in no remittance goes to shortages or surpluses,
- * too. Other exchanges are posted with their remittance. A purchase comes from the bank (512), and money that
- * is paid in goes there. With bank entries off, transit (58) takes the place of the bank: the accounting
- * software imports the bank's side itself. A float moves to the account of floats, or back.
+ * by then. The difference of an inventory goes to shortages or surpluses. What the first inventory finds beyond
+ * the balance, together with those that correct it, was there from the beginning: it goes to suspense. The
+ * difference of an exchange that was in no remittance goes to shortages or surpluses, too. Other exchanges are
+ * posted with their remittance. A purchase comes from the bank (512), and money that is paid in goes there. With
+ * bank entries off, transit (58) takes the place of the bank: the accounting software imports the bank's side
+ * itself. A float moves to the account of floats, or back.
  */
 export function walletEntry(
   movement: WalletMovementToPost,
@@ -51,6 +55,7 @@ export function walletEntry(
 ): ComposedEntry {
   const { type, cents, category, date, establishmentName, ownAccounts, registerName, reversedLines } =
     movement
+  const { openingCents } = movement
   const accounts = ownSettings(organizationAccounts, ownAccounts)
   const place = registerName === null ? establishmentName : `${establishmentName} – ${registerName}`
   const label = `${TYPE_LABELS[type]} ${dayOf(date)} – ${place}`
@@ -63,8 +68,11 @@ export function walletEntry(
     if (type === 'PURCHASE' || type === 'PAYING_IN') return bankPosting()
     if (type === 'FLOAT') return setting('float', -cents)
     if (category) return { account: takingsAccount(category, ownAccounts), label, cents: -cents }
-    if (movement.isOpening && cents > 0) return setting('suspense', -cents)
     return setting(cents < 0 ? 'shortage' : 'surplus', -cents)
+  }
+  const openingPostings = (before: Cents): readonly Posting[] => {
+    const foundCents = Math.max(0, before + cents) - Math.max(0, before)
+    return [setting('suspense', -foundCents), setting('shortage', foundCents - cents)]
   }
   const bankPosting = (): Posting => {
     if (!bank.bankEntries) return setting('transit', -cents)
@@ -83,7 +91,10 @@ export function walletEntry(
       date,
       pieceRef: `${movement.establishmentCode}-M${String(movement.sequence).padStart(6, '0')}`,
     },
-    postings?.map((posting) => ({ ...posting, label })) ?? [setting('change', cents), counterPosting()],
+    postings?.map((posting) => ({ ...posting, label })) ?? [
+      setting('change', cents),
+      ...(openingCents === null ? [counterPosting()] : openingPostings(openingCents)),
+    ],
   )
 }
 

@@ -33,15 +33,17 @@ import {
   withNewAccounts,
 } from './example-documents.ts'
 import { accountsOf, countOf, entriesOf, headOf, logOf, salesOf } from './example-sheets.ts'
-import type {
-  ChartOfAccounts,
-  Closing,
-  NewAccounts,
-  Provision,
-  Reversal,
-  Settlement,
-  Step,
-  Till,
+import {
+  type ChartOfAccounts,
+  type Closing,
+  centsOf,
+  type NewAccounts,
+  type Provision,
+  type Reversal,
+  type Settlement,
+  type Step,
+  type Till,
+  type WalletMovement,
 } from './example-steps.ts'
 
 /** The takings of a till in a category, and the account on which they were posted. */
@@ -70,6 +72,8 @@ export class Bookkeeping {
   /** The posted settlements that are not reversed, with their entries. */
   #settlements: readonly { readonly settlement: SettlementToPost; readonly entry: Entry }[] = []
   #latestClosedMonth: string | null = null
+  /** The sum of the opening inventories of the wallet. */
+  #openingCents: Cents = 0
 
   constructor(chart: ChartOfAccounts) {
     this.#chart = chart
@@ -96,7 +100,14 @@ export class Bookkeeping {
     if ('closed' in step) return this.#close(step.closed)
     if ('reimbursement' in step)
       return reimbursementEntriesOf(this.#chart, this.#accounts, step.reimbursement)
-    return walletEntriesOf(this.#chart, this.#accounts, step.wallet)
+    return this.#moveWallet(step.wallet)
+  }
+
+  #moveWallet(movement: WalletMovement): readonly Entry[] {
+    const isOpening = movement.type === 'INVENTORY' && movement.opening === true
+    const openingCents = isOpening ? this.#openingCents : null
+    if (isOpening) this.#openingCents += centsOf(movement.amount)
+    return walletEntriesOf(this.#chart, this.#accounts, movement, openingCents)
   }
 
   #postTill(till: Till): readonly Entry[] {

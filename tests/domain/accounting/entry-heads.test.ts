@@ -111,7 +111,7 @@ describe('the head of an entry', () => {
               cents: -500,
               category: null,
               reversedLines: [],
-              isOpening: false,
+              openingCents: null,
               registerName: null,
               iban: null,
             },

@@ -7,6 +7,7 @@ import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
 import type { SettlementToPost } from '../../../src/domain/accounting/settlement.ts'
 import { walletEntry } from '../../../src/domain/accounting/wallet.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
+import type { Cents } from '../../../src/domain/money.ts'
 import { accountsOf, categoryOf, entriesOf, logOf } from './example-sheets.ts'
 import {
   type ChartOfAccounts,
@@ -135,17 +136,18 @@ export function reimbursementEntriesOf(
   return [...remittanceBefore, ...payment]
 }
 
-/** The entry of a wallet movement; none if it moves no account. */
+/** The entry of a wallet movement; none if it moves no account. `openingCents` is that of `WalletMovementToPost`. */
 export function walletEntriesOf(
   chart: ChartOfAccounts,
   accounts: Accounts,
-  { type, date, amount, opening, iban, coinsAccount, ...bank }: WalletMovement,
+  { type, date, amount, iban, coinsAccount, ...bank }: WalletMovement,
+  openingCents: Cents | null,
 ): readonly Entry[] {
   const isTakenBack = amount.startsWith('-')
   // A COUNT with a `coinsAccount` takes back what was posted the day before, to the account of the chart.
   const posted =
     coinsAccount && isTakenBack
-      ? walletEntriesOf(chart, accounts, { type, date: addDays(date, -1), amount: amount.slice(1) })
+      ? walletEntriesOf(chart, accounts, { type, date: addDays(date, -1), amount: amount.slice(1) }, null)
       : []
   const coins = categoryOfTakings(
     chart,
@@ -166,7 +168,7 @@ export function walletEntriesOf(
         cents: centsOf(amount),
         category: type === 'COUNT' ? coins : null,
         reversedLines: posted.flatMap(({ lines }) => lines),
-        isOpening: opening ?? false,
+        openingCents,
         registerName: type === 'FLOAT' ? 'Salle' : null,
         iban: iban ?? null,
       },

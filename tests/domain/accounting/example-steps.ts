@@ -122,7 +122,7 @@ export interface Reimbursement {
 
 /**
  * `amount` of a RECEPTION is coins − notes, for notes that somebody of the establishment took to the bank. `opening` is true for the first
- * inventory and for the movements before it. `iban` is the bank account that a PURCHASE is paid with, or that a PAYING_IN goes to. A negative
+ * inventory, for the movements before it and for the inventories that correct it. `iban` is the bank account that a PURCHASE is paid with, or that a PAYING_IN goes to. A negative
  * COUNT takes back coins that were posted the day before. `coinsAccount` is the account that the category of coins got in between; of a positive
  * COUNT, since the takings of the till were posted.
  */

@@ -94,7 +94,7 @@ const composeWalletMovements = (monthTills: readonly Till[]): readonly ComposedE
         cents: coins,
         category: COINS_CATEGORY,
         reversedLines: [],
-        isOpening: false,
+        openingCents: null,
         registerName: null,
         iban: null,
       },

@@ -1,7 +1,8 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountingMonth } from '../../../src/domain/contract/accounting-months.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
+import { addDays } from '../../../src/domain/dates/calendar.ts'
 import {
   balancesOf,
   closeMonth,
@@ -35,8 +36,12 @@ import {
 import { INVENTORY, postMovement, RECEIVED_COINS, WITHDRAWAL } from './wallets.ts'
 
 const testApp = withTestApp()
+beforeEach(() => testApp.clock.set(`${TODAY}T10:00:00.000Z`))
 
 const MONTH = TODAY.slice(0, 7)
+const TOMORROW = addDays(TODAY, 1)
+const inventoryOf = ({ people }: TestOrganization, totalCents: number) =>
+  postMovement(people.director, { type: 'INVENTORY', totalCents })
 const postedEntries = async (testOrganization: TestOrganization) =>
   (await entriesOf(testOrganization)).map(({ kind, date, lines }) => ({
     kind,
@@ -51,21 +56,43 @@ const postedEntries = async (testOrganization: TestOrganization) =>
 
 describe('sending a month, besides its tills and remittances,', () => {
   it('posts each inventory of the wallet once: the first against suspense, the next against shortages', async () => {
-    const testOrganization = await organizationWithBooks(testApp)
-    dataOf(await postMovement(testOrganization.people.director, INVENTORY))
-    // 620 € were found first, then 617 €.
-    dataOf(await postMovement(testOrganization.people.director, { type: 'INVENTORY', totalCents: 61_700 }))
+    const today = await organizationWithBooks(testApp)
+    dataOf(await postMovement(today.people.director, INVENTORY))
+    // 620 € are found first, 617 € on the next day.
+    testApp.clock.set(`${TOMORROW}T10:00:00.000Z`)
+    const testOrganization = await signInAgain(testApp, today)
+    dataOf(await inventoryOf(testOrganization, 61_700))
     expect((await readMonth(testOrganization, MONTH)).movementsToSend).toBe(2)
     expect((await sendMonthNow(testApp, testOrganization, MONTH)).rowCount).toBe(2)
     expect(await postedEntries(testOrganization)).toEqual([
       { kind: 'WALLET', date: TODAY, lines: ['C 470000 62000', 'D 470010 62000'] },
-      { kind: 'WALLET', date: TODAY, lines: ['C 470010 300', 'D 470002 300'] },
+      { kind: 'WALLET', date: TOMORROW, lines: ['C 470010 300', 'D 470002 300'] },
     ])
     expect((await readMonth(testOrganization, MONTH)).movementsToSend).toBe(0)
     await testOrganization.refuses(() => sendMonth(testOrganization, MONTH), {
       http: 409,
       refusal: 'NothingToSend',
     })
+  })
+
+  it('posts what the inventories of the first day find against suspense, until the wallet moves in another way', async () => {
+    const today = await organizationWithBooks(testApp)
+    // The screen of an empty wallet invites to an inventory of 0 €.
+    dataOf(await inventoryOf(today, 0))
+    testApp.clock.set(`${TOMORROW}T10:00:00.000Z`)
+    const testOrganization = await signInAgain(testApp, today)
+    // 5 000 € are typed instead of 500 €. Then 10 € are bought, and 508 € found.
+    for (const totalCents of [500_000, 50_000]) dataOf(await inventoryOf(testOrganization, totalCents))
+    const purchase = { type: 'PURCHASE', denominations: { 1000: 1 } }
+    dataOf(await postMovement(testOrganization.people.director, purchase))
+    dataOf(await inventoryOf(testOrganization, 50_800))
+    await sendMonthNow(testApp, testOrganization, MONTH)
+    expect((await postedEntries(testOrganization)).map(({ lines }) => lines)).toEqual([
+      ['C 470000 500000', 'D 470010 500000'],
+      ['C 470010 450000', 'D 470000 450000'],
+      ['C 470007 1000', 'D 470010 1000'],
+      ['C 470010 200', 'D 470002 200'],
+    ])
   })
 
   it('posts coins that were received after their remittance was posted, so that transit returns to zero', async () => {
@@ -304,7 +331,6 @@ describe('closing a month', () => {
       http: 409,
       refusal: 'NothingToSend',
     })
-    onTestFinished(() => testApp.clock.set(`${TODAY}T10:00:00.000Z`))
     testApp.clock.set('2026-12-01T10:00:00.000Z')
     const december = await signInAgain(testApp, testOrganization)
     dataOf(await closeMonth(december, MONTH))

@@ -22,7 +22,7 @@ import {
   withTestApp,
   YESTERDAY,
 } from './test-app.ts'
-import { changeBalance } from './wallets.ts'
+import { changeBalance, postMovement } from './wallets.ts'
 
 const testApp = withTestApp()
 
@@ -257,7 +257,7 @@ describe('the accountant’s decision', () => {
     }
   })
 
-  it('to send a count back is refused when the coins have left the wallet', async () => {
+  it('to send a count back is refused when the coins have left the wallet, until other money has come in', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
     const log = await fullSheet(testOrganization)
@@ -268,8 +268,36 @@ describe('the accountant’s decision', () => {
     ).toEqual({
       http: 409,
       statusCode: 11023,
-      refusal: 'WalletNegative',
+      refusal: 'CoinsLeftWallet',
+      rows: [{ id: coins, refusal: 'CoinsLeftWallet' }],
+      status: 'VALIDATED',
+      by: 'user Test',
+      at: NOW,
     })
+    dataOf(
+      await postMovement(testOrganization.people.director, { type: 'PURCHASE', denominations: { 100: 1 } }),
+    )
+    dataOf(await control(testOrganization, coins, 'UNVALIDATED', 'No'))
+  })
+
+  it('to send several counts back names those whose coins together are more than the wallet contains', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids } = testOrganization
+    const counts = [{ paymentCategoryId: ids.coins, totalCents: 1_000 }]
+    const [log, other] = [
+      await fullSheet(testOrganization),
+      await validatedCashLog(testOrganization, { service: 'evening', turnoverCents: 1_000, counts }),
+    ]
+    // 30 € and 10 € came from the tills; 39.99 € are left.
+    await changeBalance(testApp.db, testOrganization, -1)
+    const coinIds = [log, other].map((sheet) => countOf(sheet, ids.coins).id)
+    const allIds = [...log.counts, ...other.counts].map(({ id }) => id)
+    await testOrganization.refuses(() => control(testOrganization, allIds, 'UNVALIDATED', 'No'), {
+      http: 409,
+      refusal: 'CoinsLeftWallet',
+      rows: coinIds.sort().map((id) => ({ id, refusal: 'CoinsLeftWallet' })),
+    })
+    dataOf(await control(testOrganization, coinIds[0]!, 'UNVALIDATED', 'No'))
   })
 
   it('names every refused row, and changes none', async () => {

@@ -23,13 +23,15 @@ import {
   dataOf,
   notesOf,
   preparedRemittance,
+  readPouch,
   sealedPouch,
   setStatus,
   signInAgain,
+  type TestOrganization,
   validatedCashLog,
   withTestApp,
 } from './test-app.ts'
-import { INVENTORY, postMovement, readWallet } from './wallets.ts'
+import { INVENTORY, postMovement, RECEIVED_COINS, readWallet, sealChangePouch } from './wallets.ts'
 
 const testApp = withTestApp()
 
@@ -240,6 +242,35 @@ it('the month of the opening inventory of the wallet has to be closed before lat
   const entries = (await entriesOf(testOrganization)).filter(({ kind }) => kind === 'WALLET')
   expect(entries).toMatchObject([{ date: '2026-09-30' }])
   for (const month of ['2026-09', '2026-10']) dataOf(await closeMonth(testOrganization, month))
+})
+
+it('a month in which only coins of an earlier deposit were received has to be closed, so that they are posted in it', async () => {
+  const onDay = (testOrganization: TestOrganization, day: string) => {
+    testApp.clock.set(`${day}T10:00:00.000Z`)
+    return signInAgain(testApp, testOrganization)
+  }
+  testApp.clock.set('2026-11-20T10:00:00.000Z')
+  const november = await organizationWithBooks(testApp)
+  dataOf(await postMovement(november.people.director, INVENTORY))
+  const pouchIds = [await sealChangePouch(november, 'MON0001'), await sealChangePouch(november, 'MON0002')]
+  const pouches = await Promise.all(pouchIds.map((pouchId) => readPouch(november, pouchId)))
+  const remittance = await preparedRemittance(november, pouches)
+  dataOf(await changeRemittance(november, remittance, { status: 'VALIDATED' }))
+  // The coins of the second pouch come in November, those of the first in December, when the restaurant is closed.
+  dataOf(await postMovement(november.people.director, { ...RECEIVED_COINS, pouchId: pouchIds[1] }))
+  dataOf(await changeRemittance(november, remittance, { status: 'AVALIDATED' }))
+  await sendMonthNow(testApp, november, '2026-11')
+  const december = await onDay(november, '2026-12-15')
+  dataOf(await closeMonth(december, '2026-11'))
+  dataOf(await postMovement(december.people.director, { ...RECEIVED_COINS, pouchId: pouchIds[0] }))
+  const january = await onDay(december, '2027-01-10')
+  expect((await readMonth(january, '2027-01')).earlierMonth).toBe('2026-12')
+  await january.refuses(() => closeMonth(january, '2026-12'), 'MonthNotSent')
+  await sendMonthNow(testApp, january, '2026-12')
+  const coins = (await entriesOf(january)).filter(({ kind }) => kind === 'COINS')
+  expect(coins.map(({ date }) => date)).toEqual(['2026-11-20', '2026-12-15'])
+  dataOf(await closeMonth(january, '2026-12'))
+  expect((await readMonth(january, '2027-01')).earlierMonth).toBeNull()
 })
 
 it('a month that was reopened has to be closed before later ones', async () => {

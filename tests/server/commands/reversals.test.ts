@@ -7,16 +7,30 @@ import {
   balancesOf,
   controlledCashLog,
   controlledNotes,
+  DEFAULT_ACCOUNTS,
   entriesOf,
   importNotesClosing,
   organizationWithBooks,
   organizationWithTaxes,
+  readMonth,
   sendMonthNow,
   sendNow,
 } from './books.ts'
-import { dataOf, notesOf, setStatus, type TestOrganization, withTestApp, YESTERDAY } from './test-app.ts'
+import {
+  dataOf,
+  notesOf,
+  readLog,
+  setStatus,
+  sheetBody,
+  type TestOrganization,
+  TODAY,
+  validatedCashLog,
+  withTestApp,
+  YESTERDAY,
+} from './test-app.ts'
 
 const testApp = withTestApp()
+const MONTH = TODAY.slice(0, 7)
 
 const reverse = ({ people }: TestOrganization, entryId: string) =>
   people.accountant.post<SendingStarted>('accountingreversals', { entryId, reason: 'Mauvais compte' })
@@ -49,6 +63,45 @@ describe('a posted entry', () => {
     const [entry] = (await entriesOf(testOrganization)).filter(({ kind }) => kind === 'WALLET')
     expect(entry!.movementType).toBe('INVENTORY')
     await testOrganization.refuses(() => reverse(testOrganization, entry!.id), 'InventoryNotReversible')
+  })
+
+  /*
+   * A worked example (PCG art. 1031-3: an entry is reversed once; compte 53). The coins of a till, 50,00, are typed as 500,00:
+   *   D 530300 500.00  C 530200 500.00   the month is sent
+   *   D 530200 500.00  C 530300 500.00   accounting reverses the entry, then sends the count back: nothing more is posted
+   *   D 530300  50.00  C 530200  50.00   the coins are counted again
+   */
+  it('of coins whose count is then sent back takes them back once, unless it was posted again', async () => {
+    const testOrganization = await organizationWithBooks(testApp)
+    const { people, ids } = testOrganization
+    const sheetOf = (totalCents: number) => ({
+      counts: [{ paymentCategoryId: ids.coins, totalCents }],
+      turnoverCents: totalCents,
+    })
+    const changeBalance = async () =>
+      balancesOf(await entriesOf(testOrganization))[DEFAULT_ACCOUNTS.change!.code]
+    const { id, counts } = await validatedCashLog(testOrganization, sheetOf(50_000))
+    await sendMonthNow(testApp, testOrganization, MONTH)
+    const [entry] = await entriesOf(testOrganization)
+    dataOf(await reverse(testOrganization, entry!.id))
+    await testApp.server.jobs.drain()
+    const sentBack = { status: 'UNVALIDATED', reason: '50, not 500' }
+    dataOf(await setStatus(people.accountant, 'counts', counts[0]!.id, sentBack))
+    expect((await readMonth(testOrganization, MONTH)).movementsToSend).toBe(0)
+
+    const { version } = await readLog(testOrganization, id)
+    const body = { ...sheetBody(testOrganization, sheetOf(5_000)), version }
+    dataOf(await people.user.put(`cashlogs/${id}`, body))
+    dataOf(await setStatus(people.user, 'cashlogs', id, { status: 'VALIDATED' }))
+    await sendMonthNow(testApp, testOrganization, MONTH)
+    expect(await changeBalance()).toBe(5_000)
+
+    // Posted again by mistake, the 500,00 are taken back with the month.
+    dataOf(await people.accountant.post('accountingrepostings', { entryId: entry!.id, reason: 'Erreur' }))
+    await testApp.server.jobs.drain()
+    expect(await changeBalance()).toBe(55_000)
+    await sendMonthNow(testApp, testOrganization, MONTH)
+    expect(await changeBalance()).toBe(5_000)
   })
 
   it('is reversed only once when the reversal is requested twice before the job runs', async () => {

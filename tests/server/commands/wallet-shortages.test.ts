@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import type { Today } from '../../../src/domain/contract/today.ts'
+import { dataOf, type TestOrganization, TODAY, withTestApp } from './test-app.ts'
+import { changeBalance, postMovement } from './wallets.ts'
+
+const testApp = withTestApp()
+
+/** The shortages on the home screen of a director. */
+const shortagesOf = async ({ people }: TestOrganization) =>
+  dataOf(await people.director.get<Today>('today')).walletShortages.map(
+    ({ differenceCents }) => differenceCents,
+  )
+
+const inventory = async ({ people }: TestOrganization, totalCents: number) =>
+  dataOf(await postMovement(people.director, { type: 'INVENTORY', totalCents }))
+
+it('home does not list an inventory that corrects the one before it, however long ago that was, as a shortage', async () => {
+  const testOrganization = await testApp.createOrganization()
+  // The fund of 500 € is counted first; a month later, 5 000 € are typed instead.
+  for (const [id, date, cents] of [
+    ['01920000-0000-7fff-8000-000000000001', '2026-09-01', 50_000],
+    ['01920000-0000-7fff-8000-000000000002', '2026-10-01', 450_000],
+  ] as const)
+    await changeBalance(testApp.db, testOrganization, cents, { id, date })
+  await inventory(testOrganization, 50_000)
+  expect(await shortagesOf(testOrganization)).toEqual([])
+  // The surplus explains one shortage only.
+  await inventory(testOrganization, 49_000)
+  expect(await shortagesOf(testOrganization)).toEqual([-1_000])
+})
+
+it('home lists as a shortage what is missing after the first inventory, and takes only its corrections as corrections', async () => {
+  const testOrganization = await testApp.createOrganization()
+  await changeBalance(testApp.db, testOrganization, 50_000, { date: '2026-11-19' })
+  await inventory(testOrganization, 48_000)
+  expect(await shortagesOf(testOrganization)).toEqual([-2_000])
+  const sameDay = await testApp.createOrganization()
+  // 300 € are typed instead of 30 €; a purchase of 50 € was recorded before: 20 € of it are missing.
+  const purchase = { type: 'PURCHASE', denominations: { 5000: 1 } }
+  dataOf(await postMovement(sameDay.people.director, purchase))
+  for (const totalCents of [30_000, 3_000]) await inventory(sameDay, totalCents)
+  const missing = [{ date: TODAY, differenceCents: -2_000 }]
+  expect(dataOf(await sameDay.people.director.get<Today>('today')).walletShortages).toMatchObject(missing)
+})
