@@ -205,11 +205,16 @@ async function emailFor(
   publicUrl: string,
   now: Instant,
 ): Promise<Email | null> {
-  if (isAboutEstablishment(kind))
-    return (
-      facts &&
-      composeRecipientEmail({ kind, to: address, language: language ?? DEFAULT_LANGUAGE, facts, publicUrl })
-    )
+  if (isAboutEstablishment(kind)) {
+    if (!facts || !(await isRecipient(trx, kind, address))) return null
+    return composeRecipientEmail({
+      kind,
+      to: address,
+      language: language ?? DEFAULT_LANGUAGE,
+      facts,
+      publicUrl,
+    })
+  }
   if (userId !== null) return emailToNewAddress(trx, { address, userId }, publicUrl, now)
   if (kind === 'SECOND_FACTOR_REMOVED' && language !== null && (await hasFactorLeft(trx, address)))
     return composeEmail({ kind: 'APP_REMOVED', to: address, language, name: null, link: null })
@@ -254,6 +259,19 @@ async function hasFactorLeft(trx: Transaction<Schema>, address: string): Promise
     .where('status', '=', 'ACTIVE')
     .executeTakeFirst()
   return owner !== undefined && (await hasSecondFactor(trx, owner))
+}
+
+/** True if the address still receives this kind of mail about some establishment: it may have been removed after the mail was queued. */
+async function isRecipient(
+  trx: Transaction<Schema>,
+  kind: EstablishmentMailKind,
+  address: string,
+): Promise<boolean> {
+  const list = sql.ref(kind === 'DAY_REPORT' ? 'report_recipients' : 'alert_recipients')
+  const { rows } = await sql`
+    select from establishments, jsonb_array_elements_text(${list}) as a (address)
+    where lower(a.address) = lower(${address}) limit 1`.execute(trx)
+  return rows.length > 0
 }
 
 function isAboutEstablishment(kind: MailKind): kind is EstablishmentMailKind {
