@@ -46,5 +46,7 @@ export async function queueRecipientMail(
   for (const { address, language, establishment } of rows)
     await sql`
       select post_establishment_mail(${ids.next()}::uuid, ${fact.kind}, ${address}, ${language ?? DEFAULT_LANGUAGE},
-        ${JSON.stringify({ ...fact, establishment })}::jsonb, ${now}::timestamptz)`.execute(trx)
+        ${JSON.stringify({ ...fact, establishment, queuedAt: now })}::jsonb, ${now}::timestamptz)`.execute(
+      trx,
+    )
 }
