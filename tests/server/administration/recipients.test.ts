@@ -187,6 +187,13 @@ describe('the address of a user among the recipients', () => {
     return data.entries[0]
   }
 
+  const changeOwnAddress = async (actor: SignedInClient, version: number, email: string) => {
+    dataOf(await actor.put('accounts/me/email', { version, email, currentPassword: TEST_PASSWORD }))
+    const [mail] = await mailsTo(email)
+    const token = /#email=([\w-]{43})/u.exec(mail?.text ?? '')?.[1]
+    dataOf(await testApp.server.client().post('auth/confirmEmail', { token }))
+  }
+
   it('is removed when the user is deleted: the history shows it, and the mails that wait are not sent', async () => {
     const address = ownAddress()
     const before = {
@@ -229,14 +236,23 @@ describe('the address of a user among the recipients', () => {
       alertRecipients: [second, outsideAddress],
       reportRecipients: [second],
     })
-    const request = { version: version + 1, email: third, currentPassword }
-    dataOf(await director.put('accounts/me/email', request))
-    const [email] = await mailsTo(third)
-    const token = /#email=([\w-]{43})/u.exec(email?.text ?? '')?.[1]
-    dataOf(await testApp.server.client().post('auth/confirmEmail', { token }))
+    await changeOwnAddress(director, version + 1, third)
     const after = { alertRecipients: [third, outsideAddress], reportRecipients: [third] }
     expect(await readEstablishment(testOrganization)).toMatchObject(after)
     expect(await lastEvent()).toMatchObject({ action: 'changeEmail', byId: id, after })
+  })
+
+  it('stays in the lists of other organizations, unless the user is of head office', async () => {
+    const otherOrganization = await testApp.createOrganization()
+    const superAdmin = `superadmin-${testOrganization.tenant}@sacoche.test`
+    await changeEstablishment(otherOrganization, otherOrganization.people.admin, {
+      reportRecipients: [ownAddress(), superAdmin],
+      currentPassword: TEST_PASSWORD,
+    })
+    await setPerson('DELETED')
+    await changeOwnAddress(testOrganization.people.superAdmin, 1, `b-${superAdmin}`)
+    const { reportRecipients } = await readEstablishment(otherOrganization)
+    expect(reportRecipients).toEqual([ownAddress(), `b-${superAdmin}`])
   })
 })
 
