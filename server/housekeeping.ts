@@ -109,8 +109,8 @@ export function startHousekeeping(parts: {
 
 /**
  * Deletes expired rows: idempotency keys, sign-in attempts, used nonces, old sessions, unfinished sign-ins,
- * unanswered passkey challenges, old unsent mails, unused devices (except the latest of each person) and
- * abandoned drafts.
+ * unanswered passkey challenges, links of accounts, old unsent mails, unused devices (except the latest of each
+ * person) and abandoned drafts.
  *
  * @throws StoreFull
  */
@@ -136,6 +136,8 @@ export async function deleteExpiredRows(db: Database, now: Instant): Promise<voi
     await trx.deleteFrom('pending_sign_ins').where('expires_at', '<', now).execute()
     await trx.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute()
     await trx.deleteFrom('identity_requests').where('expires_at', '<', now).execute()
+    // A link to a new address stores that address, also if nobody confirms it.
+    await trx.deleteFrom('account_links').where('expires_at', '<', now).execute()
     await trx.deleteFrom('mails').where('created_at', '<', addMilliseconds(now, -MAIL_LIFETIME_MS)).execute()
     // The latest device of each person stays, so that after a long absence another one is still reported as new.
     await sql`

@@ -2,12 +2,13 @@ import { resolve } from 'node:path'
 import { readConfig } from '../config.ts'
 import { readHeader } from '../store/backup/read.ts'
 import { openDatabase } from '../store/open.ts'
-import { restoreInto } from './restore-into.ts'
+import { printLine, restoreInto } from './restore-into.ts'
 import { runCommand, WrongUsage } from './run.ts'
 
 /**
  * `npm run restore -- <file>`: restores a backup into an empty database, applies the migrations of this program and checks every audit
- * chain. The backup may come from the other engine (embedded or PostgreSQL). Exit code 1 if a chain is broken or the command fails.
+ * chain. The backup may come from the other engine (embedded or PostgreSQL). Exit code 1 if a chain is broken or the command fails. Says that
+ * access which was withdrawn since the backup is back.
  */
 const USAGE = 'npm run restore -- <file>'
 
@@ -17,10 +18,14 @@ async function restore(): Promise<number> {
   const file = resolve(fileArgument)
   const { databaseUrl, dataDir } = readConfig(process.env)
   // An unreadable file must not leave a new data directory behind.
-  await readHeader(file)
+  const { takenAt } = await readHeader(file)
   const db = await openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl })
   try {
-    return (await restoreInto(db, file)) ? 0 : 1
+    const isIntact = await restoreInto(db, file)
+    printLine(
+      `Before you let people in, repeat what was done since ${takenAt}: deletions and suspensions of users, removed recipients, second factors and attachments.`,
+    )
+    return isIntact ? 0 : 1
   } finally {
     await db.close()
   }

@@ -11,8 +11,8 @@ import {
   ESTABLISHMENT_MAIL_KINDS,
   type EstablishmentMailKind,
   type LinkKind,
-  type MailFact,
   type MailKind,
+  type QueuedFact,
 } from '../store/schema-accounts.ts'
 import { asSystem } from '../store/scope.ts'
 import { hasSecondFactor } from '../store/second-factors.ts'
@@ -23,8 +23,10 @@ import type { MailTransport } from './transport.ts'
 const FIRST_RETRY_MS = 60_000
 /** The longest delay before a failed mail is tried again. */
 const MAX_RETRY_MS = 3_600_000
-/** A mail that could not be delivered for this long since it was last queued is dropped. */
+/** A mail that could not be delivered for this long since it was last queued is dropped; so is each fact of a mail. */
 const GIVEN_UP_AFTER_MS = 24 * 3_600_000
+/** The replies with which a mail server permanently refuses an address. */
+const PERMANENT_REFUSALS: readonly (number | undefined)[] = [550, 551, 553, 554]
 /** Interval of checking for mails queued by other processes and for retries. */
 const POLL_MS = 5_000
 
@@ -107,15 +109,18 @@ async function deliverDue(parts: MailSenderParts, isStopped: () => boolean): Pro
       await parts.transport.send(email)
     } catch (error) {
       // SMTP errors may quote the address, so only their code is logged.
-      const { responseCode, code } = error as { responseCode?: number; code?: string }
-      const isGivenUp = addMilliseconds(mail.createdAt, GIVEN_UP_AFTER_MS) <= parts.clock.now()
-      parts.log[isGivenUp ? 'error' : 'warn']({
-        event: isGivenUp ? 'mail.givenUp' : 'mail.refused',
+      const refusal = error as SmtpError
+      const isGivenUp = isOld(mail.createdAt, parts.clock.now()) || isRefusedForGood(mail, refusal)
+      const oldFacts = isGivenUp ? [] : oldFactsOf(mail, parts.clock.now())
+      const isLost = isGivenUp || oldFacts.length > 0
+      parts.log[isLost ? 'error' : 'warn']({
+        event: isLost ? 'mail.givenUp' : 'mail.refused',
         kind: mail.kind,
         attempt: mail.attempts,
-        code: responseCode ?? code ?? 'unknown',
+        code: refusal.responseCode ?? refusal.code ?? 'unknown',
       })
       if (isGivenUp) await drop(parts.db, mail)
+      if (oldFacts.length > 0) await asSystem(parts.db, (trx) => removeFacts(trx, mail.id, oldFacts))
       continue
     }
     await drop(parts.db, mail)
@@ -123,6 +128,31 @@ async function deliverDue(parts: MailSenderParts, isStopped: () => boolean): Pro
     sentCount += 1
   }
   return sentCount
+}
+
+interface SmtpError {
+  readonly responseCode?: number
+  readonly code?: string
+  /** The SMTP command that failed. */
+  readonly command?: string
+}
+
+/**
+ * True if the mail server permanently refuses the address of a recipient. Its facts must not wait for the next owner of the
+ * mailbox.
+ */
+function isRefusedForGood({ facts }: ClaimedMail, { command, responseCode }: SmtpError): boolean {
+  return facts !== null && command === 'RCPT TO' && PERMANENT_REFUSALS.includes(responseCode)
+}
+
+/** The first facts, up to the last one that has waited too long: later ones renew the time of the whole mail. */
+function oldFactsOf({ facts }: ClaimedMail, now: Instant): readonly QueuedFact[] {
+  const last = facts?.findLastIndex(({ queuedAt }) => queuedAt !== undefined && isOld(queuedAt, now)) ?? -1
+  return facts?.slice(0, last + 1) ?? []
+}
+
+function isOld(queuedAt: Instant, now: Instant): boolean {
+  return addMilliseconds(queuedAt, GIVEN_UP_AFTER_MS) <= now
 }
 
 /** True if a mail is due. This only reads, so it also works while the database refuses writes. */
@@ -147,7 +177,7 @@ interface ClaimedMail {
   /** null unless the kind is NEW_EMAIL. */
   readonly userId: string | null
   /** null unless the mail is about an establishment. */
-  readonly facts: readonly MailFact[] | null
+  readonly facts: readonly QueuedFact[] | null
 }
 
 /**
@@ -185,17 +215,26 @@ function drop(db: Database, { id, attempts, createdAt, facts }: ClaimedMail): Pr
       .where('attempts', '=', attempts)
       .where('created_at', '=', createdAt)
       .execute()
-    // Facts are only ever added at the end. If another process sent the same facts and has removed them, nothing
-    // more is removed: a fact may be sent twice, but none is lost.
-    if (facts)
-      await sql`
-        update mails set facts = (select jsonb_agg(f.fact order by f.position)
-          from jsonb_array_elements(facts) with ordinality as f (fact, position) where f.position > ${facts.length}::int)
-        where id = ${id}::uuid and jsonb_array_length(facts) > ${facts.length}::int
-          and (select jsonb_agg(f.fact order by f.position)
-            from jsonb_array_elements(facts) with ordinality as f (fact, position)
-            where f.position <= ${facts.length}::int) = ${JSON.stringify(facts)}::jsonb`.execute(trx)
+    if (facts) await removeFacts(trx, id, facts)
   })
+}
+
+/**
+ * Removes the first facts of a mail that has more. Facts are only ever added at the end. If another process sent the same facts and has removed
+ * them, nothing more is removed: a fact may be sent twice, but none is lost.
+ */
+async function removeFacts(
+  trx: Transaction<Schema>,
+  id: string,
+  facts: readonly QueuedFact[],
+): Promise<void> {
+  await sql`
+    update mails set facts = (select jsonb_agg(f.fact order by f.position)
+      from jsonb_array_elements(facts) with ordinality as f (fact, position) where f.position > ${facts.length}::int)
+    where id = ${id}::uuid and jsonb_array_length(facts) > ${facts.length}::int
+      and (select jsonb_agg(f.fact order by f.position)
+        from jsonb_array_elements(facts) with ordinality as f (fact, position)
+        where f.position <= ${facts.length}::int) = ${JSON.stringify(facts)}::jsonb`.execute(trx)
 }
 
 /** Composes the e-mail of a claimed mail, and creates its link. Returns null if nobody should receive it. */
@@ -205,11 +244,16 @@ async function emailFor(
   publicUrl: string,
   now: Instant,
 ): Promise<Email | null> {
-  if (isAboutEstablishment(kind))
-    return (
-      facts &&
-      composeRecipientEmail({ kind, to: address, language: language ?? DEFAULT_LANGUAGE, facts, publicUrl })
-    )
+  if (isAboutEstablishment(kind)) {
+    if (!facts || !(await isRecipient(trx, kind, address))) return null
+    return composeRecipientEmail({
+      kind,
+      to: address,
+      language: language ?? DEFAULT_LANGUAGE,
+      facts,
+      publicUrl,
+    })
+  }
   if (userId !== null) return emailToNewAddress(trx, { address, userId }, publicUrl, now)
   if (kind === 'SECOND_FACTOR_REMOVED' && language !== null && (await hasFactorLeft(trx, address)))
     return composeEmail({ kind: 'APP_REMOVED', to: address, language, name: null, link: null })
@@ -254,6 +298,19 @@ async function hasFactorLeft(trx: Transaction<Schema>, address: string): Promise
     .where('status', '=', 'ACTIVE')
     .executeTakeFirst()
   return owner !== undefined && (await hasSecondFactor(trx, owner))
+}
+
+/** True if the address still receives this kind of mail about some establishment: it may have been removed after the mail was queued. */
+async function isRecipient(
+  trx: Transaction<Schema>,
+  kind: EstablishmentMailKind,
+  address: string,
+): Promise<boolean> {
+  const list = sql.ref(kind === 'DAY_REPORT' ? 'report_recipients' : 'alert_recipients')
+  const { rows } = await sql`
+    select from establishments, jsonb_array_elements_text(${list}) as a (address)
+    where lower(a.address) = lower(${address}) limit 1`.execute(trx)
+  return rows.length > 0
 }
 
 function isAboutEstablishment(kind: MailKind): kind is EstablishmentMailKind {

@@ -32,6 +32,8 @@ import { createAccountLink, newEmailOf, useEmailLink } from '../store/account-li
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
 import { onUniqueViolation } from '../store/unique-violation.ts'
+import { recordChanges } from '../workflow/record-changes.ts'
+import { replaceRecipient } from '../workflow/replace-recipient.ts'
 import { setPassword } from './passwords.ts'
 
 const ROLES = CAPABILITIES.ownAccount
@@ -183,8 +185,8 @@ async function requestEmail(
 }
 
 /**
- * Changes the address to that of the link. The old address receives a notice, and a trigger invalidates links that were sent to it. Sessions
- * continue, because the password is the same.
+ * Changes the address to that of the link, also among the recipients of establishments. The old address receives a notice, and a trigger
+ * invalidates links that were sent to it. Sessions continue, because the password is the same.
  *
  * @throws RefusedError LinkOver; EmailTaken if another person has the address
  */
@@ -203,7 +205,14 @@ async function confirmEmail(parts: AppParts, c: Context<AppEnv>, token: string):
       .execute()
     await queueNotice(trx, 'EMAIL_CHANGED', before, { now, ids: parts.ids })
     const changes = { before: { email: before.email }, after: { email: link.newEmail } }
+    const replaced = await replaceRecipient(
+      trx,
+      { user: before, address: before.email, newAddress: link.newEmail },
+      { action: 'changeEmail', now },
+    )
     await auditAccount(trx, c.get('origin'), before, now, 'changeEmail', changes)
+    const author = { userId: before.id, userName: `${before.firstName} ${before.lastName}` }
+    await recordChanges(trx, { session: author, now, origin: c.get('origin') }, replaced)
     return { id: before.id, email: link.newEmail }
   }).catch(onUniqueViolation('EmailTaken'))
   if (!confirmed) {

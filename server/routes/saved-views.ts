@@ -57,7 +57,9 @@ const addView = defineRoute({
     }
     if ((await countOwnViews(trx, view)) >= VIEWS_MAX) throw new RefusedError('TooManyViews')
     await insertView(trx, view, now).catch(refuseTakenName)
-    await recordChanges(trx, call, [creationChange('savedView', view)])
+    // The owner is the author of the event, whose name is erased in time.
+    const { ownerName: _, ...recorded } = view
+    await recordChanges(trx, call, [creationChange('savedView', recorded)])
     return { code: CODES.created, status: 201, json: await serializeRow(trx, session, savedViews, view.id) }
   },
 })

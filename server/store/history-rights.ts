@@ -31,7 +31,7 @@ export interface RecordedKind {
 }
 
 const { count, remit, control, receiveCoins, uploadClosings } = CAPABILITIES
-const { administer, manageEstablishment, manageOrganizations } = CAPABILITIES
+const { administer, manageEstablishment, manageOrganizations, ownAccount } = CAPABILITIES
 
 const people = (roles: readonly Role[]): Authors => ({ roles, byProgram: false })
 const peopleOrProgram = (roles: readonly Role[]): Authors => ({ roles, byProgram: true })
@@ -166,7 +166,12 @@ export const RECORDED_KINDS: Readonly<Record<string, RecordedKind>> = {
   },
   establishment: {
     ...establishments,
-    otherAuthors: { ...establishments.otherAuthors, cashPad: people(administer) },
+    otherAuthors: {
+      ...establishments.otherAuthors,
+      cashPad: people(administer),
+      // People who change their own address change it among the recipients too.
+      changeEmail: people(ownAccount),
+    },
   },
   cashRegister: administered('cash_registers', manageEstablishment),
   cashCarrier: administered('cash_carriers', administer),

@@ -19,6 +19,8 @@ interface ErasedData {
   readonly contacts: number
   /** Deleted people whose names were erased. */
   readonly names: number
+  /** Remittances of which the name of the courier was erased. */
+  readonly couriers: number
   /** Events whose author's name and IP address were erased. */
   readonly events: number
 }
@@ -40,8 +42,8 @@ const OWN_TABLES = {
  * Erases personal data whose retention period is over. The figures of the books are never erased.
  * - `personMonths` after the deletion of a person: the e-mail address, the ways to sign in, the private saved
  *   views, and the name in shared views.
- * - After the retention period of the books: the names of deleted people, and the authors, IP addresses and
- *   personal values in the history.
+ * - After the retention period of the books: the names of deleted people, the authors, IP addresses and
+ *   personal values in the history, and the couriers of remittances.
  *
  * Each erasure is an event of the history, and `verifyAudit` accepts it. Can run in several processes at once.
  *
@@ -59,7 +61,8 @@ export async function eraseExpiredData(
   let events = 0
   for (const chain of await asSystem(db, listChains))
     events += await asSystem(db, eraseAuthors(chain, booksEnd, now))
-  return { contacts, names, events }
+  const couriers = await asSystem(db, eraseCouriers(booksEnd))
+  return { contacts, names, couriers, events }
 }
 
 /**
@@ -120,6 +123,21 @@ function eraseNames(before: Instant, now: Instant): TransactionWork<number> {
       people.map((person) => erasureOf(person, names, now)),
     )
     return people.length
+  }
+}
+
+/**
+ * Erases the couriers, who belong to another company, in the remittances whose history no longer names them: the row never contradicts its history,
+ * whose erasure is recorded.
+ */
+function eraseCouriers(before: Instant): TransactionWork<number> {
+  return async (trx) => {
+    const { numAffectedRows } = await sql`
+      update remittances r set courier_name = null
+      where courier_name is not null and updated_at < ${before}::timestamptz and not exists (
+        select from audit_events e where e.organization_id = r.organization_id and e.entity_id = r.id
+          and e.entity = 'remittance' and e.after ? 'courierName')`.execute(trx)
+    return Number(numAffectedRows)
   }
 }
 

@@ -61,6 +61,9 @@ export type MailFact =
       readonly uncounted?: readonly { readonly name: string; readonly service: Service }[]
     }
 
+/** A fact that waits to be sent. `queuedAt` is absent in mails of earlier versions. */
+export type QueuedFact = MailFact & { readonly queuedAt?: Instant }
+
 /** A sign-in, as the mail about a new device describes it. */
 export interface DescribedSignIn {
   readonly userAgent: string
@@ -99,7 +102,7 @@ interface Mails {
   /** Only of kind NEW_DEVICE. */
   sign_in: ColumnType<DescribedSignIn | null, DescribedSignIn | undefined, never>
   /** Only of the kinds about establishments. */
-  facts: ColumnType<readonly MailFact[] | null, undefined, never>
+  facts: ColumnType<readonly QueuedFact[] | null, undefined, never>
 }
 
 /** Accessible through `asSystem` only. */

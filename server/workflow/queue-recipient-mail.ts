@@ -17,7 +17,7 @@ interface MailOwner {
 /**
  * Queues a mail about a fact to the recipients of an establishment (or of all active establishments of the organization), in the language of
  * the organization's active user with that address, otherwise in the default language. Facts of one kind that are queued for an address before
- * its mail is sent become one mail. Nothing is queued for an inactive organization. For an inactive establishment no report is queued, but its
+ * its mail is sent become one mail. Nothing is queued for an inactive organization, or for the address of a suspended user. For an inactive establishment no report is queued, but its
  * alerts are, because its last sheets and jobs can still be finished. Establishments must be in scope.
  */
 export async function queueRecipientMail(
@@ -36,15 +36,17 @@ export async function queueRecipientMail(
     readonly language: Language | null
     readonly establishment: string
   }>`
-    select distinct a.address, ${name} as establishment, (select u.language from users u
-        where u.organization_id = e.organization_id and lower(u.email) = lower(a.address) and u.status = 'ACTIVE') as language
+    select distinct a.address, ${name} as establishment, u.language
     from establishments e
       join organizations o on o.organization_id = e.organization_id and o.status = 'ACTIVE'
       cross join lateral jsonb_array_elements_text(${list}) as a(address)
-    where e.organization_id = ${organizationId}::uuid and ${establishments}
+      left join users u on u.organization_id = e.organization_id and lower(u.email) = lower(a.address) and u.status <> 'DELETED'
+    where e.organization_id = ${organizationId}::uuid and ${establishments} and u.status is distinct from 'INACTIVE'
       ${establishmentId === null ? sql`` : sql`and e.id = ${establishmentId}::uuid`}`.execute(trx)
   for (const { address, language, establishment } of rows)
     await sql`
       select post_establishment_mail(${ids.next()}::uuid, ${fact.kind}, ${address}, ${language ?? DEFAULT_LANGUAGE},
-        ${JSON.stringify({ ...fact, establishment })}::jsonb, ${now}::timestamptz)`.execute(trx)
+        ${JSON.stringify({ ...fact, establishment, queuedAt: now })}::jsonb, ${now}::timestamptz)`.execute(
+      trx,
+    )
 }

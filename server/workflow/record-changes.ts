@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { HistoryAction, HistoryEntity } from '../../src/domain/documents/history.ts'
+import type { Session } from '../session.ts'
 import { appendAudits } from '../store/audit.ts'
 import { editedCounts, type Sheet } from '../store/cash-logs.ts'
 import type { Edited } from '../store/rows.ts'
@@ -42,7 +43,9 @@ export function recordChanges(
     now,
     origin,
     clockWasBehind,
-  }: Pick<CommandContext, 'session' | 'now' | 'origin' | 'clockWasBehind'>,
+  }: Pick<CommandContext, 'now' | 'origin' | 'clockWasBehind'> & {
+    readonly session: Pick<Session, 'userId' | 'userName'>
+  },
   changes: readonly RecordChange[],
 ): Promise<void> {
   const author = { at: now, byId: session.userId, byName: session.userName, address: origin.address }

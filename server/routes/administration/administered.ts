@@ -14,7 +14,7 @@ import type {
   RowValues,
 } from '../../store/administered.ts'
 import type { Schema } from '../../store/schema.ts'
-import type { Entity } from '../../workflow/record-changes.ts'
+import type { Entity, RecordChange } from '../../workflow/record-changes.ts'
 
 /** The parts of a call that the rules of a resource may use. */
 export type RuleContext = Pick<Call, 'session' | 'now' | 'ids' | 'origin' | 'passwordConfirmed' | 'log'>
@@ -78,6 +78,12 @@ export interface AdministeredResource {
     context: RuleContext,
     requested: RequestedRow,
   ) => Promise<void>
+  /** Changes other rows after a row was changed or got another status. Returns these changes for the history. */
+  readonly changeOthers?: (
+    trx: Transaction<Schema>,
+    context: RuleContext,
+    requested: RequestedRow,
+  ) => Promise<readonly RecordChange[]>
 }
 
 /** Reads and writes values of rows that are stored in another table. */

@@ -85,6 +85,7 @@ export function rowCommandsOf(administered: AdministeredResource, table: Adminis
       await administered.afterWrite?.(trx, context, requested)
       return [
         changeOf('edit', after, pickValues(before?.values ?? {}, fields), pickValues(after.values, fields)),
+        ...((await administered.changeOthers?.(trx, context, requested)) ?? []),
       ]
     },
 
@@ -93,7 +94,10 @@ export function rowCommandsOf(administered: AdministeredResource, table: Adminis
       await check(trx, context, requested)
       await withNamedConflicts(administered, () => saveAdministered(trx, table, after, context.now))
       await administered.afterWrite?.(trx, context, requested)
-      return [changeOf(action, after, { status: before?.status }, { status: after.status })]
+      return [
+        changeOf(action, after, { status: before?.status }, { status: after.status }),
+        ...((await administered.changeOthers?.(trx, context, requested)) ?? []),
+      ]
     },
 
     async remove(trx, context, requested) {

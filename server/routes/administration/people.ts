@@ -16,7 +16,9 @@ import { users } from '../../resources/users.ts'
 import type { AdministeredRow, RowValues } from '../../store/administered.ts'
 import { lockName } from '../../store/locks.ts'
 import type { Schema } from '../../store/schema.ts'
+import type { RecordChange } from '../../workflow/record-changes.ts'
 import { unknownReferenceError } from '../../workflow/refuse-rows.ts'
+import { replaceRecipient } from '../../workflow/replace-recipient.ts'
 import type { AdministeredResource, LinkedValues, RequestedRow, RuleContext } from './administered.ts'
 
 /** Reads and writes the establishments to which people are assigned. */
@@ -194,6 +196,21 @@ async function notifyPerson(
   await queueInvitation(trx, email, { now, ids })
 }
 
+/** Removes the address of a deleted person from the recipients of establishments; replaces an address that changed. */
+async function changeRecipients(
+  trx: Transaction<Schema>,
+  { now }: RuleContext,
+  { before, after }: RequestedRow,
+): Promise<readonly RecordChange[]> {
+  const { organizationId, values, status } = after
+  const { email, role } = values as { email: string; role: Role }
+  const address = before?.values.email as string | undefined
+  const newAddress = status === 'DELETED' ? null : email
+  if (address === undefined || address === newAddress) return []
+  const user = { organizationId, role }
+  return replaceRecipient(trx, { user, address, newAddress }, { action: 'edit', now })
+}
+
 /**
  * Writes to the server log that a user created a person, changed their role, or activated or deactivated them. The
  * log names both by their ids.
@@ -250,4 +267,5 @@ export const PEOPLE: AdministeredResource = {
       )
     await notifyPerson(trx, context, requested)
   },
+  changeOthers: changeRecipients,
 }

@@ -6,10 +6,11 @@ import { queueDayReports } from '../../../server/workflow/day-reports.ts'
 import { queueRecipientMail } from '../../../server/workflow/queue-recipient-mail.ts'
 import type { AuditEvent } from '../../../src/domain/contract/audit-events.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
+import type { User } from '../../../src/domain/contract/users.ts'
 import { updateRows } from '../../support/rows.ts'
 import { TEST_PASSWORD, TEST_PUBLIC_URL } from '../../support/server.ts'
 import { controlledCashLog, sendNow } from '../commands/books.ts'
-import type { SignedInClient } from '../commands/insert-organization.ts'
+import { personId, type SignedInClient } from '../commands/insert-organization.ts'
 import {
   countSheet,
   dataOf,
@@ -165,6 +166,94 @@ it('alerts are sent about an inactive establishment too, its reports of the day 
   await setEstablishment('DELETED')
   // No second one: nothing is sent about a deleted establishment.
   expect(await queueAlert(establishmentId)).toEqual(['Un traitement a échoué – Alpha'])
+})
+
+describe('the address of a user among the recipients', () => {
+  const ownAddress = () => `director-${testOrganization.tenant}@sacoche.test`
+  const directorId = () => personId('director', testOrganization.tenant)
+  const setPerson = async (status: 'ACTIVE' | 'INACTIVE' | 'DELETED') =>
+    dataOf(await setStatus(testOrganization.people.admin, 'users', directorId(), { status }))
+  const reportsTo = async (address: string, day: string) => {
+    testApp.clock.set(`${day}T11:00:00.000Z`)
+    await queueDayReports(testApp.db, context())
+    return (await mailsTo(address)).filter(({ subject }) => subject.startsWith('Rapport')).length
+  }
+  const lastEvent = async () => {
+    const query = { entityId: testOrganization.ids.establishment, sort: 'sequence_desc', range: '0-0' }
+    const { data } = await testOrganization.people.admin.get<{ entries: readonly AuditEvent[] }>(
+      'auditevents',
+      query,
+    )
+    return data.entries[0]
+  }
+
+  const changeOwnAddress = async (actor: SignedInClient, version: number, email: string) => {
+    dataOf(await actor.put('accounts/me/email', { version, email, currentPassword: TEST_PASSWORD }))
+    const [mail] = await mailsTo(email)
+    const token = /#email=([\w-]{43})/u.exec(mail?.text ?? '')?.[1]
+    dataOf(await testApp.server.client().post('auth/confirmEmail', { token }))
+  }
+
+  it('is removed when the user is deleted: the history shows it, and the mails that wait are not sent', async () => {
+    const address = ownAddress()
+    const before = {
+      alertRecipients: [address.toUpperCase(), outsideAddress],
+      reportRecipients: [address, outsideAddress],
+    }
+    await saveLists(before)
+    await queueDayReports(testApp.db, context())
+    await setPerson('DELETED')
+    expect(await reportsTo(address, '2026-11-20')).toBe(0)
+    expect(await reportsTo(outsideAddress, '2026-11-20')).toBe(1)
+    const after = { alertRecipients: [outsideAddress], reportRecipients: [outsideAddress] }
+    expect(await readEstablishment(testOrganization)).toMatchObject(after)
+    expect(await lastEvent()).toMatchObject({ action: 'edit', before, after })
+    await setPerson('ACTIVE')
+    expect(await readEstablishment(testOrganization)).toMatchObject(after)
+    expect(await reportsTo(address, '2026-11-21')).toBe(0)
+  })
+
+  it('gets no mail while the user is suspended, and stays in the lists', async () => {
+    await saveLists({ reportRecipients: [ownAddress()] })
+    await setPerson('INACTIVE')
+    expect(await reportsTo(ownAddress(), '2026-11-20')).toBe(0)
+    await setPerson('ACTIVE')
+    expect(await reportsTo(ownAddress(), '2026-11-21')).toBe(1)
+  })
+
+  it('becomes the new one when an admin or the user changes it', async () => {
+    const { admin, director } = testOrganization.people
+    const old = ownAddress()
+    const [second, third] = [`b-${old}`, `c-${old}`]
+    await saveLists({ alertRecipients: [old, outsideAddress], reportRecipients: [second, old] })
+    const { id, firstName, lastName, role, language, establishmentIds, version } = dataOf(
+      await admin.get<User>(`users/${directorId()}`),
+    )
+    const currentPassword = TEST_PASSWORD
+    const body = { firstName, lastName, role, language, establishmentIds, version, currentPassword }
+    dataOf(await admin.put(`users/${id}`, { ...body, email: second }))
+    expect(await readEstablishment(testOrganization)).toMatchObject({
+      alertRecipients: [second, outsideAddress],
+      reportRecipients: [second],
+    })
+    await changeOwnAddress(director, version + 1, third)
+    const after = { alertRecipients: [third, outsideAddress], reportRecipients: [third] }
+    expect(await readEstablishment(testOrganization)).toMatchObject(after)
+    expect(await lastEvent()).toMatchObject({ action: 'changeEmail', byId: id, after })
+  })
+
+  it('stays in the lists of other organizations, unless the user is of head office', async () => {
+    const otherOrganization = await testApp.createOrganization()
+    const superAdmin = `superadmin-${testOrganization.tenant}@sacoche.test`
+    await changeEstablishment(otherOrganization, otherOrganization.people.admin, {
+      reportRecipients: [ownAddress(), superAdmin],
+      currentPassword: TEST_PASSWORD,
+    })
+    await setPerson('DELETED')
+    await changeOwnAddress(testOrganization.people.superAdmin, 1, `b-${superAdmin}`)
+    const { reportRecipients } = await readEstablishment(otherOrganization)
+    expect(reportRecipients).toEqual([ownAddress(), `b-${superAdmin}`])
+  })
 })
 
 describe('an alert', () => {

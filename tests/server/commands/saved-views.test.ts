@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { AuditEvent } from '../../../src/domain/contract/audit-events.ts'
 import type { SavedViewBody, StoredView } from '../../../src/domain/contract/saved-views.ts'
 import { VIEWS_MAX } from '../../../src/domain/lists/saved-views.ts'
 import { personId } from './insert-organization.ts'
@@ -44,6 +45,13 @@ describe('a private view', () => {
       organizationId: testOrganization.ids.organization,
       ownerId: personId('user', testOrganization.tenant),
     })
+    const { entries } = dataOf(
+      await testOrganization.people.admin.get<{ entries: AuditEvent[] }>('auditevents', {
+        entityId: view.id,
+      }),
+    )
+    expect(entries[0]?.after).toMatchObject({ name: 'Midis' })
+    expect(entries[0]?.after).not.toHaveProperty('ownerName')
     for (const otherPerson of ['director', 'admin', 'superAdmin'] as const) {
       expect(await namesOf(testOrganization, otherPerson)).toEqual([])
       expect((await testOrganization.people[otherPerson].get(`savedviews/${view.id}`)).status).toBe(404)

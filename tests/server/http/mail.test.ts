@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemIds } from '../../../server/clock-and-ids.ts'
 import { createLog } from '../../../server/http/log.ts'
@@ -15,58 +14,16 @@ import { asSystem } from '../../../server/store/scope.ts'
 import { queueRecipientMail } from '../../../server/workflow/queue-recipient-mail.ts'
 import type { JobType } from '../../../src/domain/jobs/jobs.ts'
 import { LANGUAGES } from '../../../src/domain/languages.ts'
+import { type MailServer, startMailServer } from '../../support/mail-server.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { deleteRows } from '../../support/rows.ts'
 import { HOUR_MS, MINUTE_MS, startTestServer, testClock } from '../../support/server.ts'
 import { idsOf } from '../schema/tenants.ts'
 
-interface Received {
-  readonly from: string
-  readonly to: readonly string[]
-  readonly text: string
-}
-
-/** A mail server that accepts messages, or refuses them. */
-async function startMailServer() {
-  const received: Received[] = []
-  let refusal: Error | null = null
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onRcptTo: (_address, _session, callback) => callback(refusal),
-    onData(stream, session, callback) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope
-        received.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          text: Buffer.concat(chunks).toString('utf8'),
-        })
-        callback()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-  const address = server.server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  return {
-    received,
-    settings: { url: `smtp://127.0.0.1:${port}`, from: 'Sacoche <cash@sacoche.test>' },
-    refuse(responseCode: number | null) {
-      refusal =
-        responseCode === null ? null : Object.assign(new Error(`no ${emailOf('user')}`), { responseCode })
-    },
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
-}
-
 // On PostgreSQL, because several processes claim mails from the same table.
 let db: Database
-let smtp: Awaited<ReturnType<typeof startMailServer>>
+let smtp: MailServer
 beforeAll(async () => {
   db = await openDatabase({ databaseUrl: await createPostgresDatabase() })
   await addTenant(db, 1)

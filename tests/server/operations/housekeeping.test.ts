@@ -179,6 +179,7 @@ const LIFETIMES = [
   ['pending_sign_ins', 'expires_at', 0],
   ['passkey_challenges', 'expires_at', 0],
   ['identity_requests', 'expires_at', 0],
+  ['account_links', 'expires_at', 0],
   ['mails', 'created_at', 2 * DAY],
   ['cash_log_drafts', 'updated_at', 90 * DAY],
 ] as const

@@ -148,7 +148,7 @@ describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database'
       const restored = await runServerCommand('restore', [file], { DATABASE_URL: databaseUrl })
       expect([restored.code, restored.errorOutput]).toEqual([0, ''])
       expect(restored.output).toMatch(
-        /^Restored \d+ rows from the backup taken at .*\nAll 3 audit chains are intact\.\n$/u,
+        /^Restored \d+ rows from the backup taken at (.*), schema .*\nAll 3 audit chains are intact\.\nBefore you let people in, repeat what was done since \1: deletions .*\n$/u,
       )
       const db = await openDatabase({ databaseUrl })
       const { hashes, events } = await sessionsSince(db, start)

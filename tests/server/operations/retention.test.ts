@@ -4,6 +4,7 @@ import { erasureLines } from '../../../server/commands/chain-report.ts'
 import { type AuditEntry, appendAudit, appendAudits } from '../../../server/store/audit.ts'
 import { verifyAudit } from '../../../server/store/audit-check.ts'
 import { createDigest, readChainEvents } from '../../../server/store/audit-erasures.ts'
+import { replayHistory } from '../../../server/store/audit-replay.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { booksRetentionLimit, eraseExpiredData, monthsBefore } from '../../../server/store/retention.ts'
 import type { Schema } from '../../../server/store/schema.ts'
@@ -11,7 +12,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import { ENGINES, fillTenant, idsOf, openDatabaseOn } from '../schema/tenants.ts'
 
 const PERIODS = { personMonths: 12, booksYears: 10 }
-const { organization, establishment, user, log } = idsOf(1)
+const { organization, establishment, user, log, remittance } = idsOf(1)
 
 /** The tables whose rows belong to one person alone (ways to sign in, devices and links), each with this number of rows. */
 const ownRows = (count: number) => ({
@@ -96,6 +97,22 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
     )
     return rows
   }
+  /** Sets the remittance to SENT with this courier, as after a hand-over at this instant. */
+  const sentRemittance = (courierName: string, at: string) =>
+    asSystem(db, async (trx) => {
+      await sql`alter table remittances disable trigger user`.execute(trx)
+      await sql`
+        update remittances set status = 'SENT', courier_name = ${courierName}, updated_at = ${at}::timestamptz
+        where id = ${remittance}::uuid`.execute(trx)
+      await sql`alter table remittances enable trigger user`.execute(trx)
+    })
+  const courier = async () => {
+    const { rows } = await asSystem(db, (trx) =>
+      sql<{ name: string | null }>`
+        select courier_name as name from remittances where id = ${remittance}::uuid`.execute(trx),
+    )
+    return rows[0]?.name
+  }
   const faults = async () => (await verifyAudit(db, [])).flatMap(({ fault }) => fault ?? [])
 
   it('erases e-mail address and credentials of a deleted person after the configured months, and the name when the books expire', async () => {
@@ -115,6 +132,7 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
     expect(await eraseExpiredData(db, '2020-01-02T00:00:00.000Z', PERIODS)).toEqual({
       contacts: 0,
       names: 0,
+      couriers: 0,
       events: 0,
     })
     expect(await faults()).toEqual([])
@@ -185,6 +203,76 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
       expect.objectContaining({ by_name: 'Ada Martin', address: '192.0.2.1' }),
     ])
     expect(await faults()).toEqual([])
+  })
+
+  it('erases couriers, recipients and owners of views in the history when the books expire, and the courier of a deposit with its events', async () => {
+    const courierName = 'Luc Petit'
+    const recipients = { alertRecipients: ['a@b.example'], reportRecipients: ['a@b.example'] }
+    const at = '2008-12-31T23:59:59.999Z'
+    await asSystem(db, (trx) =>
+      appendAudits(trx, [
+        entry(at, {
+          ...{ entity: 'remittance', entityId: remittance, action: 'validate' },
+          ...{ before: { courierName: null }, after: { courierName, receiptNumber: 'R1' } },
+        }),
+        entry(at, {
+          ...{ entity: 'establishment', entityId: establishment },
+          ...{ before: recipients, after: { ...recipients, labels: ['Sud'] } },
+        }),
+        entry(at, {
+          ...{ entity: 'savedView', entityId: user, action: 'create' },
+          ...{ before: null, after: { ownerName: 'Ada Martin', name: 'Middays' } },
+        }),
+      ]),
+    )
+    await sentRemittance(courierName, at)
+    await eraseExpiredData(db, '2019-12-31T23:59:59.999Z', PERIODS)
+    expect(await courier()).toBe(courierName)
+    expect(await eraseExpiredData(db, '2020-01-01T00:00:00.000Z', PERIODS)).toMatchObject({ couriers: 1 })
+    expect(await courier()).toBeNull()
+    expect((await events()).map(({ before, after }) => [before, after])).toEqual([
+      [{}, { receiptNumber: 'R1' }],
+      [{}, { labels: ['Sud'] }],
+      [null, { name: 'Middays' }],
+    ])
+    expect(await faults()).toEqual([])
+    const valueFaults: string[] = []
+    await replayHistory(db, ({ fault }) => valueFaults.push(fault))
+    expect(valueFaults.filter((fault) => fault.includes('courier'))).toEqual([])
+  })
+
+  it('keeps the courier of a deposit while an event names it', async () => {
+    const at = '2008-12-31T23:59:59.999Z'
+    const after = { courierName: 'Luc Petit' }
+    await asSystem(db, (trx) =>
+      appendAudit(
+        trx,
+        entry('2009-01-01T00:00:00.000Z', { entity: 'remittance', entityId: remittance, after }),
+      ),
+    )
+    await sentRemittance(after.courierName, at)
+    expect(await eraseExpiredData(db, '2020-01-01T00:00:00.000Z', PERIODS)).toMatchObject({ couriers: 0 })
+    expect(await courier()).toBe(after.courierName)
+  })
+
+  it('lets the database remove the courier of a sent deposit, and change nothing else, and not earlier than ten years after the financial year', async () => {
+    const kept = `${new Date().getUTCFullYear() - 11}-01-01T00:00:00.000Z`
+    const expired = new Date(Date.parse(kept) - 1).toISOString()
+    const update = (assignments: ReturnType<typeof sql>) =>
+      asSystem(db, (trx) =>
+        sql`update remittances set ${assignments} where id = ${remittance}::uuid`.execute(trx),
+      )
+    await sentRemittance('Luc Petit', kept)
+    await expect(update(sql`courier_name = null`)).rejects.toThrow("can't be changed")
+    await sentRemittance('Luc Petit', expired)
+    for (const refused of [
+      sql`courier_name = 'Eve'`,
+      sql`courier_name = null, receipt_number = 'R2'`,
+      sql`receipt_number = 'R2'`,
+    ])
+      await expect(update(refused)).rejects.toThrow("can't be changed")
+    await update(sql`courier_name = null`)
+    expect(await courier()).toBeNull()
   })
 
   it('is refused by the database earlier than ten years after the financial year, for another value than the empty one, and for another column', async () => {

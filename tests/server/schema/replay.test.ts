@@ -425,6 +425,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, readonly [key: stri
         delete: [`DELETE /${name}/{id}`, ''],
         edit: [kind === 'establishment' ? 'PUT /establishmentsettings/{id}' : `PUT /${name}/{id}`, ''],
         cashPad: [`PUT /${name}/{id}/cashpad`, ''],
+        changeEmail: ['PUT /accounts/me/email', ''],
       } as const
       return [kind, calls]
     }),
