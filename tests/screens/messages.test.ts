@@ -132,7 +132,7 @@ const SHOWN: readonly (readonly [line: string, ...Situation])[] = [
     ...wallet({ composition: null }),
   ],
   [
-    'Only the latest 1,000 credits are looked at. Link them to see the earlier ones.',
+    'Only the latest 1,000 credits and links are shown, and of the deposits before these credits the latest 500. Link and validate to see the earlier ones.',
     ...bank({ 'banklines/proposals': MANY_CREDITS }),
   ],
   ['[Show the 3 other lines]', ...bank({ 'banklines/proposals': MANY_CREDITS })],

@@ -6,8 +6,8 @@ const MIN_LENGTH = 4
  * or signs between its characters.
  */
 export function namesNumber(text: string, number: string): boolean {
-  const characters = number.toUpperCase().replaceAll(/[^A-Z0-9]/gu, '')
-  const significant = characters.replace(/^0+/u, '')
+  const characters = lettersAndDigits(number)
+  const significant = withoutLeadingZeros(characters)
   // A number that is too short without its leading zeros must be in the text with them, and without spaces or signs.
   if (significant.length < MIN_LENGTH)
     return characters.length >= MIN_LENGTH && wordsOf(text).includes(characters)
@@ -18,6 +18,15 @@ export function namesNumber(text: string, number: string): boolean {
 export function namesReference(text: string, reference: number): boolean {
   const pattern = `REM(?:ISE|ITTANCE)?[^A-Z0-9]{0,3}(?:N[O°]?[^A-Z0-9]{0,3})?0*${reference}(?!/[0-9])`
   return wordPattern(pattern).test(text.toUpperCase())
+}
+
+/** The letters and digits of a text, without what is between them. */
+export function lettersAndDigits(text: string): string {
+  return text.toUpperCase().replaceAll(/[^A-Z0-9]/gu, '')
+}
+
+export function withoutLeadingZeros(characters: string): string {
+  return characters.replace(/^0+/u, '')
 }
 
 function wordPattern(inner: string): RegExp {
