@@ -138,11 +138,11 @@ const SHOWN: readonly (readonly [line: string, ...Situation])[] = [
   ['[Show the 3 other lines]', ...bank({ 'banklines/proposals': MANY_CREDITS })],
   ['No credit matches a deposit with certainty.', ...bank({ 'banklines/proposals': MANY_CREDITS })],
   [
-    'Gap of €2.04 between the statement closed on 15/11/2026 and the one opened on 16/11/2026: lines or a statement are missing.',
+    'Account FR76 3000 6000 0112 3456 7890 189: Gap of €2.04 between the statement closed on 15/11/2026 and the one opened on 16/11/2026: lines or a statement are missing.',
     ...imported({ gapCents: 2_04 }),
   ],
   [
-    'Statements no. 12 to 13 are missing',
+    'Account FR76 3000 6000 0112 3456 7890 189: Statements no. 12 to 13 are missing',
     ...imported({
       format: 'MT940',
       gapCents: 0,
