@@ -51,6 +51,13 @@ it.each([
   expect(outline(document.body)).toContainEqual(expect.stringContaining('Vaise · Inactive'))
 })
 
+it('the audit log can be filtered by a person who was deleted', async () => {
+  const left = { id: 'user-9', firstName: 'Left', lastName: 'Person', status: 'DELETED' }
+  await openScene(sceneAt('/control?view=audit&byId=user-9', 'accountant', [], { users: [left] }))
+  expect(readsOf('users')).toMatchObject([expect.stringContaining('status=ACTIVE,INACTIVE,DELETED')])
+  expect(outline(document.body)).toContain('[Remove By Left Person · Deleted]')
+})
+
 it('the vouchers of an issuer whose name has a comma are requested as those of one issuer', async () => {
   await openScene(sceneAt('/tickets?issuer=Pass,%20S.A.', 'accountant', [], {}))
   const [query = ''] = readsOf('tickets').map((address) => address.split('?')[1])
