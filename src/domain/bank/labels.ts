@@ -20,6 +20,14 @@ export function namesReference(text: string, reference: number): boolean {
   return wordPattern(pattern).test(text.toUpperCase())
 }
 
+function wordPattern(inner: string): RegExp {
+  return new RegExp(`(?<![A-Z0-9])${inner}(?![A-Z0-9])`, 'u')
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toUpperCase().split(/[^A-Z0-9]+/u)
+}
+
 /** The letters and digits of a text, without what is between them. */
 export function lettersAndDigits(text: string): string {
   return text.toUpperCase().replaceAll(/[^A-Z0-9]/gu, '')
@@ -27,12 +35,4 @@ export function lettersAndDigits(text: string): string {
 
 export function withoutLeadingZeros(characters: string): string {
   return characters.replace(/^0+/u, '')
-}
-
-function wordPattern(inner: string): RegExp {
-  return new RegExp(`(?<![A-Z0-9])${inner}(?![A-Z0-9])`, 'u')
-}
-
-function wordsOf(text: string): readonly string[] {
-  return text.toUpperCase().split(/[^A-Z0-9]+/u)
 }
