@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { proposeMatches } from '../../src/domain/bank/matching.ts'
+import { earliestHandOver, proposeMatches } from '../../src/domain/bank/matching.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import { bankMatching, remittanceAgeing } from '../../src/domain/contract/bank.ts'
 import { id } from '../../src/domain/contract/common.ts'
@@ -31,7 +31,12 @@ export const readBankMatching = defineRoute({
   async handle(trx, { session: { organizationId }, now }) {
     const credits = await readOpenCredits(trx, organizationId, now)
     const lines = credits.slice(0, MAX_MATCHING_LINES)
-    const remittances = await readCreditableRemittances(trx, organizationId)
+    const earliest = lines.at(-1)?.bookedOn
+    const { remittances, isCapped } = await readCreditableRemittances(
+      trx,
+      organizationId,
+      earliest === undefined ? null : earliestHandOver(earliest),
+    )
     const unlinkedPairs = await readUnlinkedPairs(
       trx,
       lines.map(({ lineId }) => lineId),
@@ -41,12 +46,13 @@ export const readBankMatching = defineRoute({
       remittances.filter(({ creditedCents, declaredCents }) => creditedCents < declaredCents),
       unlinkedPairs,
     )
+    const linked = await readLinkedLines(trx, organizationId)
     const byLine = new Map(lines.map((line) => [line.lineId, line]))
     const data = {
       proposals: proposed.map((proposal) => ({ ...byLine.get(proposal.lineId), ...proposal })),
       remittances,
-      linked: await readLinkedLines(trx, organizationId),
-      isCapped: credits.length > lines.length,
+      linked: linked.slice(0, MAX_MATCHING_LINES),
+      isCapped: isCapped || credits.length > lines.length || linked.length > MAX_MATCHING_LINES,
     }
     return { code: CODES.saved, json: JSON.stringify(data) }
   },

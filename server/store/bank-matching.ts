@@ -1,6 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { UnlinkedPair } from '../../src/domain/bank/matching.ts'
 import type { AwaitedRemittance, BankLinked, BankProposal } from '../../src/domain/contract/bank.ts'
+import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
 import { ibansOf } from './establishment-ibans.ts'
@@ -10,10 +11,10 @@ import type { Schema } from './schema.ts'
 
 /** How many days back open credits are read. */
 const MATCHING_DAYS = 90
-/** The maximum number of open credits that are read. */
+/** The maximum number of open credits that are read, and of linked lines. */
 export const MAX_MATCHING_LINES = 1_000
-/** The maximum number of creditable remittances that are read, and of linked lines. */
-const MATCHING_REMITTANCES = 500
+/** The maximum number of remittances that are read although no open credit can match them. */
+const MAX_OTHER_REMITTANCES = 500
 
 const inOrganization = (alias: string, organizationId: string) =>
   sql`${sql.ref(`${alias}.organization_id`)} = ${organizationId}::uuid`
@@ -48,36 +49,47 @@ export async function readUnlinkedPairs(
 }
 
 /**
- * The latest remittances that were handed over or deposited and neither controlled nor sent back, of establishments that have or had a bank account.
- * Remittances of change and vouchers are left out, because the bank does not credit them. Those that are credited in full come last; they are included because
- * the bank may credit an adjustment.
+ * The remittances that were handed over or deposited and neither controlled nor sent back, of establishments that have or had a bank account, latest
+ * first. Remittances of change and vouchers are left out, because the bank does not credit them. All that left on or after `from` and are not
+ * credited in full are read. Of the others only the latest are: first those that are not credited in full, then those that are, because the bank may
+ * credit an adjustment. `isCapped` if some that are not credited in full were not read.
  */
 export async function readCreditableRemittances(
   trx: Transaction<Schema>,
   organizationId: string,
-): Promise<readonly AwaitedRemittance[]> {
-  const found = await sql<AwaitedRemittance>`
-    with owners as materialized (
-      select e.id, ${ibansOf('e')} as ibans from establishments e where ${inOrganization('e', organizationId)}
-    )
-    select t.id, t.reference, e.name as "establishmentName", ${ESTABLISHMENT_CODE} as "establishmentCode", t.type, o.ibans as accounts,
-      (t.prepared_at at time zone e.time_zone)::date as "preparedOn", t.handed_over_on as "collectedOn", t.receipt_number as "slipNumber",
-      t.total_cents as "declaredCents", coalesce(t.credited_cents, 0)::bigint as "creditedCents",
-      (select json_agg(json_build_object('id', p.id, 'number', p.number, 'declaredCents', p.value_cents,
-          'countedCents', p.carrier_counted_cents, 'creditedCents', p.credited_cents) order by p.number, p.id)
-        from remittance_pouches h join pouches p on p.organization_id = h.organization_id and p.id = h.pouch_id
-        where h.organization_id = t.organization_id and h.remittance_id = t.id and h.live) as pouches
-    from remittances t join establishments e on e.organization_id = t.organization_id and e.id = t.establishment_id
-    join owners o on o.id = e.id
-    where ${inOrganization('t', organizationId)} and t.status = 'VALIDATED' and t.validated_at is not null and ${creditedByBank('t')}
-      and o.ibans <> '{}'
-    order by coalesce(t.credited_cents, 0) >= t.total_cents, t.date desc, t.id desc limit ${MATCHING_REMITTANCES}`.execute(
-    trx,
-  )
-  return found.rows
+  from: BusinessDate | null,
+): Promise<{ readonly remittances: readonly AwaitedRemittance[]; readonly isCapped: boolean }> {
+  const isCredited = sql`coalesce(t.credited_cents, 0) >= t.total_cents`
+  const isNeeded = sql`(t.handed_over_on >= ${from}::date and not ${isCredited})`
+  const read = async (condition: RawBuilder<unknown>, limit: number | null) => {
+    const found = await sql<AwaitedRemittance>`
+      with owners as materialized (
+        select e.id, ${ibansOf('e')} as ibans from establishments e where ${inOrganization('e', organizationId)}
+      )
+      select t.id, t.reference, e.name as "establishmentName", ${ESTABLISHMENT_CODE} as "establishmentCode", t.type, o.ibans as accounts,
+        (t.prepared_at at time zone e.time_zone)::date as "preparedOn", t.handed_over_on as "collectedOn", t.receipt_number as "slipNumber",
+        t.total_cents as "declaredCents", coalesce(t.credited_cents, 0)::bigint as "creditedCents",
+        (select json_agg(json_build_object('id', p.id, 'number', p.number, 'declaredCents', p.value_cents,
+            'countedCents', p.carrier_counted_cents, 'creditedCents', p.credited_cents) order by p.number, p.id)
+          from remittance_pouches h join pouches p on p.organization_id = h.organization_id and p.id = h.pouch_id
+          where h.organization_id = t.organization_id and h.remittance_id = t.id and h.live) as pouches
+      from remittances t join establishments e on e.organization_id = t.organization_id and e.id = t.establishment_id
+      join owners o on o.id = e.id
+      where ${inOrganization('t', organizationId)} and t.status = 'VALIDATED' and t.validated_at is not null and ${creditedByBank('t')}
+        and o.ibans <> '{}' and ${condition}
+      order by ${isCredited}, t.date desc, t.id desc limit ${limit}::int`.execute(trx)
+    return found.rows
+  }
+  const needed = from === null ? [] : await read(isNeeded, null)
+  const others = await read(sql`${isNeeded} is not true`, MAX_OTHER_REMITTANCES + 1)
+  const unread = others[MAX_OTHER_REMITTANCES]
+  return {
+    remittances: [...needed, ...others.slice(0, MAX_OTHER_REMITTANCES)],
+    isCapped: unread !== undefined && unread.creditedCents < unread.declaredCents,
+  }
 }
 
-/** Linked lines whose remittances all wait for the control of accounting, the latest link first. */
+/** Linked lines whose remittances all wait for the control of accounting, the latest link first; one more than the maximum when there are more. */
 export async function readLinkedLines(
   trx: Transaction<Schema>,
   organizationId: string,
@@ -96,7 +108,7 @@ export async function readLinkedLines(
         on v.organization_id = l.organization_id and v.id = l.remittance_id
         where ${inOrganization('l', organizationId)} and l.status = 'LINKED' and v.status = 'VALIDATED')
     group by b.organization_id, b.id having bool_and(r.status = 'VALIDATED')
-    order by max(t.linked_at) desc, b.id desc limit ${MATCHING_REMITTANCES}`.execute(trx)
+    order by max(t.linked_at) desc, b.id desc limit ${MAX_MATCHING_LINES + 1}`.execute(trx)
   return found.rows
 }
 

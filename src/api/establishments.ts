@@ -4,7 +4,7 @@ import type { Api, CallOptions } from './client.ts'
 import { loadAllRows, loadTogether } from './lists.ts'
 
 interface FilterChoices extends Record<string, unknown> {
-  readonly establishments: readonly { readonly id: string; readonly name: string }[]
+  readonly establishments: readonly Pick<Establishment, 'id' | 'name' | 'status'>[]
   readonly registers: readonly CashRegister[]
   readonly categories: readonly PaymentCategory[]
   readonly reasons: readonly DeltaReason[]

@@ -1,6 +1,7 @@
 import type { AuditChoices, AuditEvent } from '../domain/contract/audit-events.ts'
 import type { Establishment } from '../domain/contract/organizations.ts'
 import type { User } from '../domain/contract/users.ts'
+import { PERSON_STATUSES } from '../domain/lifecycles/active.ts'
 import type { Api, CallOptions } from './client.ts'
 import { loadAllRows, loadTogether, pageLoaderOf } from './lists.ts'
 
@@ -10,7 +11,8 @@ export function historyCalls(api: Api) {
     loadPage: pageLoaderOf<AuditEvent>(api, 'auditevents'),
     loadChoices: (_: null, options: CallOptions) =>
       loadTogether<AuditChoices>({
-        people: loadAllRows<User>(api, 'users', {}, 'lastName', options),
+        // Also people who were deleted, because what they did is still in the log.
+        people: loadAllRows<User>(api, 'users', { status: PERSON_STATUSES.join() }, 'lastName', options),
         establishments: loadAllRows<Establishment>(api, 'establishments', {}, 'name', options),
       }),
   }

@@ -31,6 +31,7 @@ it.each([
   ['/tickets?view=dispatches'],
   ['/control?view=jobs'],
   ['/cashpad?view=archives'],
+  ['/control?view=accounting&part=entries'],
 ])('the filters of %s name the chosen establishment after their choices are loaded again', async (view) => {
   const address = `${view}${view.includes('?') ? '&' : '?'}establishmentId=establishment-1`
   const answers = { establishments: new AnswersInTurn(UNREACHABLE, [ESTABLISHMENT]) }
@@ -39,6 +40,22 @@ it.each([
   await takeStep('Try again')
   expect(outline(document.body)).toContain(NAMED)
   expect(outline(document.body)).not.toContain(NOT_LOADED)
+})
+
+it.each([
+  ['/?view=reports&establishment=establishment-9'],
+  ['/control?view=accounting&part=entries&establishmentId=establishment-9'],
+])('%s offers a closed establishment, marked as inactive', async (address) => {
+  const closed = { ...ESTABLISHMENT, id: 'establishment-9', name: 'Vaise', status: 'INACTIVE' }
+  await openScene(sceneAt(address, 'accountant', [], { establishments: [ESTABLISHMENT, closed] }))
+  expect(outline(document.body)).toContainEqual(expect.stringContaining('Vaise · Inactive'))
+})
+
+it('the audit log can be filtered by a person who was deleted', async () => {
+  const left = { id: 'user-9', firstName: 'Left', lastName: 'Person', status: 'DELETED' }
+  await openScene(sceneAt('/control?view=audit&byId=user-9', 'accountant', [], { users: [left] }))
+  expect(readsOf('users')).toMatchObject([expect.stringContaining('status=ACTIVE,INACTIVE,DELETED')])
+  expect(outline(document.body)).toContain('[Remove By Left Person · Deleted]')
 })
 
 it('the vouchers of an issuer whose name has a comma are requested as those of one issuer', async () => {

@@ -132,17 +132,17 @@ const SHOWN: readonly (readonly [line: string, ...Situation])[] = [
     ...wallet({ composition: null }),
   ],
   [
-    'Only the latest 1,000 credits are looked at. Link them to see the earlier ones.',
+    'Only the latest 1,000 credits and links are shown, and of the deposits before these credits the latest 500. Link and validate to see the earlier ones.',
     ...bank({ 'banklines/proposals': MANY_CREDITS }),
   ],
   ['[Show the 3 other lines]', ...bank({ 'banklines/proposals': MANY_CREDITS })],
   ['No credit matches a deposit with certainty.', ...bank({ 'banklines/proposals': MANY_CREDITS })],
   [
-    'Gap of €2.04 between the statement closed on 15/11/2026 and the one opened on 16/11/2026: lines or a statement are missing.',
+    'Account FR76 3000 6000 0112 3456 7890 189: Gap of €2.04 between the statement closed on 15/11/2026 and the one opened on 16/11/2026: lines or a statement are missing.',
     ...imported({ gapCents: 2_04 }),
   ],
   [
-    'Statements no. 12 to 13 are missing',
+    'Account FR76 3000 6000 0112 3456 7890 189: Statements no. 12 to 13 are missing',
     ...imported({
       format: 'MT940',
       gapCents: 0,

@@ -8,8 +8,8 @@ const MIN_LENGTH = 4
  * or signs between its characters.
  */
 export function namesNumber(text: string, number: string): boolean {
-  const characters = number.toUpperCase().replaceAll(/[^A-Z0-9]/gu, '')
-  const significant = characters.replace(/^0+/u, '')
+  const characters = lettersAndDigits(number)
+  const significant = withoutLeadingZeros(characters)
   // A number that is too short without its leading zeros must be in the text with them, and without spaces or signs.
   if (significant.length < MIN_LENGTH)
     return characters.length >= MIN_LENGTH && wordsOf(text).includes(characters)
@@ -36,4 +36,13 @@ function wordPattern(inner: string): RegExp {
 
 function wordsOf(text: string): readonly string[] {
   return text.toUpperCase().split(/[^A-Z0-9]+/u)
+}
+
+/** The letters and digits of a text, without what is between them. */
+export function lettersAndDigits(text: string): string {
+  return text.toUpperCase().replaceAll(/[^A-Z0-9]/gu, '')
+}
+
+export function withoutLeadingZeros(characters: string): string {
+  return characters.replace(/^0+/u, '')
 }

@@ -1,7 +1,8 @@
-import { type BusinessDate, daysBetween } from '../dates/calendar.ts'
+import { addDays, type BusinessDate, daysBetween } from '../dates/calendar.ts'
 import { countWorkingDays } from '../dates/working-days.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { namesNumber, namesReference } from './labels.ts'
+import { relatedAmong } from './related.ts'
 
 /** Working days after the hand-over within which the bank credits. */
 const MATCH_WORKING_DAYS = 5
@@ -137,12 +138,11 @@ export function proposeMatches(
   unlinkedPairs: readonly UnlinkedPair[] = [],
 ): readonly Proposal[] {
   const unlinkedKeys = new Set(unlinkedPairs.map(({ lineId, remittanceId }) => `${lineId} ${remittanceId}`))
+  const relatedTo = relatedAmong(remittances)
   const proposals = lines
     .filter(({ amountCents }) => amountCents > 0)
     .map((line) => {
-      const eligible = remittances.filter(
-        ({ id, accounts }) => accounts.includes(line.account) && !unlinkedKeys.has(`${line.id} ${id}`),
-      )
+      const eligible = relatedTo(line).filter(({ id }) => !unlinkedKeys.has(`${line.id} ${id}`))
       return proposalFor(line, eligible)
     })
   return withoutDoubleClaims(proposals)
@@ -179,6 +179,11 @@ function proposalFor(line: FreeLine, remittances: readonly OpenRemittance[]): Pr
   if (mentioned.length > 0) return proposalOf('ambiguous', 'amountDiffers')
   if (early.some(({ reasons }) => reasons.includes('named'))) return proposalOf('ambiguous', 'several')
   return withAmount.length === 1 ? proposalOf('matched', 'only') : proposalOf('ambiguous', 'several')
+}
+
+/** The earliest day of the hand-over of a remittance that can match a line with this day. */
+export function earliestHandOver(bookedOn: BusinessDate): BusinessDate {
+  return addDays(bookedOn, -MATCH_DAYS)
 }
 
 function isInTime({ bookedOn }: FreeLine, { collectedOn }: OpenRemittance): boolean {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from './common.ts'
+import type { User } from './users.ts'
 
 /** An event of the history of a record. */
 export const auditEvent = z.object({
@@ -32,7 +33,7 @@ export type AuditEvent = z.infer<typeof auditEvent>
 
 /** The people and establishments that the audit log can be filtered by. */
 export type AuditChoices = {
-  readonly people: readonly { readonly id: string; readonly firstName: string; readonly lastName: string }[]
+  readonly people: readonly Pick<User, 'id' | 'firstName' | 'lastName' | 'status'>[]
   readonly establishments: readonly {
     readonly id: string
     readonly name: string

@@ -210,8 +210,9 @@ const bankLinked = z.object({
 export type BankLinked = z.infer<typeof bankLinked>
 
 /**
- * The data of matching. `proposals` are for open credits of the last 90 days; if `isCapped`, there are more of these credits than proposals.
- * `linked` are the lines whose links can still be removed.
+ * The data of matching. `proposals` are for open credits of the last 90 days, and `linked` are the lines whose links can still be removed. If
+ * `isCapped`, there are more of these credits or linked lines, or more remittances that the bank has not credited and that left before all that can
+ * match these credits.
  */
 export const bankMatching = z.object({
   proposals: z.array(bankProposal),

@@ -6,20 +6,12 @@ import { reversalRefusal } from '../../domain/accounting/reversal.ts'
 import type { AccountingEntry, SendingStarted } from '../../domain/contract/accounting.ts'
 import { useDates, useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
+import { useEstablishmentOptions } from '../data/establishment-options.ts'
 import { LoadingFailed } from '../data/loading-failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import {
-  Alert,
-  Button,
-  type Column,
-  LinkButton,
-  NoResults,
-  notify,
-  recordOptions,
-  Stack,
-} from '../ui/index.ts'
+import { Alert, Button, type Column, LinkButton, NoResults, notify, Stack } from '../ui/index.ts'
 import { moneyColumn } from '../ui/table/amount-columns.tsx'
 import style from './accounting.module.css'
 import { documentAddress, entryAddress, ledgerAddress } from './document-address.ts'
@@ -43,8 +35,10 @@ export function AccountingEntries() {
   const t = useText()
   const { ports } = useApp()
   const { date } = useDates()
-  const { establishments } = useSessionUser()
   const journals = useDocument(ports.accounting.loadJournalChoices, null)
+  const choices = useDocument(ports.establishments.loadFilterChoices, null)
+  const establishments = useEstablishmentOptions(choices.data?.establishments ?? [])
+  const hasJournals = journals.state === 'ready' || journals.state === 'loading'
   const list = useListScreen({
     list: 'accountingentries',
     names: FILTER_NAMES,
@@ -79,7 +73,7 @@ export function AccountingEntries() {
       columns={useEntryColumns()}
       filters={{
         search: t('accounting.entry.search'),
-        lookup: journals,
+        lookup: hasJournals ? choices : journals,
         choices: [
           {
             name: 'journalCode',
@@ -92,7 +86,7 @@ export function AccountingEntries() {
           {
             name: 'establishmentId',
             label: t('accounting.column.establishment'),
-            options: recordOptions(establishments),
+            options: establishments,
           },
           {
             name: 'kind',

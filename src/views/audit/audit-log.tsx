@@ -65,9 +65,9 @@ export default function AuditLog({ breadcrumb }: { breadcrumb: readonly Breadcru
             name: 'byId',
             label: t('audit.by'),
             isLong: true,
-            options: (choices.data?.people ?? []).map(({ id, firstName, lastName }) => ({
+            options: (choices.data?.people ?? []).map(({ id, firstName, lastName, status }) => ({
               value: id,
-              label: `${firstName} ${lastName}`,
+              label: `${firstName} ${lastName}${status === 'DELETED' ? ` · ${t('status.DELETED')}` : ''}`,
             })),
           },
           {

@@ -36,7 +36,7 @@ interface EstablishmentsPorts {
   readonly loadFilterChoices: ReadPort<
     null,
     {
-      readonly establishments: readonly { readonly id: string; readonly name: string }[]
+      readonly establishments: readonly Pick<Establishment, 'id' | 'name' | 'status'>[]
       readonly registers: readonly CashRegister[]
       readonly categories: readonly PaymentCategory[]
       readonly reasons: readonly DeltaReason[]

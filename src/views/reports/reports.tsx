@@ -13,18 +13,19 @@ import { hasCapability } from '../../domain/roles.ts'
 import { useDates, useLocale, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow, useToday } from '../data/business-day.ts'
+import { useEstablishmentOptions } from '../data/establishment-options.ts'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Downloads } from '../files/downloads.tsx'
 import { withChanges } from '../lists/list-address.ts'
+import { LookupFailed } from '../lists/lookup-failed.tsx'
 import {
   Button,
   classNames,
   Page,
   PeriodPicker,
   Row,
-  recordOptions,
   Select,
   SkeletonText,
   Stack,
@@ -146,7 +147,11 @@ function ReportOfPeriod({ report, today, defaultPeriod, isPeriodKnown }: ReportO
   const t = useText()
   const { date } = useDates()
   const { locale: language } = useLocale()
-  const { establishments } = useSessionUser()
+  const { ports } = useApp()
+  const user = useSessionUser()
+  const choices = useDocument(ports.establishments.loadFilterChoices, null)
+  // The session has only the establishments that can be entered.
+  const establishments = useEstablishmentOptions(choices.data?.establishments ?? user.establishments)
   const [search, setSearch] = useSearchParams()
   const setParameters = (changes: Readonly<Record<string, string | null>>) =>
     setSearch((previous) => withChanges(previous, changes))
@@ -173,14 +178,12 @@ function ReportOfPeriod({ report, today, defaultPeriod, isPeriodKnown }: ReportO
   )
   return (
     <>
+      <LookupFailed lookup={choices} />
       <div className={classNames(style.choice, style.question)}>
         <Select
           label={t('reports.establishment')}
           value={establishmentId ?? ALL_ESTABLISHMENTS}
-          options={[
-            { value: ALL_ESTABLISHMENTS, label: t('reports.everywhere') },
-            ...recordOptions(establishments),
-          ]}
+          options={[{ value: ALL_ESTABLISHMENTS, label: t('reports.everywhere') }, ...establishments]}
           onChange={(id) => setParameters({ establishment: id })}
         />
         <PeriodPicker

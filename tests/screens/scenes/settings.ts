@@ -132,7 +132,7 @@ const formLines = (bankAccount: string): readonly string[] => [
   'Encoding = UTF-8',
   '[Analytic code as 19th column of the FEC fileAfter the 18 columns required by law. The CSV file always has it.]',
   'End of the financial year = 30/09',
-  'Day and month: 31/12',
+  'Day and month: 31/12. After a change, ledgers and FEC files of earlier years follow the new date too.',
   'Delivery to the accounting software',
   'Without an address, files are downloaded here. With one, each is sent there too, and again until it is accepted.',
   'Address (HTTPS) · optional = https://books.example.org/in',

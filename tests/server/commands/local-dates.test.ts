@@ -85,8 +85,10 @@ describe('shortly after midnight, the date of', () => {
     expect(await found({ handedOverOn_to: '2026-11-20' })).toEqual([])
     const [posted] = await asSystem(testApp.db, (trx) => readRemittancesToPost(trx, [remittance.id]))
     expect(posted).toMatchObject({ handedOverOn: LOCAL_DATE, credits: [{ on: LOCAL_DATE }] })
-    const [awaited] = await asSystem(testApp.db, (trx) => readCreditableRemittances(trx, ids.organization))
-    expect(awaited).toMatchObject({ id: remittance.id, collectedOn: LOCAL_DATE })
+    const { remittances } = await asSystem(testApp.db, (trx) =>
+      readCreditableRemittances(trx, ids.organization, null),
+    )
+    expect(remittances).toMatchObject([{ id: remittance.id, collectedOn: LOCAL_DATE }])
   })
 
   it('a hand-over stays the same when the time zone of the establishment is corrected later', async () => {

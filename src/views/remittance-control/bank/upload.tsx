@@ -92,7 +92,10 @@ function UploadResult({ name, result, onDismiss }: ResultProps & { result: BankI
         {skippedText}
       </Alert>
     )
-  const gapTexts = result.statements.flatMap((statement) => continuity(statement) ?? [])
+  const gapTexts = result.statements.flatMap((statement) => {
+    const text = continuity(statement)
+    return text === null ? [] : [t('bank.upload.gap', { account: groupByFour(statement.account), text })]
+  })
   return (
     <Alert tone={gapTexts.length > 0 ? 'warning' : 'success'} onDismiss={onDismiss}>
       {t('bank.upload.new', { name, count: result.newLines, lines: result.lines })}
