@@ -107,7 +107,7 @@ export function wasNotUndone(alias: string): RawBuilder<boolean> {
  * serialized; wallets are locked in a fixed order. A movement is never dated in a closed month, because it would not be posted any more. The
  * current month is closed only if the time zone of the establishment was changed or the clock was set back.
  *
- * @throws ClockBehind when the last movement is later than `author.at`; RefusedError WalletNegative when a balance would go below zero
+ * @throws ClockBehind when the last movement is later than `author.at`; RefusedError CoinsLeftWallet when a balance would go below zero
  */
 export async function insertWalletMovements(
   trx: Transaction<Schema>,
@@ -141,9 +141,10 @@ const OPEN_DAY = sql`greatest(m.date, (
   select ((max(k.month) || '-01')::date + interval '1 month')::date from accounting_closings k
   where k.organization_id = m."organizationId" and k.establishment_id = m."establishmentId" and k.status <> 'REOPENED'))`
 
+/** Only the reversal of a count can overdraw a wallet: the other commands check its balance before. */
 function refuseOverdraft(error: unknown): never {
   const { constraint } = error as { constraint?: string }
-  throw constraint === 'wallets_not_negative' ? new RefusedError('WalletNegative') : error
+  throw constraint === 'wallets_not_negative' ? new RefusedError('CoinsLeftWallet') : error
 }
 
 /** The COUNT movements of these counts, or the DECREASE of this pouch, if they have not been reversed. */

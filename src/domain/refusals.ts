@@ -91,6 +91,7 @@ export const REFUSALS = {
   // the wallet
   WalletNegative: NEGATIVE_TOTAL,
   NotesNotInWallet: NEGATIVE_TOTAL,
+  CoinsLeftWallet: NEGATIVE_TOTAL,
   NotAnExchange: CONFLICT,
   ExchangeCanceled: CONFLICT,
   ExchangeReceived: ALREADY_EXISTS,

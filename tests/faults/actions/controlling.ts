@@ -95,7 +95,7 @@ export const invalidateCountsAction: Action = {
     const request = controlRequest(chosen, 'invalidate', context.rng.chance(0.9) ? 'Count it again' : '')
     const isAccepted = request?.expectation?.answers[0] === CONTROLS.invalidate.code
     if (!request || !isAccepted || !(await lacksCoins(context.simulation, chosen))) return request
-    return { ...request, expectation: expectRefusal('WalletNegative') }
+    return { ...request, expectation: expectRefusal('CoinsLeftWallet') }
   },
 }
 

@@ -22,7 +22,7 @@ import {
   withTestApp,
   YESTERDAY,
 } from './test-app.ts'
-import { changeBalance } from './wallets.ts'
+import { changeBalance, postMovement } from './wallets.ts'
 
 const testApp = withTestApp()
 
@@ -257,7 +257,7 @@ describe('the accountant’s decision', () => {
     }
   })
 
-  it('to send a count back is refused when the coins have left the wallet', async () => {
+  it('to send a count back is refused when the coins have left the wallet, until other money has come in', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
     const log = await fullSheet(testOrganization)
@@ -268,8 +268,12 @@ describe('the accountant’s decision', () => {
     ).toEqual({
       http: 409,
       statusCode: 11023,
-      refusal: 'WalletNegative',
+      refusal: 'CoinsLeftWallet',
     })
+    dataOf(
+      await postMovement(testOrganization.people.director, { type: 'PURCHASE', denominations: { 100: 1 } }),
+    )
+    dataOf(await control(testOrganization, coins, 'UNVALIDATED', 'No'))
   })
 
   it('names every refused row, and changes none', async () => {

@@ -198,7 +198,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   other: 'NotAnExchange',
   got: 'ExchangeReceived',
   packed: 'ExchangePrepared',
-  empty: 'WalletNegative',
+  empty: 'CoinsLeftWallet',
   gone: 'ExchangeCanceled',
   packet: 'TicketsInDispatch',
   none: 'NotFound',

@@ -237,7 +237,7 @@ describe('on two servers at once', () => {
     )
     expect(succeededAnswers(answers)).toHaveLength(3)
     expect(new Set(refusedAnswers(answers).map((answer) => JSON.stringify(responseOf(answer))))).toEqual(
-      new Set([JSON.stringify({ http: 409, statusCode: 11023, refusal: 'WalletNegative' })]),
+      new Set([JSON.stringify({ http: 409, statusCode: 11023, refusal: 'CoinsLeftWallet' })]),
     )
     const movements = await asSystem(testApp.db, (trx) =>
       sql<{ movement: number; total: number }>`

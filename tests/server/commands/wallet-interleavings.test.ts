@@ -176,6 +176,7 @@ const round = fc.array(fc.record({ isElsewhere: fc.boolean(), sendRequest: reque
 /** The refusals that these requests may get. */
 const EXPECTED_REFUSALS = new Set([
   'failure.WalletNegative',
+  'failure.CoinsLeftWallet',
   'failure.StaleVersion',
   'failure.PouchNumberTaken',
   'failure.DifferenceNotConfirmed',
