@@ -1,6 +1,14 @@
+import { sql } from 'kysely'
 import { cashRegister } from '../../src/domain/contract/organizations.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { defineResource, filterAndSort, filterOnly, storedFields } from '../query/resource.ts'
+import {
+  computedField,
+  defineResource,
+  filterAndSort,
+  filterOnly,
+  sameOrganization,
+  storedFields,
+} from '../query/resource.ts'
 
 export const cashRegisters = defineResource({
   name: 'cashregisters',
@@ -12,6 +20,12 @@ export const cashRegisters = defineResource({
     establishmentId: filterOnly,
     number: filterAndSort,
     name: filterAndSort,
+    lentFloatCents: computedField(
+      'cents',
+      // Floats and the movements that undo them; no other movement names a register.
+      sql`(select greatest(coalesce(-sum(m.movement_cents), 0), 0)::bigint from wallet_movements m
+        where ${sameOrganization('m')} and m.cash_register_id = t.id)`,
+    ),
     status: filterAndSort,
   },
   search: ['name'],

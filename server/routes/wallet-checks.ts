@@ -45,7 +45,7 @@ export function refuseMissingPieces(movements: readonly ComposedMovement[], leav
  * Returns `movementCents` if the balance of the locked wallet allows a movement of this amount.
  *
  * @param path the field of the request that the amount follows from
- * @throws RefusedError WalletNegative; InvalidRequest for a balance that is too large to be stored
+ * @throws RefusedError WalletNegative, or MoneyLeftSinceMovement if a movement is undone; InvalidRequest for a balance that is too large to be stored
  */
 export function allowedMovementCents(
   wallet: LockedWallet,
@@ -55,7 +55,8 @@ export function allowedMovementCents(
   const step = applyToBalance(wallet.balanceCents, movementCents)
   if (!('refusal' in step)) return step.movementCents
   if (step.refusal === 'TotalTooLarge') throw invalidRequest([{ path, key: 'failure.TotalTooLarge' }])
-  throw new RefusedError(step.refusal, issuesAt([path], 'failure.WalletNegative'))
+  const refusal = path === 'reversesId' ? 'MoneyLeftSinceMovement' : step.refusal
+  throw new RefusedError(refusal, issuesAt([path], `failure.${refusal}`))
 }
 
 /** The field in which each refusal is shown. */

@@ -101,6 +101,7 @@ export const REFUSALS = {
   MovementUndone: ALREADY_EXISTS,
   MovementPosted: CONFLICT,
   CountedSinceMovement: CONFLICT,
+  MoneyLeftSinceMovement: NEGATIVE_TOTAL,
   // remittances
   NoPouch: { code: CODES.noPouchToRemit, http: 409 },
   PouchNotFree: { code: CODES.noPouchToRemit, http: 409 },

@@ -4,7 +4,7 @@ import { sceneAt } from './support/answers.ts'
 import { nameOf, outline } from './support/outline.ts'
 import { openScene, takeStep } from './support/press.ts'
 import { SHEET_ADDRESS, STORED_FIELDS } from './support/records/common.ts'
-import { ARCHIVE, CATEGORIES, OPEN_LOG } from './support/records/counts.ts'
+import { ARCHIVE, CATEGORIES, OPEN_LOG, REGISTERS } from './support/records/counts.ts'
 import { prepareScreens } from './support/screen.tsx'
 
 prepareScreens()
@@ -85,5 +85,31 @@ describe('the float of the closing', () => {
     expect(lines().filter((line) => line.startsWith('The closing says'))).toEqual([])
     await openSheet(null)
     expect(lines().filter((line) => line.startsWith('The closing says'))).toEqual([])
+  })
+})
+
+describe('the float that the change fund gave the register', () => {
+  const openSheet = (lentFloatCents: number, steps: readonly string[] = []) => {
+    const [terrace, ...others] = REGISTERS
+    const answers = {
+      'cashlogs/log-5': OPEN_LOG,
+      cashregisters: [{ ...terrace, lentFloatCents }, ...others],
+    }
+    return openScene(sceneAt(SHEET_ADDRESS, 'director', steps, answers))
+  }
+  const hints = () => outline(document.body).filter((line) => line.startsWith('The change fund gave'))
+
+  it('is shown at the float to deduct until another float than the usual one is typed', async () => {
+    await openSheet(100_00)
+    expect(hints()).toEqual(['The change fund gave this register €100.00: does the float include it?'])
+    await takeStep('Float to deduct = 250.02')
+    expect(hints()).toEqual([])
+  })
+
+  it('is not shown if it is the usual float, or if all of it came back', async () => {
+    await openSheet(150_02)
+    expect(hints()).toEqual([])
+    await openSheet(0)
+    expect(hints()).toEqual([])
   })
 })

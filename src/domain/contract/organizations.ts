@@ -256,13 +256,14 @@ const cashCarrierFields = { name, address: addressBody.nullable() }
 export const cashCarrierBody = z.strictObject({ ...organizationIdField, ...cashCarrierFields })
 export const cashCarrierUpdateBody = z.strictObject({ version, ...cashCarrierFields })
 
-/** `floatCents` is the float left in the till between services. */
+/** `floatCents` is the float left in the till between services; `lentFloatCents` is what the wallet gave it as floats and has not got back. */
 export const cashRegister = z.object({
   ...stored,
   establishmentId: id,
   number: z.int(),
   name,
   floatCents: cents.min(0),
+  lentFloatCents: cents.min(0),
   status: activeStatus,
 })
 export type CashRegister = z.infer<typeof cashRegister>

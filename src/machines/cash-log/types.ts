@@ -174,6 +174,8 @@ export interface OpenSheet {
   readonly turnover: MoneyInput
   readonly float: MoneyInput
   readonly registerFloatCents: Cents
+  /** What the wallet gave the register as floats and has not got back. */
+  readonly lentFloatCents: Cents
   readonly reasonId: string | null
   readonly changed: boolean
   /** The lines before the float was left in the till; null when it was not, or this can't be undone any more. */

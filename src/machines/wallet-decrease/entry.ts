@@ -1,7 +1,7 @@
 import { denominationsTotal, NOTES } from '../../domain/counting/denominations.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
-import { applyToBalance, type DecreaseRefusal, validateDecrease } from '../../domain/wallet/wallet.ts'
+import { type DecreaseRefusal, validateDecrease } from '../../domain/wallet/wallet.ts'
 import { hasInput, parseDenominations } from '../denominations-text.ts'
 import { clientRefusal } from '../outcome.ts'
 import type { DecreaseBody, DecreaseSnapshot, WalletDecreaseContext } from './types.ts'
@@ -36,20 +36,16 @@ const FIELDS: Readonly<Record<DecreaseRefusal, 'notes' | 'pouchNumber'>> = {
 }
 
 /**
- * The refusal of the typed decrease, each issue at its field; null when it is valid. While an earlier request has no answer, the balance is
- * not checked: it may have been reduced by that request, and the server recognises the repeated key.
+ * The refusal of the typed decrease, each issue at its field; null when it is valid. Only the server checks the balance, which may have changed
+ * since it was loaded.
  */
-export function refusalOfEntry(context: WalletDecreaseContext): Refusal | null {
-  const { faults, decision } = parseDecrease(context)
+export function refusalOfEntry(typed: Typed): Refusal | null {
+  const { faults, decision } = parseDecrease(typed)
   const unreadable = Object.entries(faults).map(([path, name]) => ({ path, key: `failure.${name}` }))
   if (unreadable.length > 0) return clientRefusal('InvalidRequest', { issues: unreadable })
-  if ('refusal' in decision) {
-    const issue = { path: FIELDS[decision.refusal], key: `failure.${decision.refusal}` }
-    return clientRefusal('InvalidRequest', { issues: [issue] })
-  }
-  if (context.isUnanswered) return null
-  const step = applyToBalance(context.balanceCents ?? 0, -decision.valueCents)
-  return 'refusal' in step ? clientRefusal('WalletNegative') : null
+  if (!('refusal' in decision)) return null
+  const issue = { path: FIELDS[decision.refusal], key: `failure.${decision.refusal}` }
+  return clientRefusal('InvalidRequest', { issues: [issue] })
 }
 
 /** The request body of a valid decrease. */

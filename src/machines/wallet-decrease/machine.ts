@@ -35,9 +35,10 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 /**
  * The dialog of a decrease: notes leave the wallet in a numbered pouch, to be exchanged for coins.
  *
- * It opens with the current balance and reports issues before sending. After a lost answer the command is sent again with the same key, whatever
- * was edited, so that the notes leave once; the key is stored on the device with the draft. When the wallet has less than displayed, or the first
- * request turns out to be recorded, the balance is reloaded and shown with the refusal.
+ * It opens with the current balance and reports issues of the input before sending. Only the server checks the balance: money may have come in
+ * since. After a lost answer the command is sent again with the same key, whatever was edited, so that the notes leave once; the key is stored on the
+ * device with the draft. When the wallet has less than displayed, or the first request turns out to be recorded, the balance is reloaded and shown
+ * with the refusal.
  */
 export const walletDecreaseMachine = setup({
   types: {

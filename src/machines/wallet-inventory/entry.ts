@@ -54,15 +54,12 @@ export function refusalOfEntry(typed: Typed): Refusal | null {
   return issues.length === 0 ? null : clientRefusal('InvalidRequest', { issues })
 }
 
-/**
- * The version of the wallet with which the count is compared: the one noted when the count began, or `shownVersion` if nothing is typed yet or none
- * was noted.
- */
-export function startVersion(
-  { text, version }: Pick<WalletInventoryContext, 'text' | 'version'>,
+/** The version of the wallet when the count began: the one noted then, or `shownVersion` if nothing is typed yet or none was noted. */
+export function startVersionOf(
+  { text, startVersion }: Pick<WalletInventoryContext, 'text' | 'startVersion'>,
   shownVersion: number | null,
 ): number | null {
-  return hasInput(text) ? (version ?? shownVersion) : shownVersion
+  return hasInput(text) ? (startVersion ?? shownVersion) : shownVersion
 }
 
 /** The request body of a compared inventory. */
@@ -76,6 +73,6 @@ export function bodyOf({ comment, version, ...typed }: WalletInventoryContext): 
 
 /** The draft to store on the device; null when nothing was typed. */
 export function snapshotOf(context: WalletInventoryContext): InventorySnapshot | null {
-  const { mode, text, comment, version, idempotencyKey } = context
-  return hasInput(text) ? { mode, text, comment, version, idempotencyKey } : null
+  const { mode, text, comment, startVersion, version, idempotencyKey } = context
+  return hasInput(text) ? { mode, text, comment, startVersion, version, idempotencyKey } : null
 }

@@ -16,7 +16,7 @@ import {
   parseInventory,
   refusalOfEntry,
   snapshotOf,
-  startVersion,
+  startVersionOf,
 } from './entry.ts'
 import type {
   ComparedWallet,
@@ -36,6 +36,7 @@ const NOTHING_TYPED = {
   mode: 'pieces',
   text: {},
   comment: '',
+  startVersion: null,
   version: null,
   balanceCents: null,
   hasWalletChanged: false,
@@ -52,7 +53,7 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
  * The dialog of an inventory: the wallet is counted, compared with its balance, and the difference is recorded after confirmation.
  *
  * The balance is loaded after counting, so that the difference is current. If the wallet changes between the beginning of the count and the
- * record of the difference, the new difference is shown with a message. The draft is stored on the device with the idempotency key until the inventory is recorded or the user
+ * record of the difference, the new difference is shown with a message, also after the count was corrected. The draft is stored on the device with the idempotency key until the inventory is recorded or the user
  * starts over: if the dialog is closed, the page reloaded or the network fails, nothing is lost and nothing is recorded twice. A count of zero
  * can be recorded; an empty form cannot.
  */
@@ -65,7 +66,7 @@ export const walletInventoryMachine = setup({
   guards: {
     ...guards,
     isCounted: ({ context }) => refusalOfEntry(context) === null,
-    hasWalletChanged: ({ context }, outcome: Outcome<ComparedWallet>) =>
+    hasChangedSinceComparison: ({ context }, outcome: Outcome<ComparedWallet>) =>
       outcome.kind === 'done' && context.version !== null && outcome.data.version !== context.version,
     isStale: (_, outcome: Outcome<unknown>) => refusalOfOutcome(outcome)?.name === 'StaleVersion',
   },
@@ -85,9 +86,10 @@ export const walletInventoryMachine = setup({
     startOver: assign(NOTHING_TYPED),
     noteStart: unprovidedAction('shownVersion'),
     noteClientRefusal: assign({ refusal: ({ context }) => refusalOfEntry(context) }),
-    noteWallet: assignData(({ balanceCents, version }: ComparedWallet) => ({ balanceCents, version })),
-    noteWalletChanged: assign({ hasWalletChanged: true }),
-    forgetWalletChanged: assign({ hasWalletChanged: false }),
+    noteWallet: assignData(({ balanceCents, version }: ComparedWallet, context) => {
+      const startVersion = context.startVersion ?? version
+      return { balanceCents, version, startVersion, hasWalletChanged: version !== startVersion }
+    }),
   },
 }).createMachine({
   id: 'walletInventory',
@@ -103,7 +105,7 @@ export const walletInventoryMachine = setup({
         EDIT: { target: '.typing', actions: ['edit', 'noteStart', 'renewKey', 'keepDraft'] },
         START_OVER: { target: '.typing', actions: ['startOver', 'noteStart', 'renewKey', 'dropDraft'] },
         COMPARE: [
-          { guard: 'isCounted', target: 'comparing', actions: 'forgetWalletChanged' },
+          { guard: 'isCounted', target: 'comparing' },
           { target: '.refused', actions: 'noteClientRefusal' },
         ],
         CLOSE: 'closed',
@@ -121,10 +123,10 @@ export const walletInventoryMachine = setup({
         ...queryTransitions({
           cases: [
             {
-              guard: 'hasWalletChanged',
+              guard: 'hasChangedSinceComparison',
               target: 'confirming',
               note: 'noteWallet',
-              actions: ['noteWalletChanged', 'renewKey', 'keepDraft'],
+              actions: ['renewKey', 'keepDraft'],
             },
           ],
           done: { target: 'confirming', note: 'noteWallet', actions: ['keepDraft'] },
@@ -185,7 +187,7 @@ export function walletInventoryWith(ports: WalletInventoryPorts) {
     actions: {
       ...commandEffects(ports),
       ...draft,
-      noteStart: assign(({ context }) => ({ version: startVersion(context, ports.shownVersion()) })),
+      noteStart: assign(({ context }) => ({ startVersion: startVersionOf(context, ports.shownVersion()) })),
     },
   })
 }

@@ -40,7 +40,9 @@ export interface InventorySnapshot {
   readonly text: DenominationsText
   /** The user's explanation of the difference. */
   readonly comment: string
-  /** The version of the wallet when the count began or, later, at the last comparison; null if the page had not loaded the wallet. */
+  /** The version of the wallet when the count began; null if the page had not loaded the wallet. */
+  readonly startVersion: number | null
+  /** The version of the wallet at the last comparison; null before. */
   readonly version: number | null
   readonly idempotencyKey: string
 }
@@ -49,7 +51,7 @@ export interface WalletInventoryContext extends InventorySnapshot {
   readonly establishmentId: string
   /** The balance at the comparison; null before. */
   readonly balanceCents: Cents | null
-  /** True when the wallet had changed at the last comparison, since the one before or since the count began. */
+  /** True when the wallet had changed at the last comparison since the count began. */
   readonly hasWalletChanged: boolean
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null

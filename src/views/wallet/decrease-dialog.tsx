@@ -71,7 +71,8 @@ function Fields({ decrease }: DecreaseProps) {
   const hasFailed = useSelector(decrease, selectHasFailed)
   const body = useRef<HTMLDivElement>(null)
   useFocusAfterLoading(body)
-  useRefusedFocus(body, refusal)
+  // While the balance is loaded again after a refusal, the fields are disabled and cannot take the focus.
+  useRefusedFocus(body, isBusy ? null : refusal)
   const edit = (field: string, typed: string) => decrease.send({ type: 'EDIT', field, text: typed })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it

@@ -15,6 +15,7 @@ export function register(changes: Partial<CashRegister> = {}): CashRegister {
     number: 1,
     name: 'Bar',
     floatCents: 100_00,
+    lentFloatCents: 0,
     status: 'ACTIVE',
     ...changes,
   }

@@ -12,6 +12,7 @@ const NOTHING_TYPED = {
   mode: 'pieces',
   text: {},
   comment: '',
+  startVersion: null,
   version: null,
   balanceCents: null,
   hasWalletChanged: false,
@@ -29,23 +30,22 @@ export const fields = chartFields<WalletInventoryContext, WalletInventoryInput>(
   }),
   changes: {
     '* → comparing|sending|entering.typing': { refusal: null },
-    OPEN: ({ before: { text, version } }) => ({ version: isTyped(text) ? (version ?? 7) : 7 }),
+    OPEN: ({ before: { text, startVersion } }) => ({ startVersion: isTyped(text) ? (startVersion ?? 7) : 7 }),
     CHOOSE_MODE: ({ event }) => ({ mode: event.mode, idempotencyKey: NEW_KEY }),
-    EDIT: ({ before: { text, version }, event }) => ({
+    EDIT: ({ before: { text, startVersion }, event }) => ({
       text: { ...text, [event.field]: event.text },
-      version: isTyped({ ...text, [event.field]: event.text }) ? (version ?? 7) : 7,
+      startVersion: isTyped({ ...text, [event.field]: event.text }) ? (startVersion ?? 7) : 7,
       notice: null,
       idempotencyKey: NEW_KEY,
     }),
     COMMENT: ({ event }) => ({ comment: event.text, idempotencyKey: NEW_KEY }),
-    START_OVER: { ...NOTHING_TYPED, version: 7, idempotencyKey: NEW_KEY },
-    'COMPARE → comparing': { hasWalletChanged: false },
+    START_OVER: { ...NOTHING_TYPED, startVersion: 7, idempotencyKey: NEW_KEY },
     'COMPARE → entering.refused': ({ before }) => ({ refusal: refusalOfEntry(before) }),
     'loadWallet done': ({ before, data: { balanceCents, version } }) => ({
       balanceCents,
       version,
-      ...(before.version !== null &&
-        version !== before.version && { hasWalletChanged: true, idempotencyKey: NEW_KEY }),
+      hasWalletChanged: version !== before.startVersion,
+      ...(before.version !== null && version !== before.version && { idempotencyKey: NEW_KEY }),
     }),
     'loadWallet refused → compareFailed': ({ refusal }) => ({ refusal }),
     'record done': { ...NOTHING_TYPED, idempotencyKey: NEW_KEY },

@@ -38,9 +38,7 @@ async function compare(actor: ReturnType<typeof openDialog>, version: number): P
   actor.send({ type: 'COMPARE' })
   testPorts.answer('loadWallet', 'answered', done(10000, { balanceCents: 300_00, version }))
   await flushPromises()
-  const { hasWalletChanged } = actor.getSnapshot().context
-  actor.stop()
-  return hasWalletChanged
+  return actor.getSnapshot().context.hasWalletChanged
 }
 
 function typeTotal() {
@@ -90,4 +88,29 @@ it('the count begins with the first input if the page shows no wallet yet when t
 it('nothing is noticed if the page never showed the wallet', async () => {
   shownVersion = null
   expect(await compare(typeTotal(), 8)).toBe(false)
+})
+
+it('a movement during the count is noticed again when the count is corrected, also after a reload', async () => {
+  const actor = typeTotal()
+  expect(await compare(actor, 8)).toBe(true)
+  shownVersion = 8
+  actor.send({ type: 'BACK' })
+  actor.send(edit('303,50'))
+  expect(await compare(actor, 8)).toBe(true)
+  actor.send({ type: 'CLOSE' })
+  actor.stop()
+  const reloaded = openDialog()
+  expect(await compare(reloaded, 8)).toBe(true)
+  reloaded.send({ type: 'BACK' })
+  reloaded.send({ type: 'START_OVER' })
+  reloaded.send({ type: 'CHOOSE_MODE', mode: 'total' })
+  reloaded.send(edit('303,50'))
+  expect(await compare(reloaded, 8)).toBe(false)
+})
+
+it('the inventory is recorded for the wallet with which it was compared last', async () => {
+  const actor = typeTotal()
+  await compare(actor, 8)
+  actor.send({ type: 'CONFIRM' })
+  expect(testPorts.waiting('record').input).toMatchObject({ version: 8 })
 })

@@ -25,6 +25,7 @@ const draft: InventorySnapshot = {
   mode: 'total',
   text: { total: '304,50' },
   comment: 'Recompté',
+  startVersion: 7,
   version: 7,
   idempotencyKey: 'key-of-the-draft',
 }
@@ -154,11 +155,11 @@ export const spec = chartSpec({
     },
     sendFailed: (inventory) => expect(selectHasFailed(inventory)).toBe(true),
     done: (inventory) => {
-      expect(inventory.context).toMatchObject({ text: {}, comment: '', version: null })
+      expect(inventory.context).toMatchObject({ text: {}, comment: '', startVersion: null, version: null })
       expect(testPorts.effects.at(-1)).toEqual(['changed'])
       expect(device.size).toBe(0)
     },
   },
   home: ['closed'],
-  pinned: { vertices: 344, edges: 1_835, paths: 1_531 },
+  pinned: { vertices: 482, edges: 2_659, paths: 2_223 },
 })

@@ -121,7 +121,7 @@ export const UNDONE_MOVEMENTS_SCENES: ExpectedScenes = {
     ...pageLike(PURCHASE_PANEL, {
       does: {
         'Undo this movement':
-          'disabled: An inventory has counted this money since. Correct the change fund with another inventory.',
+          'disabled: The change fund has been counted since, so its balance is right. Tell accounting: the entries must be corrected.',
       },
     }),
   },

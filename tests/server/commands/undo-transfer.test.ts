@@ -111,23 +111,29 @@ describe('undoing a purchase', () => {
     })
   })
 
-  it('is refused when its money is not in the wallet any more', async () => {
+  it('is refused when its money is not in the wallet any more, until the right purchase is recorded', async () => {
     const testOrganization = await organizationWithWallet(testApp)
     const { director } = testOrganization.people
-    const { id } = await buy(testOrganization, 14)
-    const denominations = { 5000: 6, 2000: 8, 1000: 18, 200: 40, 100: 39 }
+    // 1,400 € instead of 140 €: of 760 €, 650 € leave.
+    const wrong = await buy(testOrganization, 140)
     dataOf(
       await postMovement(director, {
         type: 'FLOAT',
         direction: 'toTill',
         cashRegisterId: testOrganization.ids.bar,
-        denominations,
+        denominations: { 5000: 6, 2000: 8, 1000: 18, 200: 5 },
       }),
     )
-    await testOrganization.refuses(() => undoMovement(director, id), {
+    await testOrganization.refuses(() => undoMovement(director, wrong.id), {
       statusCode: 11023,
-      refusal: 'WalletNegative',
-      issues: [{ path: 'reversesId', key: 'failure.WalletNegative' }],
+      refusal: 'MoneyLeftSinceMovement',
+      issues: [{ path: 'reversesId', key: 'failure.MoneyLeftSinceMovement' }],
+    })
+    await buy(testOrganization, 14)
+    dataOf(await undoMovement(director, wrong.id))
+    expect(await readWallet(testOrganization)).toMatchObject({
+      balanceCents: 110_00,
+      composition: { 200: 35, 100: 40 },
     })
   })
 

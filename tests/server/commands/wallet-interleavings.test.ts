@@ -185,6 +185,7 @@ const EXPECTED_REFUSALS = new Set([
   'failure.ExchangePrepared',
   'failure.MovementUndone',
   'failure.CountedSinceMovement',
+  'failure.MoneyLeftSinceMovement',
   'failure.StatusDoesNotAllow',
   'failure.PouchNotFree',
 ])

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountingMonth } from '../../../src/domain/contract/accounting-months.ts'
+import type { CashRegister } from '../../../src/domain/contract/organizations.ts'
 import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { statusAndMessage } from '../../support/responses.ts'
 import { amountsOf, DEFAULT_ACCOUNTS, entriesOf, saveAccountingSettings, sendMonthNow } from './books.ts'
 import { dataOf, type TestOrganization, TODAY, UNKNOWN_ID, withTestApp } from './test-app.ts'
-import { organizationWithWallet, postMovement, readWallet } from './wallets.ts'
+import { organizationWithWallet, postMovement, readWallet, undoMovement } from './wallets.ts'
 
 /* Money bought with the bank account or paid into it, and floats of tills. The wallet contains 500 € in notes and 120 € in coins. */
 
@@ -131,6 +132,20 @@ describe('the float of a till', () => {
     const returned = await postMovement(director, floatOf('toWallet'))
     expect(returned.data).toMatchObject({ movementCents: 10_000, totalCents: 62_000 })
     expect((await readWallet(testOrganization)).composition).toMatchObject({ 2000: 8, 200: 40 })
+  })
+
+  it('is part of the register until it comes back or is undone', async () => {
+    const { people, ids } = testOrganization
+    const lentCents = async () =>
+      dataOf(await people.user.get<CashRegister>(`cashregisters/${ids.bar}`)).lentFloatCents
+    expect(await lentCents()).toBe(0)
+    const first = dataOf(await postMovement(people.director, floatOf('toTill')))
+    dataOf(await postMovement(people.director, floatOf('toTill', { denominations: { 5000: 1 } })))
+    expect(await lentCents()).toBe(15_000)
+    dataOf(await undoMovement(people.director, first.id))
+    expect(await lentCents()).toBe(5_000)
+    dataOf(await postMovement(people.director, floatOf('toWallet')))
+    expect(await lentCents()).toBe(0)
   })
 
   it('is refused beyond the balance, and for pieces that the wallet does not contain', async () => {

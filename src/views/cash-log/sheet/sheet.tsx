@@ -173,7 +173,7 @@ function ModeCard({
   )
 }
 
-/** The card with the float, next to it the float of the closing if it is another one, and, if there is no closing, the turnover. */
+/** The card with the float, next to it that of the closing or of the change fund if it is another one, and, if there is no closing, the turnover. */
 function TillCard({
   sheet,
   floatCents,
@@ -194,6 +194,10 @@ function TillCard({
   const issueText = useIssueText()
   const failureText = useFailureText()
   const closingFloatCents = sheet.closing?.floatCents ?? null
+  const { lentFloatCents, registerFloatCents } = sheet
+  // Another float than the usual one may include it already.
+  const isLentFloatShown =
+    lentFloatCents > 0 && lentFloatCents !== floatCents && floatCents === registerFloatCents
   // Blind counters do not receive the closing. The stored log still says that it has one.
   const hasClosing = sheet.closing !== null || (sheet.stored?.archiveId ?? null) !== null
   const withoutClosing = expectedHidden ? 'cashLog.till.closingUnknown' : 'cashLog.till.withoutClosing'
@@ -225,6 +229,13 @@ function TillCard({
           {closingFloatCents !== null && closingFloatCents !== floatCents && (
             <>
               <Icon name="warning" /> {t('cashLog.field.float.closing', { amount: money(closingFloatCents) })}
+            </>
+          )}
+        </p>
+        <p className={style.implausible} role="status">
+          {isLentFloatShown && (
+            <>
+              <Icon name="warning" /> {t('cashLog.field.float.lent', { amount: money(lentFloatCents) })}
             </>
           )}
         </p>
