@@ -103,16 +103,16 @@ describe('a session user that the server has refused', () => {
   })
 
   it('is announced to other tabs with its token, not as signed out', () => {
-    const heard: unknown[] = []
+    const received: unknown[] = []
     watchUser(
-      (user) => heard.push(user),
-      (token) => heard.push(token),
+      (user) => received.push(user),
+      (token) => received.push(token),
     )
     storeUser(ada)
     tab.otherTabWrites('user', '')
     tab.otherTabWrites('user', JSON.stringify(bob))
     tab.otherTabWrites('user', null)
     tab.otherTabClears()
-    expect(heard).toEqual([ada.token, bob, null, null])
+    expect(received).toEqual([ada.token, bob, null, null])
   })
 })
