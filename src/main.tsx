@@ -21,10 +21,8 @@ import { createPorts } from './ports.ts'
 import { Router } from './router.tsx'
 import { routeOf } from './routes.ts'
 import { readDeviceToken, storeDeviceToken } from './storage/device-token.ts'
-import { deleteLastAnswers } from './storage/last-answers.ts'
 import { pendingSignOuts } from './storage/pending-sign-outs.ts'
-import { deleteSentDrafts } from './storage/sent-drafts.ts'
-import { deleteStoredUser, readUser, storeUser, watchUser } from './storage/users.ts'
+import { deleteStoredUser, endStoredUser, readUser, storeUser, watchUser } from './storage/users.ts'
 import { AppProvider } from './views/app.tsx'
 import InternalError from './views/errors/internal-error.tsx'
 import { showStartFailure } from './views/errors/start-failure.ts'
@@ -75,6 +73,13 @@ async function start(root: HTMLElement): Promise<void> {
     }),
   )
   void whenIdle().then(forgetFirstRequest)
+  /** After a failure, the device is tidied when the page is opened again. */
+  const tidy = () =>
+    import('./storage/tidy-device.ts').then(
+      ({ tidyDevice }) => tidyDevice(),
+      () => undefined,
+    )
+  void whenIdle().then(tidy)
   const plainCalls = sessionCalls(api)
   const { signOut, retry } = pendingSignOuts(plainCalls.signOut)
   const signIn: typeof plainCalls.signIn = async (signInInput, options) => {
@@ -95,32 +100,41 @@ async function start(root: HTMLElement): Promise<void> {
     loadEstablishments: deferUntilIdle(plainCalls.loadEstablishments),
   }
   const users = {
-    keep: storeUser,
-    forget() {
-      const leavingUser = readUser()
-      if (leavingUser) {
-        deleteSentDrafts(leavingUser.id)
-        deleteLastAnswers(leavingUser.id)
-      }
-      deleteStoredUser()
+    keep(next: SessionUser) {
+      storeUser(next)
+      void tidy()
     },
-    watch: watchUser,
+    forget() {
+      deleteStoredUser()
+      void tidy()
+    },
+    end({ token }: SessionUser) {
+      endStoredUser(token)
+      void tidy()
+    },
+    watch: (listener: (user: SessionUser | null) => void) =>
+      watchUser(listener, (token) => {
+        if (token === selectToken(session.getSnapshot()))
+          session.send({ type: 'EXPIRED', address: currentAddress() })
+      }),
   }
   const goTo = (address: string) => navigate(address)
   const reload = () => location.reload()
+  // Undefined unless the identity provider has redirected back, with a code or an error.
+  const proof =
+    location.pathname === '/login' && /[?&](?:code|error)=/u.test(location.search)
+      ? (await import('./storage/identity.ts')).takeIdentityAnswer()
+      : undefined
   const session = createActor(sessionWith({ ...calls, users, goTo, reload }), {
-    input: { user: readUser(), address: currentAddress() },
+    // Who signs in with the provider may have a stored user whose session has ended.
+    input: { user: proof ? null : readUser(), address: currentAddress() },
     ...inspectOptions,
   })
   session.start()
   const retrySignOuts = () => void retry({})
   retrySignOuts()
   window.addEventListener('online', retrySignOuts)
-  // The identity provider has redirected back, with a code or an error.
-  if (location.pathname === '/login' && /[?&](?:code|error)=/u.test(location.search)) {
-    const { takeIdentityAnswer } = await import('./storage/identity.ts')
-    session.send({ type: 'IDENTIFIED', proof: takeIdentityAnswer() })
-  }
+  if (proof !== undefined) session.send({ type: 'IDENTIFIED', proof })
 
   const user = () => session.getSnapshot().context.user
   const replaceUser = (next: SessionUser) => session.send({ type: 'REPLACE_USER', user: next })

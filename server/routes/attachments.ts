@@ -139,7 +139,7 @@ const removeAttachment = defineRoute({
 })
 
 /**
- * Refuses to remove an attachment of a record that can no longer be changed: it is proof.
+ * Refuses to remove an attachment of a record that can no longer be changed: it is proof. A deleted record is in no closed month.
  *
  * @throws RefusedError StatusDoesNotAllow or AttachmentIsProof, naming the record; MonthClosed; NotFound
  */
@@ -147,7 +147,8 @@ async function refuseFinalOwner(trx: Transaction<Schema>, attachment: Attachment
   const owner = await lockOwner(trx, attachment.entity, ownerIdOf(attachment))
   if (!owner) throw new RefusedError('NotFound')
   const { organizationId, establishmentId, date } = owner
-  if (date !== null) await refuseChangeInClosedMonth(trx, { organizationId, establishmentId, date })
+  if (date !== null && owner.status !== 'DELETED')
+    await refuseChangeInClosedMonth(trx, { organizationId, establishmentId, date })
   const refused = decideAttachmentRemoval(owner)
   if (refused) await refuseRows(trx, [{ row: owner, refusal: refused.refusal }])
 }

@@ -34,7 +34,11 @@ type Owner = Pick<Versioned, 'id' | 'organizationId' | 'updatedAt'> & {
 } & (
     | { readonly entity: 'cashLog'; readonly status: CountStatus }
     | { readonly entity: 'pouch'; readonly status: PouchStatus; readonly countStatus: CountStatus | null }
-    | { readonly entity: 'remittance'; readonly status: RemittanceStatus }
+    | {
+        readonly entity: 'remittance'
+        readonly status: RemittanceStatus
+        readonly handedOverOn: BusinessDate | null
+      }
   )
 
 /** Locks the row that a file is attached to, so that concurrent uploads and commands wait; undefined when it is out of scope. */
@@ -48,9 +52,11 @@ export async function lockOwner(
     entity === 'pouch'
       ? sql`(select c.status from counts c where c.organization_id = t.organization_id and c.id = t.count_id)`
       : sql`null`
+  const handedOverOn = entity === 'remittance' ? sql`t.handed_over_on` : sql`null`
   const found = await sql<Owner>`
     select t.id, t.organization_id as "organizationId", t.establishment_id as "establishmentId", t.status,
-      t.updated_at as "updatedAt", ${sql.lit(entity)} as entity, ${date} as date, ${countStatus} as "countStatus"
+      t.updated_at as "updatedAt", ${sql.lit(entity)} as entity, ${date} as date, ${countStatus} as "countStatus",
+      ${handedOverOn} as "handedOverOn"
     from ${sql.table(TABLES[entity])} t where ${isOneOf('t.id', [id])}
     for update of t`.execute(trx)
   return found.rows[0]

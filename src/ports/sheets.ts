@@ -13,9 +13,8 @@ import { createSharedDrafts, type SharedDrafts } from '../machines/draft-sync/sh
 import { isConflict, refusalOfOutcome } from '../machines/outcome.ts'
 import type { ReadPort, WritePort } from '../machines/port.ts'
 import { draftsOnThisDevice } from '../storage/draft-device.ts'
-import { type DraftScope, draftsOf } from '../storage/drafts.ts'
+import { type DraftScope, draftsOf, SYNCED_DRAFT_KIND } from '../storage/drafts.ts'
 import { lastAnswersOf } from '../storage/last-answers.ts'
-import { SYNCED_DRAFT_KIND } from '../storage/sent-drafts.ts'
 
 type Send<Input, Data> = (input: Input, options: CallOptions) => Promise<Outcome<Data>>
 

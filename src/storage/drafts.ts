@@ -8,6 +8,9 @@ export interface DraftScope {
   readonly establishmentId: string
 }
 
+/** The kind of the drafts that are synchronised with the server. */
+export const SYNCED_DRAFT_KIND = 'cash-log'
+
 const CHANGED = 'sacoche:drafts'
 /** The storage key of this tab's last draft if it could not be stored. Null after a later draft was stored, or this draft was deleted. */
 let lostName: string | null = null

@@ -8,7 +8,8 @@ interface StoredAnswer<Data> {
   readonly storedAt: Instant
 }
 
-const prefixOf = (personId: string) => `last-answer.${personId}.`
+/** The prefix of the storage keys of a person's answers. */
+export const lastAnswerPrefix = (personId: string) => `last-answer.${personId}.`
 
 /**
  * Stores the server's last answer of one kind, for counting without network: one per person and establishment, under
@@ -17,7 +18,7 @@ const prefixOf = (personId: string) => `last-answer.${personId}.`
 export function lastAnswersOf<Data>(kind: 'setup' | 'sheet', scope: () => DraftScope | null) {
   const storageKey = () => {
     const current = scope()
-    return current && `${prefixOf(current.personId)}${current.establishmentId}.${kind}`
+    return current && `${lastAnswerPrefix(current.personId)}${current.establishmentId}.${kind}`
   }
   return {
     /** Replaces the stored answer; `subject` is what the answer is about, such as the key of a sheet. */
@@ -45,12 +46,6 @@ export function lastAnswersOf<Data>(kind: 'setup' | 'sheet', scope: () => DraftS
       if (key !== null && stored && matches(stored.data)) localStorage.removeItem(key)
     },
   }
-}
-
-/** Deletes the stored answers of a person in all establishments, on signing out. */
-export function deleteLastAnswers(personId: string): void {
-  const prefix = prefixOf(personId)
-  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
 }
 
 function parse<Data>(text: string | null): (StoredAnswer<Data> & { readonly subject: string }) | null {

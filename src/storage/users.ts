@@ -2,6 +2,8 @@ import type { SessionUser } from '../domain/contract/auth.ts'
 import { writeText } from './write-text.ts'
 
 const KEY = 'user'
+/** What is stored after the server has ended the session: other tabs learn it, and that the person did not sign out. */
+const ENDED = ''
 /** The session storage key of the token that `identity.ts` stores. */
 const IDENTITY_TOKEN_KEY = 'auth'
 
@@ -21,10 +23,23 @@ export function deleteStoredUser(): void {
   sessionStorage.removeItem(IDENTITY_TOKEN_KEY)
 }
 
-/** Calls the listener when another tab stored a user, or deleted it (null), until the returned function is called. */
-export function watchUser(listener: (user: SessionUser | null) => void): () => void {
-  const listen = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) listener(parse(event.newValue))
+/** Removes the session user after the server has refused this token, unless another tab has signed in meanwhile. */
+export function endStoredUser(token: string): void {
+  if (readUser()?.token === token) writeText(KEY, ENDED)
+}
+
+/**
+ * Calls the listener when another tab stored a user, or deleted it (null), and `onEnded` with the token when another tab noticed that the
+ * server has ended the session, until the returned function is called.
+ */
+export function watchUser(
+  listener: (user: SessionUser | null) => void,
+  onEnded: (token: string | undefined) => void,
+): () => void {
+  const listen = ({ key, oldValue, newValue }: StorageEvent) => {
+    if (key !== KEY && key !== null) return
+    if (newValue === ENDED) onEnded(parse(oldValue)?.token)
+    else listener(parse(newValue))
   }
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)

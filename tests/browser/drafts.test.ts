@@ -201,6 +201,15 @@ describe('input on one device', () => {
         hasText: new RegExp(`^\\s*${visit.t(`cashLog.saved.${where}`, { time: '' }).trim()}\\s\\d`, 'u'),
       })
       .waitFor()
+  /** True when the server has the version of the only draft that the device stores. */
+  const isSent = ({ page }: Visit) =>
+    page.evaluate(() => {
+      const parsed = (prefix: string) =>
+        JSON.parse(
+          localStorage.getItem(Object.keys(localStorage).find((key) => key.startsWith(prefix)) ?? '') ?? '{}',
+        )
+      return parsed('draft-note.').key === parsed('draft.').snapshot.idempotencyKey
+    })
   const conflictNotice = ({ page, t }: Visit, what: 'typed' | 'settled') =>
     page.getByRole('status').filter({ hasText: t(`cashLog.elsewhere.${what}.title`) })
 
@@ -208,6 +217,8 @@ describe('input on one device', () => {
     const sheet = { service: 'evening', register: 'Terrasse' } as const
     const { visit, address, texts } = await openPartlyFilledSheet(sheet)
     await waitForSavedNotice(visit, 'draft')
+    // The notice appears as soon as an earlier version is sent.
+    await expect.poll(() => isSent(visit)).toBe(true)
     const storedInput = () =>
       visit.page.evaluate(() =>
         Object.keys(localStorage).filter((key) => /^(?:draft|draft-note|last-answer)\./u.test(key)),
@@ -215,7 +226,7 @@ describe('input on one device', () => {
     expect(await storedInput()).not.toEqual([])
     await visit.open('/logout')
     await visit.page.waitForURL('/login')
-    expect(await storedInput()).toEqual([])
+    await expect.poll(storedInput).toEqual([])
     await submitSignIn(visit, 'user')
     await visit.page.waitForURL('/')
     await visit.open(address)

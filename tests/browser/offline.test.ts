@@ -67,14 +67,15 @@ it('a device without a network can continue counting and open the stored applica
   const { euros, pouch } = fieldNames(visit)
   const typedValues = { [euros]: '7', [pouch]: '550009' }
   await expect.poll(() => currentTexts(visit, typedValues)).toEqual(typedValues)
-  // Only the first words of the notice: a time follows them.
-  const storedNotice = page.getByText(t('cashLog.storedSetup', { at: '' }).split(' ').slice(0, 4).join(' '))
+  // Only the last sentence of the notice: the one before has two times.
+  const [, storedText = ''] = t('cashLog.storedSheetAndSetup', { at: '', setupAt: '' }).split('. ')
+  const storedNotice = page.getByText(storedText)
   await storedNotice.waitFor()
   await typeIn(visit, { [euros]: '8' })
   await page.reload()
   await expect.poll(() => currentTexts(visit, { [euros]: '' })).toEqual({ [euros]: '8' })
   await reconnect()
-  // The draft is sent automatically, and the data of the sheet is loaded again.
+  // The draft is sent automatically, and the settings are loaded again.
   await waitUntilDraftSaved(visit)
   await storedNotice.waitFor({ state: 'detached' })
   await find(visit, 'button', 'cashLog.act.save').click()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
 import { expectFocus, expectFocusNotLost, find, keyboardOf, signIn } from '../support/interactions.ts'
+import { endSession } from './steps/session.ts'
 
 const app = withApp()
 
@@ -84,6 +85,22 @@ describe('signing in', () => {
       .press('Enter')
     await find(visit, 'button', 'session.signIn').press('Enter')
     await visit.page.waitForURL('/')
+  })
+})
+
+it('the answer of the identity provider is sent also when the device stores a session that has ended', async () => {
+  const visit = await app.visit({ as: 'director' })
+  await visit.open('/')
+  await endSession(visit, app.server.origin)
+  await visit.page.evaluate(() => sessionStorage.setItem('auth', 'a secret of this tab'))
+  // This server has no provider, and refuses the answer.
+  visit.expectErrors(/status of 400/u)
+  visit.allowErrors(/status of 401/u)
+  const sent = visit.page.waitForRequest(/auth\/identity\/sign_in/u)
+  await visit.open('/login?code=a&state=b')
+  expect((await sent).postDataJSON()).toMatchObject({
+    token: 'a secret of this tab',
+    answer: 'code=a&state=b',
   })
 })
 

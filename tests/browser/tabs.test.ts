@@ -5,6 +5,7 @@ import type { Page } from '../../src/domain/outcome.ts'
 import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
 import { DAY_OFF, LYON, PARIS } from '../support/demo.ts'
 import { find } from '../support/interactions.ts'
+import { endSession, submitSignIn } from './steps/session.ts'
 import {
   currentTexts,
   fieldNames,
@@ -159,6 +160,23 @@ describe('another tab of the same browser', () => {
     await secondTab.page.waitForURL('/')
     await firstTab.page.waitForURL('/')
     await find(firstTab, 'heading', 'home.title').waitFor()
+  })
+
+  it('that is opened after the session has ended leads this one to sign-in, and signing in leads both back to their pages', async () => {
+    const firstTab = await app.visit({ as: 'director' })
+    const checked = firstTab.page.waitForResponse(/auth\/check/u)
+    await firstTab.open('/wallet?period=week')
+    await checked
+    const secondTab = await app.visit({ beside: firstTab })
+    await endSession(firstTab, app.server.origin)
+    firstTab.allowErrors(/status of 401/u)
+    secondTab.expectErrors(/status of 401/u)
+    await secondTab.open('/moneyremittance')
+    for (const tab of [firstTab, secondTab]) await tab.page.waitForURL('/login')
+    expect(await secondTab.page.evaluate(() => localStorage.getItem('user'))).toBe('')
+    await submitSignIn(secondTab, 'director')
+    await secondTab.page.waitForURL('/moneyremittance')
+    await firstTab.page.waitForURL('/wallet?period=week')
   })
 
   // SECURITY.md, check 6

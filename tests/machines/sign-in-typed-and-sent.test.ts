@@ -15,7 +15,12 @@ const api = createRecordingApi()
 describe('a person', () => {
   const session = () => {
     const { signIn, checkToken, signOut } = sessionCalls(api)
-    const users = { keep: () => undefined, forget: () => undefined, watch: () => () => undefined }
+    const users = {
+      keep: () => undefined,
+      forget: () => undefined,
+      end: () => undefined,
+      watch: () => () => undefined,
+    }
     return sessionWith({ signIn, checkToken, signOut, users, goTo: () => undefined, reload: () => undefined })
   }
   const signedOut = { user: null, address: '/' }

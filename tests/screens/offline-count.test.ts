@@ -9,8 +9,10 @@ import { closeScreen, openScreen, prepareScreens, UNREACHABLE, waitUntilSettled 
 prepareScreens()
 
 const SCENE = sceneAt(SHEET_ADDRESS, 'director', [], { 'cashlogs/log-5': OPEN_LOG })
-const NOTICE = 'There was no network: this sheet uses the settings received on'
+const NOTICE = ', with the settings received on'
 const CHANGED = 'The settings have changed since'
+
+const SHEET_NOTICE = /There was no network: this sheet is as received on 20\/11\/2026\s15:00/u
 
 const shown = () => document.body.textContent
 
@@ -54,6 +56,7 @@ describe('a sheet that was opened without network', () => {
     await reconnect()
     expect(shown()).not.toContain(NOTICE)
     expect(shown()).not.toContain(CHANGED)
+    expect(shown()).toMatch(SHEET_NOTICE)
   })
 
   it('shows once the network is back that its settings have changed', async () => {
@@ -63,6 +66,15 @@ describe('a sheet that was opened without network', () => {
     })
     expect(shown()).not.toContain(NOTICE)
     expect(shown()).toContain(CHANGED)
+    expect(shown()).toMatch(SHEET_NOTICE)
+  })
+
+  it('says in one notice when the device received the sheet and its settings', async () => {
+    await openOffline()
+    expect(shown()?.match(/There was no network/gu)).toHaveLength(1)
+    expect(shown()).toMatch(
+      /this sheet is as received on 20\/11\/2026\s15:00, with the settings received on 20\/11\/2026\s15:00\./u,
+    )
   })
 
   it('shows the time at which the device stored the input, which the server does not have', async () => {
@@ -85,7 +97,15 @@ describe('a sheet that was opened without network', () => {
 it('a sheet of which only the settings could be loaded shows when the device received it', async () => {
   await openOffline([], { onLine: true, failing: ['cashlogdrafts'] })
   expect(shown()).not.toContain(NOTICE)
-  expect(shown()).toMatch(/There was no network: this sheet is as received on 20\/11\/2026\s15:00/u)
+  expect(shown()).toMatch(SHEET_NOTICE)
+})
+
+it('a sheet of which only the settings could not be loaded says which settings it uses', async () => {
+  await openOffline([], { onLine: true, failing: ['deltareasons'] })
+  expect(shown()).toMatch(
+    /There was no network: this sheet uses the settings received on 20\/11\/2026\s15:00/u,
+  )
+  expect(shown()).not.toMatch(SHEET_NOTICE)
 })
 
 it('a sheet that a colleague has begun names the colleague and the time of the last entry', async () => {

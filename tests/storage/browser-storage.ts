@@ -38,14 +38,15 @@ export function openTab() {
     tab,
     /** Stores an entry in the local storage as another tab does, or deletes it (null), and dispatches the `storage` event in this tab. */
     otherTabWrites(key: string, newValue: string | null) {
+      const oldValue = local.getItem(key)
       if (newValue === null) local.removeItem(key)
       else local.setItem(key, newValue)
-      tab.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
+      tab.dispatchEvent(Object.assign(new Event('storage'), { key, oldValue, newValue }))
     },
     /** Clears the local storage as another tab does, and dispatches the `storage` event, which then names no key. */
     otherTabClears() {
       for (const key of Object.keys(local)) local.removeItem(key)
-      tab.dispatchEvent(Object.assign(new Event('storage'), { key: null, newValue: null }))
+      tab.dispatchEvent(Object.assign(new Event('storage'), { key: null, oldValue: null, newValue: null }))
     },
   }
 }

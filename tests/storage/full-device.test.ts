@@ -22,7 +22,12 @@ describe('on a device without storage space', () => {
     const session = createActor(
       sessionWith({
         ...testPorts.ports('signIn', 'checkToken', 'signOut'),
-        users: { keep: storeUser, forget: () => undefined, watch: () => () => undefined },
+        users: {
+          keep: storeUser,
+          forget: () => undefined,
+          end: () => undefined,
+          watch: () => () => undefined,
+        },
         ...testPorts.effectsOf('goTo', 'reload'),
       }),
       { input: { user: null, address: '/wallet' } },

@@ -77,7 +77,10 @@ describe('the session user on the device', () => {
 
   it('is announced when another tab signs in or out, and not for other entries', () => {
     const users: unknown[] = []
-    const stop = watchUser((user) => users.push(user))
+    const stop = watchUser(
+      (user) => users.push(user),
+      () => undefined,
+    )
     tab.otherTabWrites('user', JSON.stringify(ADA))
     tab.otherTabWrites('tables.ada.coins', 'a')
     tab.otherTabWrites('user', null)
@@ -90,7 +93,10 @@ describe('the session user on the device', () => {
   it('is announced as signed out when another tab clears the storage', () => {
     storeUser(ADA)
     const users: unknown[] = []
-    const stop = watchUser((user) => users.push(user))
+    const stop = watchUser(
+      (user) => users.push(user),
+      () => undefined,
+    )
     tab.otherTabClears()
     expect([users, readUser()]).toEqual([[null], null])
     stop()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DraftScope } from '../../src/storage/drafts.ts'
-import { deleteLastAnswers, lastAnswersOf } from '../../src/storage/last-answers.ts'
+import { lastAnswersOf } from '../../src/storage/last-answers.ts'
 import { openTab } from './browser-storage.ts'
 
 let tab: ReturnType<typeof openTab>
@@ -70,15 +70,5 @@ describe('the last answers on the device', () => {
   ])('are null for the stored text %s', (text) => {
     tab.local.setItem('last-answer.ada.paris.setup', text)
     expect(setupsOf(ADA_IN_PARIS).read('paris')).toBeNull()
-  })
-
-  it('are deleted for all establishments when the person signs out, and those of other people stay', () => {
-    setupsOf(ADA_IN_PARIS).store('paris', SETUP)
-    setupsOf({ ...ADA_IN_PARIS, establishmentId: 'lyon' }).store('lyon', SETUP)
-    const bob = setupsOf({ ...ADA_IN_PARIS, personId: 'bob' })
-    bob.store('paris', SETUP)
-    deleteLastAnswers('ada')
-    expect(Object.keys({ ...tab.local })).toEqual(['last-answer.bob.paris.setup'])
-    expect(bob.read('paris')).toEqual(STORED)
   })
 })

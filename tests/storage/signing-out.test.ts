@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '../../src/domain/outcome.ts'
 import { pendingSignOuts } from '../../src/storage/pending-sign-outs.ts'
-import { deleteSentDrafts } from '../../src/storage/sent-drafts.ts'
 import { openTab } from './browser-storage.ts'
 
 let tab: ReturnType<typeof openTab>
@@ -57,29 +56,5 @@ describe('signing out', () => {
     const send = vi.fn(async () => DONE)
     await pendingSignOuts(send).retry({})
     expect(send).not.toHaveBeenCalled()
-  })
-})
-
-describe('drafts on the device after signing out', () => {
-  const storeDraft = (person: string, sheet: string, key: string, note: object | null) => {
-    const draft = { schemaVersion: 3, snapshot: { idempotencyKey: key, comment: 'till short' } }
-    tab.local.setItem(`draft.${person}.paris.cash-log.paris/${sheet}`, JSON.stringify(draft))
-    if (note) tab.local.setItem(`draft-note.${person}.paris/${sheet}`, JSON.stringify(note))
-  }
-  const note = { version: 4, key: 'key-1', storedAt: null, mayHold: true, isDropped: false }
-
-  it('are deleted where the server has the same entries', () => {
-    storeDraft('ada', 'sent', 'key-1', note)
-    deleteSentDrafts('ada')
-    expect({ ...tab.local }).toEqual({})
-  })
-
-  it('stay where the server has other entries or none, and stay for other people', () => {
-    storeDraft('ada', 'changed', 'key-2', note)
-    storeDraft('ada', 'unsent', 'key-1', null)
-    storeDraft('bob', 'sent', 'key-1', note)
-    const before = { ...tab.local }
-    deleteSentDrafts('ada')
-    expect({ ...tab.local }).toEqual(before)
   })
 })

@@ -19,8 +19,8 @@ const { guards, actions, assignOn, assignData } = queryWorkflow<SessionContext, 
  * The session of the user in this tab. The machine runs as long as the page; all tabs share the stored user.
  *
  * A stored user is signed in at once, while the server checks the token. An invalid token, here or in the answer of any call (401), leads to
- * sign-in and from there back to the current page. A sign-in, by password or identity provider, can be refused, throttled for some time,
- * or fail temporarily; the form stays open each time. A person with a second factor also enters a code or uses a passkey in a separate
+ * sign-in and from there back to the current page. A stored user whose token is invalid is deleted. A sign-in, by password or identity provider,
+ * can be refused, throttled for some time, or fail temporarily; the form stays open each time. A person with a second factor also enters a code or uses a passkey in a separate
  * form; the session starts after this second step. A person who lacks a second factor that is required sets one up before anything else. Signing
  * out deletes the stored user first and then informs the server, so that it works offline. Sign-out, sign-in and a switch of the establishment
  * in another tab take effect in this tab too.
@@ -60,6 +60,7 @@ export const sessionMachine = setup({
     ...actions,
     storeUser: unprovidedAction('users'),
     deleteStoredUser: unprovidedAction('users'),
+    endStoredUser: unprovidedAction('users'),
     goBack: unprovidedAction('goTo'),
     goHome: unprovidedAction('goTo'),
     goToLogin: unprovidedAction('goTo'),
@@ -160,7 +161,7 @@ export const sessionMachine = setup({
         idle: {},
         expired: {},
         /** The stored token is no longer valid. */
-        rejected: {},
+        rejected: { entry: 'endStoredUser' },
         refused: {},
         failed: {},
         /** The first step was right, and the person has a second factor. */
@@ -280,6 +281,7 @@ export function sessionWith(ports: SessionPorts) {
     actions: {
       storeUser: ({ context }) => ports.users.keep(assertDefined(context.user, 'user')),
       deleteStoredUser: () => ports.users.forget(),
+      endStoredUser: ({ context }) => ports.users.end(assertDefined(context.user, 'user')),
       goBack: ({ context }) => ports.goTo(context.returnTo),
       goHome: () => ports.goTo('/'),
       goToLogin: () => ports.goTo('/login'),

@@ -154,7 +154,7 @@ export function RemittanceControlPanel({ id, onSent }: { id: string; onSent: () 
         <Attachments
           entity="remittance"
           entityId={id}
-          mayRemove={mayRemoveAttachments({ entity: 'remittance', status: remittance.status })}
+          mayRemove={mayRemoveAttachments({ entity: 'remittance', handedOverOn: remittance.handedOverOn })}
         />
         <Panel title={t('remittance.custody')} level={3}>
           <HistoryPanel entityId={id} version={remittance.version} />

@@ -4,7 +4,7 @@ import { addressOf, DEMO_PASSWORD, type DemoPerson, type Visit } from '../../sup
 import { find } from '../../support/interactions.ts'
 
 /** Ends the session of the page on the server, without the page noticing. */
-async function endSession({ page }: Visit, origin: string): Promise<void> {
+export async function endSession({ page }: Visit, origin: string): Promise<void> {
   const user = await page.evaluate(() => localStorage.getItem('user'))
   const { token } = JSON.parse(user ?? '{}') as { token: string }
   const answer = await fetch(new URL('/api/v1/auth/sign_out', origin), {

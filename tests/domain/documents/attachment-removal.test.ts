@@ -2,9 +2,8 @@ import { expect, it } from 'vitest'
 import { mayRemoveAttachments } from '../../../src/domain/documents/attachment-removal.ts'
 import { COUNT_STATUSES } from '../../../src/domain/lifecycles/count.ts'
 import { POUCH_STATUSES } from '../../../src/domain/lifecycles/pouch.ts'
-import { REMITTANCE_STATUSES } from '../../../src/domain/lifecycles/remittance.ts'
 
-it('attachments may be removed while their sheet, pouch or remittance may be changed', () => {
+it('attachments may be removed while their sheet, pouch or remittance may be changed, and after its deletion or cancellation', () => {
   const allowedFor = {
     cashLog: COUNT_STATUSES.filter((status) => mayRemoveAttachments({ entity: 'cashLog', status })),
     pouchByCount: COUNT_STATUSES.filter((countStatus) =>
@@ -16,15 +15,19 @@ it('attachments may be removed while their sheet, pouch or remittance may be cha
     pouchOfWallet: POUCH_STATUSES.filter((status) =>
       mayRemoveAttachments({ entity: 'pouch', status, countStatus: null }),
     ),
-    remittance: REMITTANCE_STATUSES.filter((status) =>
-      mayRemoveAttachments({ entity: 'remittance', status }),
+    deletedPouchByCount: COUNT_STATUSES.filter((countStatus) =>
+      mayRemoveAttachments({ entity: 'pouch', status: 'DELETED', countStatus }),
     ),
+    remittance: mayRemoveAttachments({ entity: 'remittance', handedOverOn: null }),
+    remittanceThatLeft: mayRemoveAttachments({ entity: 'remittance', handedOverOn: '2026-11-30' }),
   }
   expect(allowedFor).toEqual({
-    cashLog: ['CREATED', 'UPDATED', 'UNVALIDATED'],
-    pouchByCount: ['CREATED', 'UPDATED', 'UNVALIDATED', 'VALIDATED'],
-    pouch: ['CREATED', 'PREPARED'],
-    pouchOfWallet: ['CREATED', 'PREPARED'],
-    remittance: ['PREPARED'],
+    cashLog: ['CREATED', 'UPDATED', 'UNVALIDATED', 'DELETED'],
+    pouchByCount: ['CREATED', 'UPDATED', 'UNVALIDATED', 'VALIDATED', 'DELETED'],
+    pouch: ['CREATED', 'PREPARED', 'DELETED'],
+    pouchOfWallet: ['CREATED', 'PREPARED', 'DELETED'],
+    deletedPouchByCount: ['CREATED', 'UPDATED', 'UNVALIDATED', 'VALIDATED', 'DELETED'],
+    remittance: true,
+    remittanceThatLeft: false,
   })
 })

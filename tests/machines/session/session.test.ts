@@ -16,6 +16,11 @@ import { sessionUser } from '../support/people.ts'
 import { flushPromises, TestPorts } from '../support/test-ports.ts'
 
 const user = sessionUser()
+/** The effects when the token of the stored user is not valid. */
+const REJECTED = [
+  ['goTo', '/login'],
+  ['end', user],
+]
 
 /** A tab that was opened at an address, with a stored session or without one. */
 function open(storedUser: SessionUser | null, address = '/') {
@@ -25,7 +30,7 @@ function open(storedUser: SessionUser | null, address = '/') {
     sessionWith({
       ...testPorts.ports('signIn', 'checkToken', 'signOut'),
       users: {
-        ...testPorts.effectsOf('keep', 'forget'),
+        ...testPorts.effectsOf('keep', 'forget', 'end'),
         watch: (listener) => {
           otherTab = listener
           return testPorts.effect('unwatch')
@@ -105,11 +110,11 @@ describe('signing in with a second factor', () => {
     session.send({ type: 'SIGN_IN', email: user.email, password: 'Sacoche-demo-2026' })
     await answer('signIn', done(10000, { secondStep }))
     expect([selectUser(session.getSnapshot()), selectToken(session.getSnapshot())]).toEqual([null, null])
-    expect(testPorts.effects).toEqual([['goTo', '/login']])
+    expect(testPorts.effects).toEqual(REJECTED)
     const renewed = { ...user, token: 'token-2' }
     session.send({ type: 'CODE_ACCEPTED', user: renewed })
     expect(selectUser(session.getSnapshot())).toEqual(renewed)
-    expect(testPorts.effects.slice(1)).toEqual([
+    expect(testPorts.effects.slice(REJECTED.length)).toEqual([
       ['keep', renewed],
       ['goTo', '/wallet'],
     ])
@@ -135,10 +140,10 @@ describe('a second factor that is required and missing', () => {
     session.send({ type: 'SIGN_IN', email: user.email, password: 'Sacoche-demo-2026' })
     await answer('signIn', done(10000, { enrolment: renewed }))
     expect([selectUser(session.getSnapshot()), selectToken(session.getSnapshot())]).toEqual([null, 'token-2'])
-    expect(testPorts.effects).toEqual([['goTo', '/login']])
+    expect(testPorts.effects).toEqual(REJECTED)
     session.send({ type: 'ENROLLED' })
     expect(selectUser(session.getSnapshot())).toEqual(renewed)
-    expect(testPorts.effects.slice(1)).toEqual([
+    expect(testPorts.effects.slice(REJECTED.length)).toEqual([
       ['keep', renewed],
       ['goTo', '/wallet'],
     ])
@@ -175,6 +180,25 @@ describe('a session that ends', () => {
       ['goTo', '/login'],
       ['goTo', '/cashregister?service=lunch'],
     ])
+  })
+
+  it('deletes the stored user if the session had ended before the page was opened, and leads the person back', async () => {
+    const { testPorts, answer, signIn } = open(user, '/wallet')
+    await answer('checkToken', expiredSession)
+    expect(testPorts.effects).toEqual(REJECTED)
+    const renewed = { ...user, token: 'token-2' }
+    await signIn(renewed)
+    expect(testPorts.effects.slice(REJECTED.length)).toEqual([
+      ['keep', renewed],
+      ['goTo', '/wallet'],
+    ])
+  })
+
+  it('keeps the stored user if it ends during work', () => {
+    const { testPorts, session } = open(user, '/cashlogs')
+    session.send({ type: 'REPLACE_USER', user })
+    session.send({ type: 'EXPIRED', address: '/wallet' })
+    expect(testPorts.effects.filter(([name]) => name === 'end' || name === 'forget')).toEqual([])
   })
 
   it('leads another person to / instead of the first person’s page', async () => {

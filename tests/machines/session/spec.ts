@@ -46,7 +46,7 @@ export const spec = chartSpec({
   machine: sessionWith({
     ...testPorts.ports('signIn', 'checkToken', 'signOut'),
     users: {
-      ...testPorts.effectsOf('keep', 'forget'),
+      ...testPorts.effectsOf('keep', 'forget', 'end'),
       watch: () => testPorts.effect('unwatch'),
     },
     ...testPorts.effectsOf('goTo', 'reload'),
@@ -195,6 +195,7 @@ export const spec = chartSpec({
     'signedOut.rejected': (session) => {
       expect(selectProblem(session)).toBe('rejected')
       expect(selectToken(session)).toBeNull()
+      expect(testPorts.effects.at(-1)).toEqual(['end', session.context.user])
       expect(lastAddress()).toBe('/login')
     },
     'signedOut.refused': (session) => {

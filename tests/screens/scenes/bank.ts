@@ -231,6 +231,7 @@ export const BANK_SCENES: ExpectedScenes = {
       'VRT TRANSVAL',
       '18/11/2026 · account …0189',
       'No deposit has this amount',
+      'Cards, vouchers or other → /moneyremittanceCtrl?view=lines&status=OPEN&id=line-9',
       '€5.00',
       '[Choose the deposit]',
     ],
@@ -242,6 +243,8 @@ export const BANK_SCENES: ExpectedScenes = {
       'Another one': 'opens “Which deposit does this credit belong to?”',
       'Choose the deposit': 'opens “Which deposit does this credit belong to?”',
       'Choose the deposit (2)': 'opens “Which deposit does this credit belong to?”',
+      'Cards, vouchers or other':
+        'GET banklines/summary?status=OPEN; GET bankaccounts; GET banklines?status=OPEN&range=0-24&sort=bookedOn_desc; GET banklines/line-9; goes to /moneyremittanceCtrl?view=lines&status=OPEN&id=line-9',
       'Show in the table':
         'GET banklines/summary?status=OPEN; GET bankaccounts; GET banklines?status=OPEN&range=0-24&sort=bookedOn_desc; goes to /moneyremittanceCtrl?view=lines&status=OPEN',
     },

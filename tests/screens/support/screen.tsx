@@ -308,7 +308,12 @@ export async function openScreen({
   const member = role === null ? null : user(role)
   const person =
     member && withoutEstablishment ? { ...member, establishmentId: null, establishments: [] } : member
-  const users = { keep: () => undefined, forget: () => undefined, watch: () => () => undefined }
+  const users = {
+    keep: () => undefined,
+    forget: () => undefined,
+    end: () => undefined,
+    watch: () => () => undefined,
+  }
   const session = createActor(
     sessionWith({
       ...calls,

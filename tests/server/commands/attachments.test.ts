@@ -269,6 +269,9 @@ describe('deleting a file of a record that can no longer be changed', () => {
     const empty = await countSheet(testOrganization, { date: '2026-10-30', counts: [] })
     const { data: sent } = await attach(testOrganization, { entityId: log.id })
     const { data: open } = await attach(testOrganization, { entityId: empty.id })
+    const withdrawn = await countSheet(testOrganization, { date: '2026-10-29', counts: [] })
+    const { data: ofWithdrawn } = await attach(testOrganization, { entityId: withdrawn.id })
+    dataOf(await testOrganization.people.director.delete(`cashlogs/${withdrawn.id}`))
     const pouch = await readPouch(testOrganization, log.counts.find(({ pouchId }) => pouchId)!.pouchId!)
     const { data: ofPouch } = await attach(testOrganization, { entity: 'pouch', entityId: pouch.id })
     const refuses = (attachment: Attachment, refusal: object) =>
@@ -279,15 +282,16 @@ describe('deleting a file of a record that can no longer be changed', () => {
     await refuses(sent, { refusal: 'StatusDoesNotAllow', status: 'SENT' })
     dataOf(await closeMonth(testOrganization, '2026-10'))
     for (const attachment of [sent, open, ofPouch]) await refuses(attachment, { refusal: 'MonthClosed' })
+    // The month has no deleted sheets.
+    expect((await removal(testOrganization, ofWithdrawn)).data.status).toBe('DELETED')
     expect(await readPouch(testOrganization, pouch.id)).toMatchObject({
       status: 'CREATED',
       countStatus: 'ARCHIVED',
     })
   })
 
-  it('is refused for a pouch and its remittance from the hand-over on, also when accounting sends it back, and for a deleted record', async () => {
+  it('is refused for a pouch and its remittance from the hand-over on, also when accounting sends it back and when it is then cancelled', async () => {
     const testOrganization = await testApp.createOrganization()
-    const { director } = testOrganization.people
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const remittance = await preparedRemittance(testOrganization, [pouch])
     const attachTo = async (entity: string, entityId: string) =>
@@ -309,13 +313,41 @@ describe('deleting a file of a record that can no longer be changed', () => {
     for (const attachment of [second, receipt])
       await testOrganization.refuses(() => removal(testOrganization, attachment), 'StatusDoesNotAllow')
     await attachTo('remittance', remittance.id)
-
-    const deletedLog = await countSheet(testOrganization, { service: 'evening', counts: [] })
-    const ofDeleted = await attachTo('cashLog', deletedLog.id)
-    dataOf(await director.delete(`cashlogs/${deletedLog.id}`))
-    await testOrganization.refuses(() => removal(testOrganization, ofDeleted), {
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'CANCELED' }))
+    await testOrganization.refuses(() => removal(testOrganization, receipt), {
       refusal: 'StatusDoesNotAllow',
-      status: 'DELETED',
+      status: 'CANCELED',
     })
+  })
+
+  it('is possible when nothing came of the record: a deleted sheet, a pouch whose count was sent back, a remittance that was cancelled before it left', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { director, accountant } = testOrganization.people
+    const attachTo = async (entity: string, entityId: string) =>
+      dataOf(await attach(testOrganization, { entity, entityId }))
+    const sheet = await countSheet(testOrganization, { service: 'evening', counts: [] })
+    const ofSheet = await attachTo('cashLog', sheet.id)
+    const log = await validatedCashLog(testOrganization)
+    const pouchId = log.counts.find((count) => count.pouchId)!.pouchId!
+    const ofPouch = await attachTo('pouch', pouchId)
+    const remittance = await preparedRemittance(testOrganization, [
+      await sealedPouch(testOrganization, 'SAC009', { date: '2026-11-18' }),
+    ])
+    const ofRemittance = await attachTo('remittance', remittance.id)
+
+    dataOf(await director.delete(`cashlogs/${sheet.id}`))
+    const sentBack = { status: 'UNVALIDATED', reason: 'Photo d’une personne' } as const
+    dataOf(
+      await setStatus(
+        accountant,
+        'counts',
+        log.counts.map(({ id }) => id),
+        sentBack,
+      ),
+    )
+    expect(await readPouch(testOrganization, pouchId)).toMatchObject({ status: 'DELETED' })
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'CANCELED' }))
+    for (const attachment of [ofSheet, ofPouch, ofRemittance])
+      expect((await removal(testOrganization, attachment)).data).toMatchObject({ status: 'DELETED' })
   })
 })

@@ -39,6 +39,7 @@ const CONNECTION_LOST_TEXTS = {
 
 const loadWarnings = () => import('./sheet-warnings.tsx')
 const StoredSetup = lazyComponent(loadWarnings, 'StoredSetup', null)
+const StoredSheet = lazyComponent(loadWarnings, 'StoredSheet', null)
 const OtherDraft = lazyComponent(loadWarnings, 'OtherDraft', null)
 const DraftWithoutCategory = lazyComponent(loadWarnings, 'DraftWithoutCategory', null)
 const ColleagueDraft = lazyComponent(loadWarnings, 'ColleagueDraft', null)
@@ -46,7 +47,6 @@ const ColleagueDraft = lazyComponent(loadWarnings, 'ColleagueDraft', null)
 /** The notices above the sheet, such as a restored draft, a draft on another device, or counts that accounting sent back. */
 export function SheetNotices({ actor, send }: PhaseProps) {
   const t = useText()
-  const { dateTime } = useDates()
   const notice = useSelector(actor, selectNotice)
   const isInvalidated = useSelector(actor, selectIsInvalidated)
   const setup = useSelector(actor, selectSetup)
@@ -55,9 +55,11 @@ export function SheetNotices({ actor, send }: PhaseProps) {
   usePreload(loadWarnings)
   return (
     <>
-      {setup?.storedAt !== undefined && <StoredSetup setup={setup} storedAt={setup.storedAt} />}
-      {sheet?.storedAt !== undefined && (
-        <Alert tone="warning">{t('cashLog.storedSheet', { at: dateTime(sheet.storedAt) })}</Alert>
+      {setup?.storedAt !== undefined && (
+        <StoredSetup setup={setup} storedAt={setup.storedAt} sheetStoredAt={sheet?.storedAt} />
+      )}
+      {setup?.storedAt === undefined && sheet?.storedAt !== undefined && (
+        <StoredSheet storedAt={sheet.storedAt} />
       )}
       {notice && (
         <Alert tone={notice === 'DraftIgnored' ? 'warning' : 'info'}>{t(`cashLog.notice.${notice}`)}</Alert>

@@ -16,42 +16,64 @@ interface StoredSetupProps {
   setup: CountingSetup
   /** When this device received the set-up. */
   storedAt: Instant
+  /** When this device received the sheet; undefined if the server just answered it. */
+  sheetStoredAt: Instant | undefined
 }
 
 /**
- * Says that the sheet uses a set-up that this device stored, because there was no network. Whenever the network is back, the set-up is loaded
- * again. If the set-up is unchanged, the notice disappears; otherwise the notice offers to reload the page.
+ * Says that the sheet uses a set-up that this device stored, because there was no network, and often the sheet too. Whenever the network is back,
+ * the set-up is loaded again. If it is unchanged, it is no longer named; otherwise a notice offers to reload the page.
  */
 export function StoredSetup(props: StoredSetupProps) {
-  return useOnline() ? <ComparedSetup {...props} /> : <OldSetup storedAt={props.storedAt} />
+  return useOnline() ? <ComparedSetup {...props} /> : <OldSetup {...props} />
 }
 
-function OldSetup({ storedAt }: Pick<StoredSetupProps, 'storedAt'>) {
+function OldSetup({ storedAt, sheetStoredAt }: Omit<StoredSetupProps, 'setup'>) {
   const t = useText()
   const { dateTime } = useDates()
-  return <Alert tone="warning">{t('cashLog.storedSetup', { at: dateTime(storedAt) })}</Alert>
+  const setupAt = dateTime(storedAt)
+  return (
+    <Alert tone="warning">
+      {sheetStoredAt === undefined
+        ? t('cashLog.storedSetup', { at: setupAt })
+        : t('cashLog.storedSheetAndSetup', { at: dateTime(sheetStoredAt), setupAt })}
+    </Alert>
+  )
 }
 
-function ComparedSetup({ setup, storedAt }: StoredSetupProps) {
+/** Says that this device stored the sheet, because there was no network. */
+export function StoredSheet({ storedAt }: { storedAt: Instant }) {
+  const t = useText()
+  const { dateTime } = useDates()
+  return <Alert tone="warning">{t('cashLog.storedSheet', { at: dateTime(storedAt) })}</Alert>
+}
+
+function ComparedSetup({ setup, storedAt, sheetStoredAt }: StoredSetupProps) {
   const t = useText()
   const { dateTime } = useDates()
   const establishmentId = useEstablishmentId()
   const { data: current } = useDocument(useApp().ports.cashLog.sheet.loadSetup, { establishmentId })
   // The port returns the stored set-up if no answer comes again.
-  if (!current || current.storedAt !== undefined) return <OldSetup storedAt={storedAt} />
+  if (!current || current.storedAt !== undefined)
+    return <OldSetup storedAt={storedAt} sheetStoredAt={sheetStoredAt} />
   // `storedAt` is left out of the comparison: only the stored set-up has it.
-  if (isSameJson({ ...current, storedAt }, { ...setup, storedAt })) return null
+  const isUnchanged = isSameJson({ ...current, storedAt }, { ...setup, storedAt })
   return (
-    <Alert
-      tone="warning"
-      action={
-        <Button icon="refresh" onClick={() => location.reload()}>
-          {t('error.action.reload')}
-        </Button>
-      }
-    >
-      {t('cashLog.storedSetup.changed', { at: dateTime(storedAt) })}
-    </Alert>
+    <>
+      {!isUnchanged && (
+        <Alert
+          tone="warning"
+          action={
+            <Button icon="refresh" onClick={() => location.reload()}>
+              {t('error.action.reload')}
+            </Button>
+          }
+        >
+          {t('cashLog.storedSetup.changed', { at: dateTime(storedAt) })}
+        </Alert>
+      )}
+      {sheetStoredAt !== undefined && <StoredSheet storedAt={sheetStoredAt} />}
+    </>
   )
 }
 

@@ -146,7 +146,16 @@ function Lists({ actor, matching, busy }: ListsProps) {
         name="orphan"
         title={t('bank.orphan')}
         lines={withOutcome('orphan')}
-        proposalOf={proposalText}
+        proposalOf={(proposal) => (
+          <>
+            {proposalText(proposal)}
+            <p>
+              <Link href={`/moneyremittanceCtrl?view=lines&status=OPEN&id=${proposal.lineId}`}>
+                {t('bank.orphan.line')}
+              </Link>
+            </p>
+          </>
+        )}
         actionsOf={chooseButton}
         actions={<Link href="/moneyremittanceCtrl?view=lines&status=OPEN">{t('bank.orphan.table')}</Link>}
       />

@@ -193,7 +193,10 @@ function LoadedDetails({ id, establishment, conflict, onEstablishment, onReload 
               <Attachments
                 entity="remittance"
                 entityId={id}
-                mayRemove={mayRemoveAttachments({ entity: 'remittance', status: remittance.status })}
+                mayRemove={mayRemoveAttachments({
+                  entity: 'remittance',
+                  handedOverOn: remittance.handedOverOn,
+                })}
               />
             </div>
           </div>

@@ -1,0 +1,51 @@
+import type { KeyedSnapshot } from '../domain/counting/merge-drafts.ts'
+import { notePrefix, parseDraftNote } from './draft-note.ts'
+import { draftsOf, SYNCED_DRAFT_KIND } from './drafts.ts'
+import { lastAnswerPrefix } from './last-answers.ts'
+import { readUser } from './users.ts'
+
+/** How long the device stores drafts and answers; the server stores drafts as long. */
+const LIFETIME_MS = 90 * 24 * 3_600_000
+
+/**
+ * Deletes what the device stores for people other than the session user and the server has too, and what is older than 90 days. Called when the
+ * page is idle for the first time, and whenever the session user changes: a session often ends without signing out.
+ */
+export function tidyDevice(now = Date.now()): void {
+  const userId = readUser()?.id
+  for (const key of Object.keys(localStorage)) {
+    const [, personId] = /^(?:draft|draft-note|last-answer)\.([^.]+)\./u.exec(key) ?? []
+    if (personId === undefined) continue
+    if (storedAt(key) < now - LIFETIME_MS) localStorage.removeItem(key)
+    if (personId !== userId) deleteCopy(personId, key)
+  }
+}
+
+/**
+ * Deletes an answer of the server, or a draft for which the server has the same version, with the note about this draft. A draft that the server
+ * does not have, or has in another version, stays on the device.
+ */
+function deleteCopy(personId: string, name: string): void {
+  if (name.startsWith(lastAnswerPrefix(personId))) localStorage.removeItem(name)
+  const prefix = notePrefix(personId)
+  if (!name.startsWith(prefix)) return
+  const key = name.slice(prefix.length)
+  const [establishmentId = ''] = key.split('/')
+  const drafts = draftsOf<KeyedSnapshot>(SYNCED_DRAFT_KIND, () => ({ personId, establishmentId }))
+  const note = parseDraftNote(localStorage.getItem(name))
+  const draft = drafts.read(key)
+  // Every edit changes the idempotency key: a draft with the idempotency key of the note is the version that the server has.
+  if (!note || note.isDropped || !draft || draft.snapshot.idempotencyKey !== note.key) return
+  drafts.drop(key)
+  localStorage.removeItem(name)
+}
+
+/** The time at which an entry was stored; NaN without one. */
+function storedAt(key: string): number {
+  try {
+    const value: { readonly storedAt?: string } | null = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return Date.parse(value?.storedAt ?? '')
+  } catch {
+    return Number.NaN
+  }
+}
