@@ -29,7 +29,7 @@ const server = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
   globalSetup: ['tests/support/postgres-server.ts'],
-  ...repeatable,
+  setupFiles: [...repeatable.setupFiles, 'tests/support/print-server-errors.ts'],
 }
 
 const browser = {

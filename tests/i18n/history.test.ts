@@ -3,14 +3,17 @@ import { LANGUAGES } from '../../src/domain/languages.ts'
 import { accountingMonthLifecycle } from '../../src/domain/lifecycles/accounting-month.ts'
 import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import { jobLifecycle } from '../../src/domain/lifecycles/job.ts'
+import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
 import { ticketDispatchLifecycle } from '../../src/domain/lifecycles/ticket-dispatch.ts'
+import { FIELDS_SET_AFTER_SEALING, POUCH_FIELD_NAMES } from '../../src/domain/pouches/custody-checks.ts'
 import { MESSAGES } from '../support/messages.ts'
 
-/** Events of records whose panel shows their history: those of their lifecycle and others. */
+/** Events of records whose history people read in a panel or in the audit log: those of their lifecycle and others. */
 const AUDITED: Readonly<Record<string, readonly string[]>> = {
   count: ['create', 'expect', ...eventsOf(countLifecycle)],
   cashLog: ['create', 'expect', 'attach', 'detach', 'download', ...eventsOf(countLifecycle)],
+  pouch: ['create', 'leaveBehind', 'credit', ...POUCH_FIELD_NAMES, ...eventsOf(pouchLifecycle)],
   remittance: [
     'create',
     'reschedule',
@@ -31,7 +34,7 @@ function eventsOf({ edges }: { readonly edges: readonly { readonly event: string
 }
 
 it.each(LANGUAGES)(
-  '%s has a text for the events of counts, cash logs, remittances, dispatches, months and jobs',
+  '%s has a text for the events of counts, cash logs, pouches, remittances, dispatches, months and jobs',
   (locale) => {
     const withoutText = Object.entries(AUDITED).flatMap(([entity, actions]) =>
       actions
@@ -42,6 +45,13 @@ it.each(LANGUAGES)(
         )
         .map((action) => `${entity} ${action}`),
     )
-    expect(withoutText).toEqual([])
+    expect(withoutText, 'Remedy: add history.<record>.<event> or history.action.<event>').toEqual([])
   },
 )
+
+it.each(LANGUAGES)('%s has a label for the fields of a pouch that people set later', (locale) => {
+  const withoutText = FIELDS_SET_AFTER_SEALING.filter(
+    (field) => !(`history.field.${field}` in MESSAGES[locale]),
+  )
+  expect(withoutText, 'Remedy: add history.field.<field>').toEqual([])
+})

@@ -108,6 +108,7 @@ describe('typography', () => {
       describeRows(
         allMessages.filter(({ locale, message }) => locale === 'fr' && wrongSpacing.test(plainText(message))),
       ),
+      'Remedy: write U+202F before ; : ? » % and after «',
     ).toEqual([])
   })
 

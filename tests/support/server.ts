@@ -61,6 +61,9 @@ export function testIds(): Ids {
   }
 }
 
+/** The latest lines of the logs about errors of the program, at most ten. `print-server-errors.ts` prints those of a test that fails. */
+export const programErrors: string[] = []
+
 /** A running app with everything that a test can change or read. */
 export interface TestServer {
   readonly app: App
@@ -96,7 +99,12 @@ export function startTestServer(db: Database, options: TestServerOptions = {}): 
   const lines: string[] = []
   const countingPasswords = countHashes(createPasswords())
   const ids = options.ids ?? testIds()
-  const log = createLog({ logLevel: 'debug' }, { write: (line: string) => lines.push(line) })
+  const write = (line: string) => {
+    lines.push(line)
+    if (line.includes('"refusal":"Unexpected"')) programErrors.push(line)
+    if (programErrors.length > 10) programErrors.shift()
+  }
+  const log = createLog({ logLevel: 'debug' }, { write })
   const config = {
     ...readConfig({ API_KEY: TEST_API_KEY, DEMO: '0', CLIENT_DIR: '/nonexistent' }),
     publicUrl: TEST_PUBLIC_URL,

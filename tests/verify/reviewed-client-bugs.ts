@@ -232,7 +232,7 @@ const BUGS: Readonly<Record<string, readonly BugTuple[]>> = {
   'tests/screens/cash.test.ts': [
     [
       'the chain of custody of a pouch leaves out the receipt',
-      'src/views/pouches/panel/custody.tsx',
+      'src/domain/pouches/custody.ts',
       `receiptNumber !== null && t('pouches.custody.receipt'`,
       `kind === 'sealed' && receiptNumber !== null && t('pouches.custody.receipt'`,
     ],

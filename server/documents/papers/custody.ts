@@ -1,10 +1,5 @@
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
-import {
-  AMOUNT_TEXTS,
-  buildCustodyChain,
-  type CustodyEvent,
-  type CustodyStep,
-} from '../../../src/domain/pouches/custody.ts'
+import { buildCustodyChain, type CustodyEvent, custodyNotes } from '../../../src/domain/pouches/custody.ts'
 import type { DocumentTexts } from '../language.ts'
 import type { Paper } from './paper-types.ts'
 
@@ -29,32 +24,8 @@ export function drawCustody(
         dateTime(step.at),
         t(`pouches.custody.${step.kind}`),
         step.by,
-        notesOf(step, texts),
+        custodyNotes(step, texts).join(' · '),
       ]),
     })
   }
-}
-
-function notesOf(step: CustodyStep, { t, money, date }: DocumentTexts): string {
-  const { kind, reference, courierName, receiptNumber, sealNumber, amountCents, reason } = step
-  const { isDeposit, carrierName, plannedOn, comment } = step
-  return [
-    reference !== null && t('pouches.custody.remittance', { reference: String(reference) }),
-    carrierName !== null && t('pouches.custody.carrier', { name: carrierName }),
-    courierName !== null &&
-      t(isDeposit ? 'pouches.custody.depositor' : 'pouches.custody.courier', {
-        name: courierName,
-      }),
-    receiptNumber !== null && t('pouches.custody.receipt', { number: receiptNumber }),
-    kind === 'sealed' && sealNumber !== null && t('pouches.custody.seal', { number: sealNumber }),
-    amountCents !== null &&
-      t(AMOUNT_TEXTS[kind] ?? 'pouches.custody.amount', {
-        amount: money(amountCents),
-      }),
-    reason !== null && t('pouches.custody.reason', { reason }),
-    plannedOn !== null && t('pouches.custody.plannedOn', { date: date(plannedOn) }),
-    comment !== null && t('pouches.custody.comment', { comment }),
-  ]
-    .filter((note) => note !== false)
-    .join(' · ')
 }

@@ -59,6 +59,21 @@ export function editOf(changes: CustodyEdit): PouchField | undefined {
   return POUCH_FIELD_NAMES.find((name) => changes[POUCH_FIELDS[name]] !== undefined)
 }
 
+type ParsedPouchField = { readonly changes: CustodyEdit } | { readonly refusal: string }
+
+/** By field: the change that a typed text means, or the name of its refusal. */
+const PARSERS: Readonly<Record<PouchField, (text: string) => ParsedPouchField>> = {
+  seal(text) {
+    const refusal = sealNumberRefusal(text)
+    return refusal ? { refusal } : { changes: { sealNumber: text.trim() === '' ? null : text } }
+  },
+  carrierCount(text) {
+    const parsed = parseMoney(text)
+    if (parsed.kind === 'refused') return { refusal: parsed.refusal }
+    return { changes: { carrierCountedCents: parsed.kind === 'amount' ? parsed.cents : null } }
+  },
+}
+
 /** The change that a typed text of a field means, or the name of its refusal. A blank text removes the value. */
 export function parsePouchField({
   field,
@@ -66,14 +81,8 @@ export function parsePouchField({
 }: {
   readonly field: PouchField
   readonly text: string
-}): { readonly changes: CustodyEdit } | { readonly refusal: string } {
-  if (field === 'seal') {
-    const refusal = sealNumberRefusal(text)
-    return refusal ? { refusal } : { changes: { sealNumber: text.trim() === '' ? null : text } }
-  }
-  const parsed = parseMoney(text)
-  if (parsed.kind === 'refused') return { refusal: parsed.refusal }
-  return { changes: { carrierCountedCents: parsed.kind === 'amount' ? parsed.cents : null } }
+}): ParsedPouchField {
+  return PARSERS[field](text)
 }
 
 /** Decides a change of fields and returns the values to store. Number and declared value of a pouch never change. */

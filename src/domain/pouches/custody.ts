@@ -145,7 +145,7 @@ const WITH_REASON: ReadonlySet<CustodyKind> = new Set([
 const WITH_CARRIER: ReadonlySet<CustodyKind> = new Set(['handedOver', 'pickUpMissed'])
 
 /** The messages for the amounts of steps. The amount of any other step is what the carrier counted. */
-export const AMOUNT_TEXTS: Readonly<
+const AMOUNT_TEXTS: Readonly<
   Partial<Record<CustodyKind, `pouches.custody.${'creditedAmount' | 'creditedPouch' | 'received'}`>>
 > = {
   controlledAtBank: 'pouches.custody.creditedAmount',
@@ -244,4 +244,45 @@ function textOf(value: unknown): string | null {
 
 function numberOf(value: unknown): number | null {
   return typeof value === 'number' ? value : null
+}
+
+/** The formats of a language: those of the screen, or those of a paper. */
+interface NoteFormats {
+  readonly t: (
+    id: `pouches.custody.${
+      | 'amount'
+      | 'carrier'
+      | 'comment'
+      | 'courier'
+      | 'creditedAmount'
+      | 'creditedPouch'
+      | 'depositor'
+      | 'plannedOn'
+      | 'reason'
+      | 'receipt'
+      | 'received'
+      | 'remittance'
+      | 'seal'}`,
+    values: Readonly<Record<string, string>>,
+  ) => string
+  readonly money: (cents: Cents) => string
+  readonly date: (date: BusinessDate) => string
+}
+
+/** The values of a step as texts, for the screen and for papers. */
+export function custodyNotes(step: CustodyStep, { t, money, date }: NoteFormats): readonly string[] {
+  const { kind, reference, courierName, receiptNumber, sealNumber, amountCents, reason } = step
+  const { isDeposit, carrierName, plannedOn, comment } = step
+  return [
+    reference !== null && t('pouches.custody.remittance', { reference: String(reference) }),
+    carrierName !== null && t('pouches.custody.carrier', { name: carrierName }),
+    courierName !== null &&
+      t(isDeposit ? 'pouches.custody.depositor' : 'pouches.custody.courier', { name: courierName }),
+    receiptNumber !== null && t('pouches.custody.receipt', { number: receiptNumber }),
+    kind === 'sealed' && sealNumber !== null && t('pouches.custody.seal', { number: sealNumber }),
+    amountCents !== null && t(AMOUNT_TEXTS[kind] ?? 'pouches.custody.amount', { amount: money(amountCents) }),
+    reason !== null && t('pouches.custody.reason', { reason }),
+    plannedOn !== null && t('pouches.custody.plannedOn', { date: date(plannedOn) }),
+    comment !== null && t('pouches.custody.comment', { comment }),
+  ].filter((note) => note !== false)
 }

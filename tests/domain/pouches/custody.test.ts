@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildCustodyChain, type CustodyEvent } from '../../../src/domain/pouches/custody.ts'
+import {
+  buildCustodyChain,
+  type CustodyEvent,
+  type CustodyStep,
+} from '../../../src/domain/pouches/custody.ts'
 
 const emptyStep = {
   reference: null,
@@ -13,7 +17,7 @@ const emptyStep = {
   reason: null,
   plannedOn: null,
   comment: null,
-}
+} satisfies Omit<CustodyStep, 'key' | 'kind' | 'at' | 'by'>
 
 /** A history of one establishment. Its events are ordered by sequence, not by the time of the clock. */
 function history() {

@@ -222,11 +222,14 @@ function skippedLevels(): readonly string[] {
 /** Tests that each scene is in its states and shows its lines, that its headings skip no level, and that its fields keep what is typed. */
 export function describeScenes(scenes: ExpectedScenes): void {
   prepareScreens()
-  describe.each(Object.entries(scenes))('%s', (_, { within, states = [], shows, does: __, ...scene }) => {
+  describe.each(Object.entries(scenes))('%s', (name, { within, states = [], shows, does: _, ...scene }) => {
     it('is in the expected states, shows the expected lines, keeps what is typed and skips no level of headings', async () => {
       await openScene(scene)
       expect(shownStates()).toEqual(expect.arrayContaining([...states]))
-      expect(outline(elementAt(within ?? 'body'))).toEqual(shows)
+      expect(
+        outline(elementAt(within ?? 'body')),
+        `Remedy: correct the screen, or \`shows\` of the scene “${name}” in tests/screens/scenes`,
+      ).toEqual(shows)
       expect(skippedLevels()).toEqual([])
       expect(await fieldsThatIgnoreTyping(within)).toEqual([])
     })
@@ -236,11 +239,14 @@ export function describeScenes(scenes: ExpectedScenes): void {
 /** Tests that each button of the scenes has the expected effect. Takes five times as long as `describeScenes`: it opens a scene for each button. */
 export function describeButtons(scenes: ExpectedScenes): void {
   prepareScreens()
-  describe.each(Object.entries(scenes))('%s', (_, { within, states: __, shows, does, ...scene }) => {
+  describe.each(Object.entries(scenes))('%s', (name, { within, states: _, shows, does, ...scene }) => {
     it('has a known effect for each of its buttons', async () => {
       const effects = await pressEach(scene, within)
-      const links = Object.entries(effectsOfLinks(shows)).filter(([name]) => name in effects)
-      expect(effects).toEqual({ ...Object.fromEntries(links), ...does })
+      const links = Object.entries(effectsOfLinks(shows)).filter(([link]) => link in effects)
+      expect(
+        effects,
+        `Remedy: correct the screen, or \`does\` of the scene “${name}” in tests/screens/scenes`,
+      ).toEqual({ ...Object.fromEntries(links), ...does })
     })
   })
 }

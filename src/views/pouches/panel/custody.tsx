@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react'
 import type { AuditEvent } from '../../../domain/contract/audit-events.ts'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import {
-  AMOUNT_TEXTS,
   buildCustodyChain,
   type CustodyKind,
   type CustodyStep,
+  custodyNotes,
 } from '../../../domain/pouches/custody.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { selectRefusal, selectRows, selectView } from '../../../machines/list/machine.ts'
@@ -91,25 +91,8 @@ function useTimelineEntry() {
   const { money } = useMoney()
   const { date } = useDates()
   return (step: CustodyStep) => {
-    const { key, kind, at, by, reference, courierName, receiptNumber, sealNumber, amountCents, reason } = step
-    const { isDeposit, carrierName, plannedOn, comment } = step
-    const notes = [
-      reference !== null && t('pouches.custody.remittance', { reference: String(reference) }),
-      carrierName !== null && t('pouches.custody.carrier', { name: carrierName }),
-      courierName !== null &&
-        t(isDeposit ? 'pouches.custody.depositor' : 'pouches.custody.courier', {
-          name: courierName,
-        }),
-      receiptNumber !== null && t('pouches.custody.receipt', { number: receiptNumber }),
-      kind === 'sealed' && sealNumber !== null && t('pouches.custody.seal', { number: sealNumber }),
-      amountCents !== null &&
-        t(AMOUNT_TEXTS[kind] ?? 'pouches.custody.amount', {
-          amount: money(amountCents),
-        }),
-      reason !== null && t('pouches.custody.reason', { reason }),
-      plannedOn !== null && t('pouches.custody.plannedOn', { date: date(plannedOn) }),
-      comment !== null && t('pouches.custody.comment', { comment }),
-    ].filter((note) => note !== false)
+    const { key, kind, at, by } = step
+    const notes = custodyNotes(step, { t, money, date })
     return {
       key,
       at,

@@ -35,9 +35,9 @@ export function PouchFieldDialog({ pouch, field, onClose }: PouchFieldDialogProp
   const formId = useId()
   const [machine] = useState(() => pouchFieldWith(ports.pouches.fieldEdit))
   const { id, version, number, valueCents } = pouch
-  const [openedText] = useState(() => storedText(pouch, field))
+  const [openedText] = useState(() => STORED_TEXTS[field](pouch))
   // After a conflict the pouch is loaded again. True if its value is no longer the one with which the dialog opened.
-  const hasChanged = storedText(pouch, field) !== openedText
+  const hasChanged = STORED_TEXTS[field](pouch) !== openedText
   const actor = useWorkflow(machine, {
     input: { pouch: { id, version }, field, text: openedText },
   })
@@ -124,7 +124,9 @@ export function PouchFieldDialog({ pouch, field, onClose }: PouchFieldDialogProp
   )
 }
 
-function storedText({ sealNumber, carrierCountedCents }: Pouch, field: PouchField): string {
-  if (field === 'seal') return sealNumber ?? ''
-  return carrierCountedCents === null ? '' : formatMoneyInput(carrierCountedCents)
+/** By field: its stored value as a text that can be edited. A new field also needs its hint and its input in the dialog. */
+const STORED_TEXTS: Readonly<Record<PouchField, (pouch: Pouch) => string>> = {
+  seal: ({ sealNumber }) => sealNumber ?? '',
+  carrierCount: ({ carrierCountedCents }) =>
+    carrierCountedCents === null ? '' : formatMoneyInput(carrierCountedCents),
 }
