@@ -22,11 +22,14 @@ export function namesReference(text: string, reference: number): boolean {
   return wordPattern(pattern).test(text.toUpperCase())
 }
 
-/** True when the text names this date: "DU 22/11", "22.11.26", "22112026", "CB20261122"; not when the digits are part of a longer number. */
+/**
+ * True when the text names this date: "DU 22/11", "22.11.26", "22112026", "CB20261122"; not when the digits are part of a longer number, and without a
+ * year only with a slash: "COM 12.11" is an amount.
+ */
 export function namesDate(text: string, date: BusinessDate): boolean {
   const [year, month, day] = date.split('-') as [string, string, string]
   const shortYear = `(?:${year.slice(0, 2)})?${year.slice(2)}`
-  const dayFirst = `${day}[/.-]${month}(?![/.-][0-9])|${day}[/.-]${month}[/.-]${shortYear}|${day}${month}${shortYear}`
+  const dayFirst = `${day}/${month}(?!/[0-9])|${day}[/.-]${month}[/.-]${shortYear}|${day}${month}${shortYear}`
   return new RegExp(`(?<![0-9])(?:${dayFirst}|${year}-?${month}-?${day})(?![0-9])`, 'u').test(text)
 }
 

@@ -140,10 +140,19 @@ describe('the proposed settlement', () => {
       'CB 21-09-2026 LYON',
       'REM 210926',
       'CB20260921',
+      'CB 21/09/2026',
     ])
       expect(daysFor(label), label).toEqual([days[0]])
     expect(daysFor('REMISE CB', 'CB20260922')).toEqual([days[1]])
-    for (const label of ['REMISE CB 2109', 'REF 1210926', 'CB 20/09', 'CB 21/09/25'])
+    // A commission of 21,09 is no date.
+    for (const label of [
+      'REMISE CB 2109',
+      'REF 1210926',
+      'CB 20/09',
+      'CB 21/09/25',
+      'REMISE CB COM 21.09',
+      'COM 21-09',
+    ])
       expect(daysFor(label), label).toEqual([days[2]])
   })
 
