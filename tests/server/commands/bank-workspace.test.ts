@@ -5,6 +5,7 @@ import type { BankRule, BankRuleEffect } from '../../../src/domain/contract/bank
 import {
   bankMovement,
   handedOverRemittance,
+  ibanOf,
   importLines,
   linkLines,
   organizationWithBank,
@@ -116,6 +117,13 @@ describe('a rule', () => {
       debitCents: 0,
       lines: [{ label: CARDS.label, amountCents: 28_450 }],
     })
+    for (const [account, count] of [
+      [ibanOf(testOrganization), 1],
+      ['DE89370400440532013000', 0],
+    ] as const) {
+      const query = { pattern: 'remise*cb', account }
+      expect(dataOf(await accountant.get<BankRuleEffect>('bankrules/effect', query))).toMatchObject({ count })
+    }
     expect(await testOrganization.state()).toBe(before)
     const rule = dataOf(await createRule(testOrganization, { pattern: 'remise*cb', kind: 'CARDS' }))
     expect((await lineOf(testOrganization, CARDS.label)).status).toBe('OPEN')

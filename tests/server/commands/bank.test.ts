@@ -19,9 +19,11 @@ import {
   changeRemittance,
   dataOf,
   expectRefused,
+  preparedRemittance,
   readPouch,
   readRemittance,
   responseOf,
+  sealedPouch,
   TODAY,
   withTestApp,
 } from './test-app.ts'
@@ -221,6 +223,30 @@ describe('matching and linking', () => {
       creditedCents: 31_000,
       credits: [{}, {}],
       uncreditedPouches: null,
+    })
+  })
+
+  it('lists a pouch that left as not credited, not one that stayed', async () => {
+    const testOrganization = await organizationWithBank(testApp)
+    const pouches = [
+      await sealedPouch(testOrganization, 'SAC117'),
+      await sealedPouch(testOrganization, 'SAC118', { service: 'evening' }),
+      await sealedPouch(testOrganization, 'SAC119', { date: '2026-11-18' }),
+    ]
+    const remittance = await preparedRemittance(testOrganization, pouches)
+    const [credited, waiting, left] = pouches.map(({ id }) => id)
+    dataOf(
+      await changeRemittance(testOrganization, remittance, {
+        status: 'VALIDATED',
+        confirmedPouchIds: [credited!, waiting!],
+        leftPouchIds: [left!],
+      }),
+    )
+    const [proposal] = (await importLines(testOrganization, [bankMovement(15_000, 'SAC117')])).proposals
+    const link = { lineId: proposal!.lineId, remittanceId: remittance.id, pouchIds: [credited!] }
+    dataOf(await linkLines(testOrganization.people.accountant, link))
+    expect(await readRemittance(testOrganization, remittance.id)).toMatchObject({
+      uncreditedPouches: { count: 1, valueCents: 16_000 },
     })
   })
 

@@ -93,6 +93,10 @@ describe('the letters of settlements balance', () => {
     expect(unbalancedLetters(await books.organization.allEntries())).toEqual([['511500 LYO02-B1', -11_000]])
     await testApp.db.kysely.transaction().execute((trx) => up(trx as unknown as Kysely<unknown>))
     await expectBalancedLetters(books)
+    const lettered = (await books.organization.allEntries()).flatMap(({ lines }) =>
+      lines.filter(({ letter }) => letter !== null),
+    )
+    expect(new Set(lettered.map(({ account }) => account))).toEqual(new Set(['511500']))
   })
 
   it('after a settlement of one whole day and a part of another was removed; the reversal adds up both days', async () => {

@@ -101,7 +101,13 @@ describe('a closed month that is reopened', () => {
     expect(september.isLatest).toBe(true)
     const october = await close('2026-10')
     await testOrganization.refuses(() => reopenMonth(testOrganization, september.id), 'LaterMonthClosed')
+    const isSeptemberLatest = async () =>
+      dataOf(
+        await testOrganization.people.accountant.get<AccountingClosing>(`accountingclosings/${september.id}`),
+      ).isLatest
+    expect(await isSeptemberLatest()).toBe(false)
     dataOf(await reopenMonth(testOrganization, october.id))
+    expect(await isSeptemberLatest()).toBe(true)
     dataOf(await reopenMonth(testOrganization, september.id))
   })
 })
