@@ -195,7 +195,14 @@ describe('an alert', () => {
     await validatedCashLog(testOrganization)
     const { bar, notes } = testOrganization.ids
     const receipts = [{ cashRegisterId: bar, paymentCategoryId: notes, amountCents: 17_600 }]
-    const closing = { date: YESTERDAY, service: 'lunch', clients: 9, turnoverCents: 17_600, receipts, sales: [] }
+    const closing = {
+      date: YESTERDAY,
+      service: 'lunch',
+      clients: 9,
+      turnoverCents: 17_600,
+      receipts,
+      sales: [],
+    }
     // The second one replaces the first with the same amounts, which is no other difference.
     for (const added of [{ sequence: 1 }, { sequence: 2, replacementReason: 'Couverts' }]) {
       dataOf(await testOrganization.people.director.post('archives', { ...closing, ...added }))

@@ -392,6 +392,12 @@ it('the statement of the change wallet shows its composition and the movements o
   ])
 })
 
+it('the statement of the change wallet leaves out denominations without pieces, not those of which too many left', () => {
+  const composition = { 2000: -1, 1000: 0, 500: 4 }
+  const lines = linesOf((paper) => drawWallet(paper, { ...WALLET, composition }, texts))
+  expect(lines.filter((line) => /^€\d+ \|/u.test(line))).toEqual(['€20 | -1 | −€20.00', '€5 | 4 | €20.00'])
+})
+
 it('the statement of the change wallet says when the denominations are not known', () => {
   const lines = linesOf((paper) => drawWallet(paper, { ...WALLET, composition: null }, texts))
   expect(lines.slice(lines.indexOf('# By denomination'), lines.indexOf('# By denomination') + 2)).toEqual([
