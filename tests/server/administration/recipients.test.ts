@@ -289,6 +289,7 @@ describe('the report of a day', () => {
     expect(text).toContain('Register 1 (midi) : compté 130,00 €, manquant 5,00 €')
     expect(text).toContain('Total compté : 130,00 €, manquant 5,00 €')
     expect(text).toContain('Feuilles pas encore validées : 1')
+    expect(text).toContain(new URL('/?view=reports', TEST_PUBLIC_URL).href)
     await queueDayReports(testApp.db, context())
     expect(await mailsTo(outsideAddress)).toHaveLength(1)
   })

@@ -186,7 +186,10 @@ describe('matching and linking', () => {
       creditedCents: 17_000,
       pouches: [{ creditedCents: 17_000 }],
     })
-    dataOf(await changeRemittance(testOrganization, remittance, { status: 'AVALIDATED', reason: 'Régul' }))
+    const controlled = { status: 'AVALIDATED', reason: 'Régul' } as const
+    expect(dataOf(await changeRemittance(testOrganization, remittance, controlled))).toMatchObject([
+      controlled,
+    ])
     expect((await readMatching(testOrganization)).remittances.map(({ id }) => id)).toEqual([awaiting.id])
   })
 
@@ -255,7 +258,7 @@ describe('matching and linking', () => {
     const { accountant } = testOrganization.people
     const remittance = await handedOverRemittance(testOrganization, ['SAC116'])
     const { proposals } = await importLines(testOrganization, [
-      bankMovement(10_000, 'SAC116'),
+      bankMovement(10_000, 'SAC116', '2026-11-21'),
       bankMovement(6_000, 'SAC116 SOLDE'),
     ])
     const [first, second] = [10_000, 6_000].map(
@@ -271,6 +274,8 @@ describe('matching and linking', () => {
     expect(await credits()).toEqual([10_000, 10_000])
     await linkTo(second!)
     expect(await credits()).toEqual([16_000, 16_000])
+    const ofBothLines = (await readRemittance(testOrganization, remittance.id)).credits
+    expect(ofBothLines.map(({ bookedOn }) => bookedOn)).toEqual([TODAY, '2026-11-21'])
     dataOf(await unlinkLine(accountant, first!))
     expect(await credits()).toEqual([6_000, 6_000])
     dataOf(await unlinkLine(accountant, second!))

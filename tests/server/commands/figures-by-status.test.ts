@@ -175,6 +175,24 @@ it('a CHANGE pouch is an open exchange until its coins are received or it is del
 })
 
 describe('the tasks of today', () => {
+  it('name the person who sent a sheet back last', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { people } = testOrganization
+    const log = await validatedCashLog(testOrganization)
+    const sendBack = async (person: 'accountant' | 'admin') =>
+      dataOf(
+        await setStatus(people[person], 'counts', log.counts[0]!.id, {
+          status: 'UNVALIDATED',
+          reason: 'Recompter',
+        }),
+      )
+    await sendBack('accountant')
+    dataOf(await setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED' }))
+    await sendBack('admin')
+    const { openSheets } = dataOf(await people.director.get<Today>('today'))
+    expect(openSheets).toMatchObject([{ sentBack: { byName: 'admin Test' } }])
+  })
+
   it('have an inventory that was short for seven days', async () => {
     const testOrganization = await organizationWithWallet(testApp)
     const shortages = ['2026-11-13', '2026-11-14'].map((date, index) => ({ date, id: idOf(9, 900 + index) }))

@@ -26,10 +26,10 @@ describe('the establishments of a group on home', () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids, tenant } = testOrganization
     const terrace = { cashRegisterId: ids.terrace, comment: 'Counted twice' }
-    // Bar: 160 € counted as expected yesterday, 5 € over eight days ago. Terrace: 10 € short today, 3 € short seven days ago.
+    // Bar: 160 € counted as expected yesterday, 5 € over thirteen days ago. Terrace: 10 € short today, 3 € short seven days ago.
     const bar = await sealedPouch(testOrganization, 'GRP001')
     await sealedPouch(testOrganization, 'GRP002', {
-      date: '2026-11-12',
+      date: '2026-11-07',
       turnoverCents: 15_500,
       comment: 'Five over',
       counts: [notesOf(testOrganization, 'GRP002')],

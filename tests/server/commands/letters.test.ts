@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { up } from '../../../server/store/migrations/093-expand-letters-of-remittances.ts'
 import { asSystem } from '../../../server/store/scope.ts'
+import type { Ledger } from '../../../src/domain/contract/ledger.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Settlement, Step } from '../../domain/accounting/example-steps.ts'
 import { CHART } from '../../domain/accounting/example-table.ts'
@@ -77,6 +78,14 @@ describe('the letters of settlements balance', () => {
     expect(await linesWith(books, 'LYO02-B2', '511500')).toEqual([
       ['CASH', 11_000],
       ['SETTLEMENT', -11_000],
+    ])
+    const query = { account: '511500', from: '2026-09-01', to: '2026-11-20' }
+    const { lines } = dataOf(await books.organization.accountant.get<Ledger>('reports/ledger', query))
+    expect(lines.map(({ letter }) => letter).toSorted()).toEqual([
+      'LYO02-B1',
+      'LYO02-B1',
+      'LYO02-B2',
+      'LYO02-B2',
     ])
   })
 

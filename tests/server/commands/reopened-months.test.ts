@@ -53,7 +53,8 @@ describe('a closed month that is reopened', () => {
     expect(await countStatusesOf(testOrganization, log.id)).toEqual(['ARCHIVED', 'ARCHIVED'])
     const lateLog = await controlledCashLog(testOrganization, {
       date: '2026-10-30',
-      counts: [notesOf(testOrganization, 'SAC002')],
+      // The validation deletes the line of which nothing was counted.
+      counts: [notesOf(testOrganization, 'SAC002'), { paymentCategoryId: testOrganization.ids.card }],
     })
     expect(await readMonth(testOrganization, '2026-10')).toMatchObject({ isClosed: false, tillsToSend: 1 })
     await sendNow(testApp, testOrganization, lateLog.ids)

@@ -319,7 +319,8 @@ describe('a dispatch', () => {
         reason: 'À recompter',
       })
     await testOrganization.refuses(sendBack, { http: 409, refusal: 'TicketsInDispatch' })
-    dataOf(await changeDispatch(testOrganization, dispatch.id, { status: 'CANCELED' }))
+    const canceled = await changeDispatch(testOrganization, dispatch.id, { status: 'CANCELED' })
+    expect(dataOf(canceled)).toMatchObject([{ status: 'CANCELED', reason: null }])
     expect((await sendBack()).status).toBe(200)
   })
 
