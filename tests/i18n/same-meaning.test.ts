@@ -201,3 +201,132 @@ describe('a text in French, English and Italian', () => {
     )
   })
 })
+
+/** The subjects of mails and the words that they have for each recipient, by hand: a text of its neighbour is well formed. */
+describe('a mail in French, English and Italian', () => {
+  it.each([
+    [
+      'mail.RESET.subject',
+      'Choisir un nouveau mot de passe',
+      'Choose a new password',
+      'Scegli una nuova password',
+    ],
+    [
+      'mail.INVITATION.subject',
+      'Votre accès à Sacoche',
+      'Your access to Sacoche',
+      'Il tuo accesso a Sacoche',
+    ],
+    [
+      'mail.NEW_EMAIL.subject',
+      'Confirmer votre nouvelle adresse e-mail',
+      'Confirm your new e-mail address',
+      'Conferma il tuo nuovo indirizzo e-mail',
+    ],
+    [
+      'mail.PASSWORD_CHANGED.subject',
+      'Votre mot de passe a changé',
+      'Your password has changed',
+      'La tua password è cambiata',
+    ],
+    [
+      'mail.EMAIL_CHANGED.subject',
+      'L’adresse e-mail de votre compte a changé',
+      'The e-mail address of your account has changed',
+      'L’indirizzo e-mail del tuo account è cambiato',
+    ],
+    [
+      'mail.SENSITIVE_CHANGE.subject',
+      'Un réglage sensible a changé',
+      'A sensitive setting has changed',
+      'È cambiata un’impostazione sensibile',
+    ],
+    [
+      'mail.SECOND_FACTOR_ADDED.subject',
+      'La connexion en deux étapes est activée',
+      'Two-step sign-in is on',
+      'L’accesso in due passaggi è attivo',
+    ],
+    [
+      'mail.SECOND_FACTOR_REMOVED.subject',
+      'La connexion en deux étapes est désactivée',
+      'Two-step sign-in is off',
+      'L’accesso in due passaggi è disattivato',
+    ],
+    [
+      'mail.APP_REMOVED.subject',
+      'L’application d’authentification a été retirée de votre compte',
+      'The authenticator app was removed from your account',
+      'L’app di autenticazione è stata rimossa dal tuo account',
+    ],
+    [
+      'mail.PASSKEY_ADDED.subject',
+      'Une clé d’accès a été ajoutée à votre compte',
+      'A passkey was added to your account',
+      'Una passkey è stata aggiunta al tuo account',
+    ],
+    [
+      'mail.PASSKEY_REMOVED.subject',
+      'Une clé d’accès a été retirée de votre compte',
+      'A passkey was removed from your account',
+      'Una passkey è stata rimossa dal tuo account',
+    ],
+    [
+      'mail.NEW_DEVICE.subject',
+      'Connexion sur un nouvel appareil',
+      'Sign-in from a new device',
+      'Accesso da un nuovo dispositivo',
+    ],
+    [
+      'mail.DIFFERENCE.subject',
+      'Écart au-delà de la tolérance',
+      'Difference beyond the tolerance',
+      'Differenza oltre la tolleranza',
+    ],
+    ['mail.JOB_FAILED.subject', 'Un traitement a échoué', 'A job has failed', 'Un’operazione non è riuscita'],
+    ['mail.DAY_REPORT.subject', 'Rapport quotidien', 'Daily report', 'Report giornaliero'],
+    ['mail.recipient.short', 'manquant {amount}', 'short {amount}', 'ammanco {amount}'],
+    ['mail.recipient.over', 'excédent {amount}', 'over {amount}', 'eccedenza {amount}'],
+    ['mail.recipient.exact', 'juste', 'balanced', 'quadra'],
+    ['mail.recipient.lunch', 'midi', 'lunch', 'pranzo'],
+    ['mail.recipient.evening', 'soir', 'evening', 'cena'],
+    [
+      'mail.recipient.jobs.SERVICE-CLOSING',
+      'demande d’une clôture',
+      'request for a closing',
+      'richiesta di una chiusura',
+    ],
+    [
+      'mail.recipient.jobs.ACCOUNTING_TICKET',
+      'envoi des titres-restaurant papier en comptabilité',
+      'posting of paper meal vouchers',
+      'invio dei buoni pasto cartacei alla contabilità',
+    ],
+    [
+      'mail.recipient.jobs.ACCOUNTING-CASH',
+      'envoi des caisses et des remises en comptabilité',
+      'posting of tills and deposits',
+      'invio delle casse e dei versamenti alla contabilità',
+    ],
+    [
+      'mail.recipient.jobs.ACCOUNTING-PROVISION',
+      'envoi des écritures provisoires',
+      'posting of provisional entries',
+      'invio delle scritture provvisorie',
+    ],
+    [
+      'mail.recipient.jobs.CLEAN-JOBS-LOG',
+      'nettoyage des anciens traitements',
+      'clean-up of old jobs',
+      'pulizia delle vecchie operazioni',
+    ],
+    [
+      'mail.recipient.jobs.LIST-EXPORT',
+      'export d’une liste',
+      'export of a list',
+      'esportazione di un elenco',
+    ],
+  ])('has the same text for %s', (id, french, english, italian) => {
+    expect([TEXTS.fr[id], TEXTS.en[id], TEXTS.it[id]]).toEqual([french, english, italian])
+  })
+})

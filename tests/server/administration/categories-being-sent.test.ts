@@ -90,7 +90,11 @@ describe('a payment category of paper vouchers', () => {
       declaredCents: 900,
       transport: 'POST',
     }
-    dataOf(await testOrganization.people.accountant.post('ticketdispatches', dispatch))
+    const { accountant } = testOrganization.people
+    const { id } = dataOf(await accountant.post<{ id: string }>('ticketdispatches', dispatch))
+    dataOf(await setStatus(accountant, 'ticketdispatches', id, { status: 'CANCELED' }))
+    await expectPostedRefused(testOrganization, NO_PAPER_VOUCHERS)
+    dataOf(await accountant.post('ticketdispatches', dispatch))
     expect((await edit(testOrganization, NO_PAPER_VOUCHERS)).status).toBe(200)
   })
 

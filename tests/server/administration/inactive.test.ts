@@ -219,9 +219,13 @@ describe('an inactive establishment that holds money', () => {
     expect((await signIn('user')).data).toMatchObject({ establishmentId: null, establishments: [] })
   })
 
-  it('is in the list of establishments of those who can enter it', async () => {
+  it('is in the list of establishments of those who can enter it, and after the others at the sign-in', async () => {
     await countSheet(testOrganization)
     await deactivate()
+    const { ids } = testOrganization
+    expect((await signIn('accountant')).data).toMatchObject({
+      establishments: [{ id: ids.otherEstablishment }, { id: ids.establishment }],
+    })
     const offered = async (name: 'director' | 'user') =>
       (await testOrganization.people[name].get<Page<object>>('establishments/my', { fields: 'status' })).data
     expect((await offered('director')).entries).toMatchObject([{ status: 'INACTIVE' }])

@@ -13,6 +13,7 @@ import {
   sheetBody,
   type TestOrganization,
   withTestApp,
+  YESTERDAY,
 } from '../commands/test-app.ts'
 import { NONEXISTENT_ID } from '../security/document.ts'
 import { ADMINISTERED, categoryBody } from './resources.ts'
@@ -59,6 +60,18 @@ describe('a register', () => {
     expect(statusAndMessage(await user.post('cashlogs', sheet))).toEqual([409, 'failure.RegisterInactive'])
     dataOf(await setStatus(director, 'cashregisters', testOrganization.ids.terrace, { status: 'ACTIVE' }))
     expect((await user.post('cashlogs', sheet)).status).toBe(201)
+  })
+
+  it('of which a closing has only the float cannot be deleted', async () => {
+    const { director } = testOrganization.people
+    const { bar, notes, terrace } = testOrganization.ids
+    const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 16_000 }
+    const receipts = [{ cashRegisterId: bar, paymentCategoryId: notes, amountCents: 16_000 }]
+    const floats = [{ cashRegisterId: terrace, amountCents: 15_000 }]
+    dataOf(await director.post('archives', { ...closing, receipts, floats }))
+    const refused = await director.call('DELETE', `cashregisters/${terrace}`)
+    expect(statusAndMessage(refused)).toEqual([409, 'failure.InUse'])
+    expect(issuesOf(refused)).toEqual([{ path: 'id', key: 'issue.usedByArchives' }])
   })
 })
 

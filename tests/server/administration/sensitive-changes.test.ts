@@ -157,5 +157,16 @@ describe('a sensitive change', () => {
     // Saving the settings again with the same address needs no password.
     const after = { ...body, version: Number(version) + 1 }
     expect((await accountant.put('accountingsettings', after)).status).toBe(200)
+    // Removing the secret needs one, as setting it does.
+    for (const deliverySecret of ['open sesame', null])
+      expect(
+        statusAndMessage(
+          await accountant.put('accountingsettings', {
+            ...body,
+            version: Number(version) + 2,
+            deliverySecret,
+          }),
+        ),
+      ).toEqual([401, 'failure.PasswordRequired'])
   })
 })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { AccountingMonth } from '../../../src/domain/contract/accounting-months.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { ClosingsContinuity } from '../../../src/domain/contract/closings.ts'
@@ -12,6 +12,8 @@ import {
   preparedRemittance,
   sealedPouch,
   setStatus,
+  sheetBody,
+  signInAgain,
   type TestOrganization,
   withTestApp,
 } from '../commands/test-app.ts'
@@ -30,6 +32,11 @@ describe('a setting takes effect:', () => {
     const validate = () => setStatus<CashLog[]>(user, 'cashlogs', log.id, { status: 'VALIDATED' })
     expect(statusAndMessage(await validate())).toEqual([409, 'failure.CommentRequired'])
     dataOf(await changeSettings(testOrganization, director, { deltaToleranceCents: 200 }))
+    // An open sheet takes it over when it is saved, so that it is no longer listed as beyond the tolerance.
+    const body = sheetBody(testOrganization, { turnoverCents: 15_800, comment: 'Saved' })
+    const saved = dataOf(await user.put<CashLog>(`cashlogs/${log.id}`, { ...body, version: log.version }))
+    expect(saved.toleranceCents).toBe(200)
+    dataOf(await user.put(`cashlogs/${log.id}`, { ...body, comment: '', version: saved.version }))
     expect((await validate()).statusCode).toBe(11027)
   })
 
@@ -123,6 +130,22 @@ describe('a setting takes effect:', () => {
       answers.push(answer.status)
     }
     expect(answers).toEqual([409, 200])
+  })
+
+  it('the permission to validate one’s own remittance, on the next day in the time zone of the establishment', async () => {
+    // In Paris it is 00:30 of 21 November.
+    testApp.clock.set('2026-11-20T23:30:00.000Z')
+    onTestFinished(() => testApp.clock.set('2026-11-20T10:00:00.000Z'))
+    testOrganization = await signInAgain(testApp, testOrganization)
+    dataOf(
+      await changeEstablishment(testOrganization, testOrganization.people.admin, {
+        allowSelfValidation: true,
+        currentPassword: TEST_PASSWORD,
+      }),
+    )
+    expect(await readEstablishment(testOrganization)).toMatchObject({
+      selfValidationFrom: '2026-11-21T23:00:00.000Z',
+    })
   })
 
   it('the permission to validate one’s own remittance, after 12 hours if midnight is sooner in another time zone', async () => {

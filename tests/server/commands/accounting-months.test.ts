@@ -3,6 +3,7 @@ import type { AccountingMonth } from '../../../src/domain/contract/accounting-mo
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
+import { MINUTE_MS } from '../../support/server.ts'
 import {
   balancesOf,
   closeMonth,
@@ -251,6 +252,14 @@ describe('sending a month', () => {
     expect(lastSending?.jobs).toEqual(jobs)
     await testApp.server.jobs.drain()
     expect((await readMonth(testOrganization, MONTH)).lastSending).toEqual(lastSending)
+    testApp.clock.advance(MINUTE_MS)
+    const counts = [notesOf(testOrganization, 'SAC002')]
+    await controlCounts(
+      testOrganization,
+      await validatedCashLog(testOrganization, { service: 'evening', counts }),
+    )
+    const next = dataOf(await sendMonth(testOrganization, MONTH))
+    expect((await readMonth(testOrganization, MONTH)).lastSending?.jobs).toEqual(next.jobs)
     expect((await readMonth(testOrganization, '2026-10')).lastSending).toBeNull()
     const elsewhere = { establishmentId: ids.otherEstablishment, month: MONTH }
     expect(dataOf(await people.accountant.get<AccountingMonth>('accountingmonth', elsewhere))).toMatchObject({

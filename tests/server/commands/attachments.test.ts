@@ -92,6 +92,7 @@ describe('attaching a file', () => {
     expect(attached).toMatchObject({
       entity: 'cashLog',
       action: 'attach',
+      after: { attachmentId: data.id, sha256: createHash('sha256').update(file.bytes).digest('hex') },
     })
   })
 

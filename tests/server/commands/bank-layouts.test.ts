@@ -166,6 +166,8 @@ it.each([
       { openedOn: '2026-11-03', closedOn: '2026-11-04', openingCents: 104_000, cents: 2_500 },
       // The statement of 5 November, with a debit of 40 €, is missing.
       { openedOn: '2026-11-05', closedOn: '2026-11-06', openingCents: 102_500, cents: 700 },
+      // It begins on the day on which the one before ends, with 3 € more.
+      { openedOn: '2026-11-06', closedOn: '2026-11-07', openingCents: 103_500, cents: 100 },
     ]
     for (const { openingCents, cents, ...period } of periods) {
       const closingCents = openingCents + cents
@@ -178,6 +180,7 @@ it.each([
       0,
       0,
       -4_000,
+      300,
     ])
   },
 )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BankLine, BankStatement } from '../../../src/domain/contract/bank.ts'
-import { writeCfonb120 } from '../../support/bank-files.ts'
+import { writeCamt053, writeCfonb120 } from '../../support/bank-files.ts'
 import { bankMovement, ibanOf, importStatement, organizationWithBank, statementOf } from './bank.ts'
 import { dataOf, type TestOrganization, withTestApp } from './test-app.ts'
 
@@ -127,9 +127,24 @@ it('a movement in two statements of one file that overlap is stored once', async
   const statement = statementOf(testOrganization, [deposit])
   const first = { ...statement, openedOn: '2026-11-17', closedOn: '2026-11-18' }
   const longer = { ...first, closedOn: '2026-11-19' }
-  const text = `${writeCfonb120(first)}${writeCfonb120(longer)}`
-  expect(dataOf(await importStatement(testOrganization.people.accountant, text))).toMatchObject({
-    lines: 2,
-    newLines: 1,
+  // It begins on the day on which the first one ends, but with an earlier balance, so it is not its next page.
+  const later = { ...first, openedOn: '2026-11-18', closedOn: '2026-11-19' }
+  const { accountant } = testOrganization.people
+  const text = [longer, first, later].map(writeCfonb120).join('')
+  expect(dataOf(await importStatement(accountant, text))).toMatchObject({ lines: 3, newLines: 1 })
+})
+
+it('a movement in two statements of one file that overlap is not stored again if it is stored from another format', async () => {
+  const testOrganization = await organizationWithBank(testApp)
+  const statementNaming = (label: string) => ({
+    ...statementOf(testOrganization, [bankMovement(5_000, label, '2026-11-18')]),
+    openedOn: '2026-11-17',
+    closedOn: '2026-11-18',
   })
+  const { accountant } = testOrganization.people
+  const stored = await importStatement(accountant, writeCamt053(statementNaming('REMISE ESPECES')))
+  expect(dataOf(stored)).toMatchObject({ newLines: 1 })
+  const first = statementNaming('VERSEMENT')
+  const text = [first, { ...first, closedOn: '2026-11-19' }].map(writeCfonb120).join('')
+  expect(dataOf(await importStatement(accountant, text))).toMatchObject({ lines: 2, newLines: 0 })
 })

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts'
-import type { AuditEvent } from '../../../src/domain/contract/audit-events.ts'
 import type { BankLine, BankSettling, SettlementBody } from '../../../src/domain/contract/bank.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import { writeCamt053 } from '../../support/bank-files.ts'
@@ -338,9 +337,10 @@ describe('a bank line that settles cards', () => {
 
   it('releases its takings when the settlement is removed with a reason before it is posted; the history contains the settlement and its removal', async () => {
     const testOrganization = await withCards(['2026-11-18', 10_000])
-    const line = await importLine(testOrganization, 10_000)
+    const line = await importLine(testOrganization, 9_930)
     const { accountant } = testOrganization.people
-    dataOf(await settle(testOrganization, line.id, [['2026-11-18', 10_000]]))
+    const fee = { feeCents: 70, feeVatCents: 10 }
+    dataOf(await settle(testOrganization, line.id, [['2026-11-18', 10_000]], fee))
     await testOrganization.refuses(
       () => settle(testOrganization, line.id, [['2026-11-18', 1]]),
       'BankLineLinked',
@@ -355,11 +355,9 @@ describe('a bank line that settles cards', () => {
       version: line.version + 2,
     })
     expect((await readSettling(testOrganization, line.id)).days).toMatchObject([{ cents: 10_000 }])
-    const { entries } = dataOf(
-      await accountant.get<{ entries: AuditEvent[] }>('auditevents', { entity: 'bankLine' }),
-    )
-    expect(entries.map(({ action }) => action).toSorted()).toEqual(['link', 'unlink'])
-    dataOf(await settle(testOrganization, line.id, [['2026-11-18', 10_000]]))
+    const events = (await testOrganization.audit()).filter(({ entity }) => entity === 'bankLine')
+    expect(events).toMatchObject([{ action: 'link', after: fee }, { action: 'unlink' }])
+    dataOf(await settle(testOrganization, line.id, [['2026-11-18', 10_000]], fee))
     expect((await readLine(testOrganization, line.id)).settlement).toMatchObject({ reference: 2 })
   })
 

@@ -27,15 +27,20 @@ async function importLine(testOrganization: TestOrganization, cents: number, boo
 
 it('a line can settle takings of any earlier day; those of more than 60 days before it are not proposed', async () => {
   const testOrganization = await organizationWithBank(testApp)
-  const { card, establishment } = testOrganization.ids
+  const { card, establishment, luncheon } = testOrganization.ids
   await saveAccountingSettings(testOrganization)
   await changeCategory(testApp, card, { accounting_code: '511500' })
+  // The float of the till never reaches the bank, whatever its account.
+  await changeCategory(testApp, luncheon, { accounting_code: '511600', till_float: true, count_type: 1 })
   for (const [date, totalCents] of [
     ['2026-11-17', 10_000],
     ['2026-11-18', 20_000],
   ] as const) {
-    const counts = [{ paymentCategoryId: card, totalCents }]
-    const log = await validatedCashLog(testOrganization, { date, counts, turnoverCents: totalCents })
+    const counts = [
+      { paymentCategoryId: card, totalCents },
+      { paymentCategoryId: luncheon, totalCents: 900 },
+    ]
+    const log = await validatedCashLog(testOrganization, { date, counts, turnoverCents: totalCents + 900 })
     await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
   }
   // 61 days after the 18th.

@@ -5,6 +5,7 @@ import type { BankRule, BankRuleEffect } from '../../../src/domain/contract/bank
 import {
   bankMovement,
   handedOverRemittance,
+  ibanOf,
   importLines,
   linkLines,
   organizationWithBank,
@@ -83,13 +84,15 @@ describe('a line that credits no remittance', () => {
 
 it('a list of bank lines is filtered by account, kind, status, amount and text, with totals that add up', async () => {
   const testOrganization = await organizationWithBank(testApp)
-  await importLines(testOrganization, [CARDS, FEE, bankMovement(16_000, 'VERSEMENT')])
+  const deposit = { ...bankMovement(16_000, 'VERSEMENT'), reference: 'REF-4711' }
+  await importLines(testOrganization, [CARDS, FEE, deposit])
   dataOf(await classify(testOrganization, (await lineOf(testOrganization, FEE.label)).id, 'FEES'))
   const labels = async (query: Record<string, string>) =>
     (await linesOf(testOrganization, { sort: 'amountCents_asc', ...query })).map(({ label }) => label)
   expect(await labels({ status: 'OPEN' })).toEqual(['VERSEMENT', CARDS.label])
   expect(await labels({ kind: 'FEES' })).toEqual([FEE.label])
   expect(await labels({ q: 'tenue' })).toEqual([FEE.label])
+  expect(await labels({ q: 'ref-47' })).toEqual(['VERSEMENT'])
   expect(await labels({ amountCents_from: '16000', amountCents_to: '20000' })).toEqual(['VERSEMENT'])
   expect(await labels({ account: 'FR0000000000000000' })).toEqual([])
   const summary = async (query: Record<string, string>) =>
@@ -116,6 +119,13 @@ describe('a rule', () => {
       debitCents: 0,
       lines: [{ label: CARDS.label, amountCents: 28_450 }],
     })
+    for (const [account, count] of [
+      [ibanOf(testOrganization), 1],
+      ['DE89370400440532013000', 0],
+    ] as const) {
+      const query = { pattern: 'remise*cb', account }
+      expect(dataOf(await accountant.get<BankRuleEffect>('bankrules/effect', query))).toMatchObject({ count })
+    }
     expect(await testOrganization.state()).toBe(before)
     const rule = dataOf(await createRule(testOrganization, { pattern: 'remise*cb', kind: 'CARDS' }))
     expect((await lineOf(testOrganization, CARDS.label)).status).toBe('OPEN')

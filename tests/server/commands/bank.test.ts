@@ -19,9 +19,11 @@ import {
   changeRemittance,
   dataOf,
   expectRefused,
+  preparedRemittance,
   readPouch,
   readRemittance,
   responseOf,
+  sealedPouch,
   TODAY,
   withTestApp,
 } from './test-app.ts'
@@ -184,7 +186,10 @@ describe('matching and linking', () => {
       creditedCents: 17_000,
       pouches: [{ creditedCents: 17_000 }],
     })
-    dataOf(await changeRemittance(testOrganization, remittance, { status: 'AVALIDATED', reason: 'Régul' }))
+    const controlled = { status: 'AVALIDATED', reason: 'Régul' } as const
+    expect(dataOf(await changeRemittance(testOrganization, remittance, controlled))).toMatchObject([
+      controlled,
+    ])
     expect((await readMatching(testOrganization)).remittances.map(({ id }) => id)).toEqual([awaiting.id])
   })
 
@@ -224,12 +229,36 @@ describe('matching and linking', () => {
     })
   })
 
+  it('lists a pouch that left as not credited, not one that stayed', async () => {
+    const testOrganization = await organizationWithBank(testApp)
+    const pouches = [
+      await sealedPouch(testOrganization, 'SAC117'),
+      await sealedPouch(testOrganization, 'SAC118', { service: 'evening' }),
+      await sealedPouch(testOrganization, 'SAC119', { date: '2026-11-18' }),
+    ]
+    const remittance = await preparedRemittance(testOrganization, pouches)
+    const [credited, waiting, left] = pouches.map(({ id }) => id)
+    dataOf(
+      await changeRemittance(testOrganization, remittance, {
+        status: 'VALIDATED',
+        confirmedPouchIds: [credited!, waiting!],
+        leftPouchIds: [left!],
+      }),
+    )
+    const [proposal] = (await importLines(testOrganization, [bankMovement(15_000, 'SAC117')])).proposals
+    const link = { lineId: proposal!.lineId, remittanceId: remittance.id, pouchIds: [credited!] }
+    dataOf(await linkLines(testOrganization.people.accountant, link))
+    expect(await readRemittance(testOrganization, remittance.id)).toMatchObject({
+      uncreditedPouches: { count: 1, valueCents: 16_000 },
+    })
+  })
+
   it('adds up the lines that credit the only pouch of a remittance, also when one of them is unlinked', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const { accountant } = testOrganization.people
     const remittance = await handedOverRemittance(testOrganization, ['SAC116'])
     const { proposals } = await importLines(testOrganization, [
-      bankMovement(10_000, 'SAC116'),
+      bankMovement(10_000, 'SAC116', '2026-11-21'),
       bankMovement(6_000, 'SAC116 SOLDE'),
     ])
     const [first, second] = [10_000, 6_000].map(
@@ -245,6 +274,8 @@ describe('matching and linking', () => {
     expect(await credits()).toEqual([10_000, 10_000])
     await linkTo(second!)
     expect(await credits()).toEqual([16_000, 16_000])
+    const ofBothLines = (await readRemittance(testOrganization, remittance.id)).credits
+    expect(ofBothLines.map(({ bookedOn }) => bookedOn)).toEqual([TODAY, '2026-11-21'])
     dataOf(await unlinkLine(accountant, first!))
     expect(await credits()).toEqual([6_000, 6_000])
     dataOf(await unlinkLine(accountant, second!))

@@ -237,11 +237,21 @@ describe('a sheet that a colleague has begun', () => {
 
     dataOf(await storeDraft(testOrganization, 'user', 2))
     testApp.clock.advance(MINUTE_MS)
-    dataOf(await testOrganization.people.director.post('cashlogs', sheetBody(testOrganization)))
+    const { director } = testOrganization.people
+    const log = dataOf(await director.post<CashLog>('cashlogs', sheetBody(testOrganization)))
+    const saveComment = async (comment: string, version: number) =>
+      dataOf(
+        await director.put(`cashlogs/${log.id}`, { ...sheetBody(testOrganization, { comment }), version }),
+      )
+    await saveComment('Seen', log.version)
     expect(await colleagueOf(testOrganization, 'colleague')).toBeNull()
     testApp.clock.advance(MINUTE_MS)
     dataOf(await storeDraft(testOrganization, 'user', 3))
     expect(await colleagueOf(testOrganization, 'colleague')).not.toBeNull()
+    // Only the comment changes. The first saving changed the status of the counts, too.
+    testApp.clock.advance(MINUTE_MS)
+    await saveComment('Seen again', log.version + 1)
+    expect(await colleagueOf(testOrganization, 'colleague')).toBeNull()
   })
 
   it('still shows the colleague after a closing has changed the expected amounts, until the sheet is saved again', async () => {

@@ -95,6 +95,23 @@ it('a day of cards with tills on two accounts is settled in two parts, each on t
   ])
 })
 
+it('a settlement does not count those whose entry was reversed as having cleared the account of a till', async () => {
+  const organization = await organizationWithBank(testApp)
+  await saveAccountingSettings(organization)
+  const { card } = organization.ids
+  await changeCategory(testApp, card, { accounting_code: '511500' })
+  await postCards(organization, 'lunch', 10_000)
+  await changeCategory(testApp, card, { accounting_code: '511510' })
+  await postCards(organization, 'evening', 5_000)
+  await settle(organization, 'REMISE CB 1', card, 10_000)
+  const settlement = (await entriesOf(organization)).find(({ kind }) => kind === 'SETTLEMENT')!
+  const reversal = { entryId: settlement.id, reason: 'Autre jour' }
+  dataOf(await organization.people.accountant.post('accountingreversals', reversal))
+  await testApp.server.jobs.drain()
+  await settle(organization, 'REMISE CB 2', card, 5_000)
+  expect(balancesOf(await entriesOf(organization))).toMatchObject({ '511500': 5_000, '511510': 5_000 })
+})
+
 it('takings whose category leaves the accounts 511 are still settled by the bank, on the account that was posted', async () => {
   const organization = await organizationWithBank(testApp)
   await saveAccountingSettings(organization)

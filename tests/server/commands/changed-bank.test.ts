@@ -16,17 +16,29 @@ import {
   readMatching,
   statementOf,
 } from './bank.ts'
-import { amountsOf, DEFAULT_ACCOUNTS, entriesOf, saveAccountingSettings, sendNow } from './books.ts'
 import {
+  amountsOf,
+  DEFAULT_ACCOUNTS,
+  entriesOf,
+  saveAccountingSettings,
+  sendMonthNow,
+  sendNow,
+} from './books.ts'
+import {
+  changeCategory,
   changeRemittance,
   dataOf,
   preparedRemittance,
   sealedPouch,
+  setStatus,
   signInAgain,
   type TestOrganization,
   TODAY,
+  validatedCashLog,
   withTestApp,
+  YESTERDAY,
 } from './test-app.ts'
+import { postMovement } from './wallets.ts'
 
 // The establishment has the account `former` until the admin enters `current` on 21 November, with open deposits.
 
@@ -132,4 +144,44 @@ it('both accounts are offered, and lines of the former one settle takings of the
   const [line] = (await readMatching(testOrganization)).proposals
   const settling = await accountant.get<BankSettling>(`banklines/${line!.lineId}/settling`, { kind: 'CARDS' })
   expect(dataOf(settling).establishments).toMatchObject([{ id: ids.establishment }])
+})
+
+it('purchases of change are posted to the account of the end of their day, and payments of issuers to that of theirs', async () => {
+  const { ids } = testOrganization
+  await changeCategory(testApp, ids.luncheon, { paper_ticket: true, issuer: 'Edenred' })
+  const counts = [{ paymentCategoryId: ids.luncheon, quantity: 10, totalCents: 10_000 }]
+  await validatedCashLog(testOrganization, { counts, turnoverCents: 10_000 })
+  const dispatch = { date: TODAY, through: YESTERDAY, issuers: ['Edenred'], declaredCents: 10_000 }
+  const { accountant } = testOrganization.people
+  const { id } = dataOf(
+    await accountant.post<{ id: string }>('ticketdispatches', { ...dispatch, transport: 'POST' }),
+  )
+  const paid = { issuer: 'Edenred', reimbursedCents: 10_000, commissionCents: 0, reimbursedOn: TODAY }
+  for (const body of [
+    { status: 'SENT', slipNumber: 'B-7' },
+    { status: 'REIMBURSED', reimbursement: paid },
+  ])
+    dataOf(await setStatus(accountant, 'ticketdispatches', id, body))
+  const buy = async (tens: number) =>
+    dataOf(
+      await postMovement(testOrganization.people.director, {
+        type: 'PURCHASE',
+        denominations: { 1000: tens },
+      }),
+    )
+  await buy(1)
+  await goTo('2026-11-21')
+  await buy(2)
+  await changeBank()
+  await sendMonthNow(testApp, testOrganization, '2026-11')
+  const debitsAndCredits = (await entriesOf(testOrganization)).flatMap(({ kind, lines }) =>
+    lines
+      .filter(({ account }) => account === FORMER_CODE || account === NEW_CODE)
+      .map(({ account, debitCents, creditCents }) => [kind, account, debitCents - creditCents]),
+  )
+  expect(debitsAndCredits.toSorted()).toEqual([
+    ['REIMBURSEMENT', FORMER_CODE, 10_000],
+    ['WALLET', FORMER_CODE, -1_000],
+    ['WALLET', NEW_CODE, -2_000],
+  ])
 })

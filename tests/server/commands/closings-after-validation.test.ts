@@ -220,9 +220,11 @@ it('the establishment has to comment on the difference of a late closing when ac
   const { people } = testOrganization
   const log = await validatedTill(testOrganization)
   dataOf(await importClosing(testOrganization, 1, 17_600))
-  dataOf(
-    await setStatus(people.accountant, 'counts', countIds(log), { status: 'UNVALIDATED', reason: '−16' }),
-  )
+  for (const body of [
+    { status: 'AVALIDATED', reason: 'Vu' },
+    { status: 'UNVALIDATED', reason: '−16' },
+  ])
+    dataOf(await setStatus(people.accountant, 'counts', countIds(log), body))
   const validate = (comment?: string) =>
     setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED', comment })
   expect(await expectRefused(testOrganization, () => validate())).toMatchObject({
@@ -233,6 +235,7 @@ it('the establishment has to comment on the difference of a late closing when ac
     status: 'VALIDATED',
     deltaCents: -1_600,
     validatedDeltaCents: null,
+    closingReason: null,
   })
 })
 

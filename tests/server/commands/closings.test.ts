@@ -358,10 +358,15 @@ describe('the continuity of closings', () => {
     expect((await continuity('user')).map(({ establishmentId }) => establishmentId)).toEqual([
       testOrganization.ids.establishment,
     ])
-    const silentOrganization = await testApp.createOrganization()
-    dataOf(await upload(silentOrganization, OUR_JSON.replace('2026-11-19', '2026-11-16')))
-    const { data } = await silentOrganization.people.user.get<ClosingsContinuity>('closings/continuity')
-    expect(data).toMatchObject([{ silentDays: 4, isSilent: true }])
+    for (const [lastDate, expected] of [
+      ['2026-11-17', { silentDays: 3, isSilent: false }],
+      ['2026-11-16', { silentDays: 4, isSilent: true }],
+    ] as const) {
+      const silentOrganization = await testApp.createOrganization()
+      dataOf(await upload(silentOrganization, OUR_JSON.replace('2026-11-19', lastDate)))
+      const { data } = await silentOrganization.people.user.get<ClosingsContinuity>('closings/continuity')
+      expect(data).toMatchObject([expected])
+    }
   })
 
   it('lists no gap between the numbers of a POS and those of the one that replaced it, which counts from 1 again', async () => {

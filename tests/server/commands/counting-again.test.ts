@@ -118,6 +118,17 @@ describe('counting again', () => {
     expect(await save(47_000)).toBe(50_000)
   })
 
+  it('is possible with the stored reason when it is no longer in use', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    const reasonId = ids.reason
+    const log = await countSheet(testOrganization, { reasonId })
+    dataOf(await setStatus(people.admin, 'deltareasons', reasonId, { status: 'INACTIVE' }))
+    const body = { ...sheetBody(testOrganization, { reasonId, comment: 'Again' }), version: log.version }
+    const { data } = await people.user.put<CashLog>(`cashlogs/${log.id}`, body)
+    expect(data).toMatchObject({ reasonId, comment: 'Again' })
+  })
+
   it('keeps the total that was validated first also when the pouch of the count was deleted', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids, people } = testOrganization

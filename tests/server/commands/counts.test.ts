@@ -367,6 +367,8 @@ describe('deleting a count', () => {
       status: 'CREATED',
     })
     dataOf(await testOrganization.people.user.delete(`counts/${countOf(log, testOrganization.ids.notes).id}`))
+    const events = (await testOrganization.audit()).filter(({ entityId }) => entityId === log.id)
+    expect(events.map(({ action }) => action)).toEqual(['create', 'edit', 'delete'])
     expect(await readLog(testOrganization, log.id)).toMatchObject({
       status: 'DELETED',
       countedCents: 0,

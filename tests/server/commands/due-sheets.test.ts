@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Today } from '../../../src/domain/contract/today.ts'
 import { closeMonth, importNotesClosing, organizationWithBooks } from './books.ts'
-import { countSheet, dataOf, type TestOrganization, withTestApp } from './test-app.ts'
+import { countSheet, dataOf, setStatus, type TestOrganization, withTestApp } from './test-app.ts'
 
 const testApp = withTestApp()
 
@@ -22,6 +22,15 @@ describe('a sheet with a closing that was forgotten', () => {
     // Nothing was counted before: the closings can be older than the work with Sacoche.
     expect(await dueLunches(testOrganization)).toEqual(['2026-11-19'])
     await countSheet(testOrganization, { date: '2026-10-20', counts: [] })
+    const setRegister = async (status: 'ACTIVE' | 'INACTIVE') =>
+      dataOf(
+        await setStatus(testOrganization.people.director, 'cashregisters', testOrganization.ids.bar, {
+          status,
+        }),
+      )
+    await setRegister('INACTIVE')
+    expect(await dueLunches(testOrganization)).toEqual([])
+    await setRegister('ACTIVE')
     expect(await dueLunches(testOrganization)).toEqual(['2026-11-19', '2026-11-10', '2026-10-21'])
     await countSheet(testOrganization, { date: '2026-11-10', counts: [] })
     expect(await dueLunches(testOrganization)).toEqual(['2026-11-19', '2026-10-21'])

@@ -1,21 +1,32 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { DeltaReportRow, PaymentReportRow } from '../../../src/domain/contract/reports.ts'
 import type { Today } from '../../../src/domain/contract/today.ts'
+import { idOf } from '../schema/ids.ts'
 import {
   changeRemittance,
   countSheet,
   dataOf,
   preparedRemittance,
   readPouch,
+  sealedPouch,
   setStatus,
+  signInAgain,
   type TestOrganization,
   TODAY,
   validatedCashLog,
   withTestApp,
   YESTERDAY,
 } from './test-app.ts'
-import { INVENTORY, postMovement, RECEIVED_COINS, readWallet, sealChangePouch } from './wallets.ts'
+import {
+  changeBalance,
+  INVENTORY,
+  organizationWithWallet,
+  postMovement,
+  RECEIVED_COINS,
+  readWallet,
+  sealChangePouch,
+} from './wallets.ts'
 
 /**
  * The statuses that each figure includes, written by hand. There is one sheet in each of six statuses, each
@@ -161,4 +172,47 @@ it('a CHANGE pouch is an open exchange until its coins are received or it is del
   expect(exchanges).toEqual({ count: 3, valueCents: 300_00 })
   const { coinsToReceive } = dataOf(await director.get<Today>('today'))
   expect(coinsToReceive).toEqual({ count: 1, valueCents: 100_00 })
+})
+
+describe('the tasks of today', () => {
+  it('name the person who sent a sheet back last', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { people } = testOrganization
+    const log = await validatedCashLog(testOrganization)
+    const sendBack = async (person: 'accountant' | 'admin') =>
+      dataOf(
+        await setStatus(people[person], 'counts', log.counts[0]!.id, {
+          status: 'UNVALIDATED',
+          reason: 'Recompter',
+        }),
+      )
+    await sendBack('accountant')
+    dataOf(await setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED' }))
+    await sendBack('admin')
+    const { openSheets } = dataOf(await people.director.get<Today>('today'))
+    expect(openSheets).toMatchObject([{ sentBack: { byName: 'admin Test' } }])
+  })
+
+  it('have an inventory that was short for seven days', async () => {
+    const testOrganization = await organizationWithWallet(testApp)
+    const shortages = ['2026-11-13', '2026-11-14'].map((date, index) => ({ date, id: idOf(9, 900 + index) }))
+    for (const shortage of shortages) await changeBalance(testApp.db, testOrganization, -100, shortage)
+    const { walletShortages } = dataOf(await testOrganization.people.director.get<Today>('today'))
+    expect(walletShortages).toEqual([{ ...shortages[1], differenceCents: -100 }])
+  })
+
+  it('have a pouch as overdue from the day after its remittance day on', async () => {
+    const testOrganization = await testApp.createOrganization()
+    await sealedPouch(testOrganization, 'SAC901')
+    onTestFinished(() => testApp.clock.set(`${TODAY}T10:00:00.000Z`))
+    // Remittance days are Tuesdays.
+    for (const [day, count] of [
+      ['2026-11-24', 0],
+      ['2026-11-25', 1],
+    ] as const) {
+      testApp.clock.set(`${day}T10:00:00.000Z`)
+      const { people } = await signInAgain(testApp, testOrganization)
+      expect(dataOf(await people.director.get<Today>('today')).pouchesWaiting.overdue.count).toBe(count)
+    }
+  })
 })

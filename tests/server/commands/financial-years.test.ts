@@ -1,11 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { AccountingExport } from '../../../src/domain/contract/accounting.ts'
 import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
-import { exportsOf, organizationWithBooks, sendNow } from './books.ts'
+import { controlledCashLog, exportsOf, organizationWithBooks, sendNow } from './books.ts'
 import { sirenOfTenant } from './insert-organization.ts'
 import {
   changeRemittance,
   dataOf,
+  notesOf,
   preparedRemittance,
   sealedPouch,
   signInAgain,
@@ -80,5 +81,21 @@ it('entries of two financial years are in one CSV file', async () => {
   const { testOrganization } = await sendOverYearEnd('CSV')
   expect(await exportsOf(testOrganization)).toMatchObject([
     { entryCount: 2, firstDate: '2026-11-20', lastDate: '2026-11-23' },
+  ])
+})
+
+it('what the job remarks on is stored with its first file only', async () => {
+  testApp.clock.set('2026-11-23T10:00:00.000Z')
+  const testOrganization = await organizationWithBooks(testApp, { format: 'FEC', yearEnd: '11-20' })
+  const first = await controlledCashLog(testOrganization, { date: '2026-11-20' })
+  const second = await controlledCashLog(testOrganization, {
+    date: '2026-11-21',
+    counts: [notesOf(testOrganization, 'SAC002')],
+  })
+  await sendNow(testApp, testOrganization, [...first.ids, ...second.ids])
+  const files = (await exportsOf(testOrganization)).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  expect(files.map(({ remarks }) => remarks)).toEqual([
+    [{ name: 'SalesWithoutClosing', count: 2, cents: 34_000 }],
+    [],
   ])
 })

@@ -26,10 +26,10 @@ describe('the establishments of a group on home', () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids, tenant } = testOrganization
     const terrace = { cashRegisterId: ids.terrace, comment: 'Counted twice' }
-    // Bar: 160 € counted as expected yesterday, 5 € over eight days ago. Terrace: 10 € short today, 3 € short seven days ago.
+    // Bar: 160 € counted as expected yesterday, 5 € over thirteen days ago. Terrace: 10 € short today, 3 € short seven days ago.
     const bar = await sealedPouch(testOrganization, 'GRP001')
     await sealedPouch(testOrganization, 'GRP002', {
-      date: '2026-11-12',
+      date: '2026-11-07',
       turnoverCents: 15_500,
       comment: 'Five over',
       counts: [notesOf(testOrganization, 'GRP002')],
@@ -141,6 +141,13 @@ describe('the establishments of a group on home', () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     await sealedPouch(testOrganization, 'GRP040')
+    // Cheques are not cash.
+    const cheques = { paymentCategoryId: ids.cheques, quantity: 1, totalCents: 50_00, pouchNumber: 'GRP042' }
+    await validatedCashLog(testOrganization, {
+      service: 'evening',
+      turnoverCents: 50_00,
+      counts: [cheques],
+    })
     const deactivate = (id: string) =>
       updateRows(testApp.db, 'establishments', { id }, { status: 'INACTIVE' })
     await deactivate(ids.establishment)
@@ -149,7 +156,7 @@ describe('the establishments of a group on home', () => {
       dataOf(await people[person].get<GroupToday>('today/establishments')).establishments
     for (const person of ['accountant', 'director'] as const)
       expect(await read(person)).toMatchObject([
-        { name: 'Alpha', pouchesCents: 160_00, logsToControl: 1, salesCents: 160_00, salesArePartial: false },
+        { name: 'Alpha', pouchesCents: 160_00, logsToControl: 2, salesCents: 210_00, salesArePartial: false },
       ])
   })
 

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { up } from '../../../server/store/migrations/093-expand-letters-of-remittances.ts'
 import { asSystem } from '../../../server/store/scope.ts'
+import type { Ledger } from '../../../src/domain/contract/ledger.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Settlement, Step } from '../../domain/accounting/example-steps.ts'
 import { CHART } from '../../domain/accounting/example-table.ts'
@@ -78,6 +79,14 @@ describe('the letters of settlements balance', () => {
       ['CASH', 11_000],
       ['SETTLEMENT', -11_000],
     ])
+    const query = { account: '511500', from: '2026-09-01', to: '2026-11-20' }
+    const { lines } = dataOf(await books.organization.accountant.get<Ledger>('reports/ledger', query))
+    expect(lines.map(({ letter }) => letter).toSorted()).toEqual([
+      'LYO02-B1',
+      'LYO02-B1',
+      'LYO02-B2',
+      'LYO02-B2',
+    ])
   })
 
   it('after the upgrade, if the settlement was removed by an earlier version', async () => {
@@ -93,6 +102,10 @@ describe('the letters of settlements balance', () => {
     expect(unbalancedLetters(await books.organization.allEntries())).toEqual([['511500 LYO02-B1', -11_000]])
     await testApp.db.kysely.transaction().execute((trx) => up(trx as unknown as Kysely<unknown>))
     await expectBalancedLetters(books)
+    const lettered = (await books.organization.allEntries()).flatMap(({ lines }) =>
+      lines.filter(({ letter }) => letter !== null),
+    )
+    expect(new Set(lettered.map(({ account }) => account))).toEqual(new Set(['511500']))
   })
 
   it('after a settlement of one whole day and a part of another was removed; the reversal adds up both days', async () => {

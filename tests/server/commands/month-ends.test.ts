@@ -144,8 +144,15 @@ describe('at a month end', () => {
           creditedOn,
         }),
       )
-    await sendMonthNow(testApp, tuesday, '2026-10')
-    expect(dataOf(await closeMonth(tuesday, '2026-10'))).toMatchObject({ month: '2026-10', remittances: 1 })
+    // The counts of the three pouches, and the remittance that was handed over in October.
+    expect(await sendMonthNow(testApp, tuesday, '2026-10')).toMatchObject({ rowCount: 4 })
+    // Closed again after it was reopened, the month still has the remittance that is archived.
+    for (const reopening of [{ status: 'REOPENED', reason: 'Une erreur' }, null]) {
+      const closing = dataOf(await closeMonth(tuesday, '2026-10'))
+      expect(closing).toMatchObject({ month: '2026-10', remittances: 1 })
+      if (reopening)
+        dataOf(await setStatus(tuesday.people.admin, 'accountingclosings', closing.id, reopening))
+    }
     const statusOf = async ({ id }: Remittance) =>
       dataOf(await accountant.get<Remittance>(`remittances/${id}`)).status
     expect([await statusOf(early), await statusOf(late), await statusOf(waiting)]).toEqual([
@@ -271,6 +278,19 @@ it('a month in which only coins of an earlier deposit were received has to be cl
   expect(coins.map(({ date }) => date)).toEqual(['2026-11-20', '2026-12-15'])
   dataOf(await closeMonth(january, '2026-12'))
   expect((await readMonth(january, '2027-01')).earlierMonth).toBeNull()
+})
+
+it('a month in which only notes left the wallet for coins has nothing to post, and need not be closed', async () => {
+  testApp.clock.set('2026-08-31T10:00:00.000Z')
+  const august = await organizationWithBooks(testApp)
+  dataOf(await postMovement(august.people.director, INVENTORY))
+  testApp.clock.set('2026-09-30T10:00:00.000Z')
+  await sealChangePouch(await signInAgain(testApp, august))
+  testApp.clock.set('2026-11-20T10:00:00.000Z')
+  const testOrganization = await signInAgain(testApp, august)
+  await sendMonthNow(testApp, testOrganization, '2026-08')
+  dataOf(await closeMonth(testOrganization, '2026-08'))
+  expect((await readMonth(testOrganization, '2026-11')).earlierMonth).toBeNull()
 })
 
 it('a month that was reopened has to be closed before later ones', async () => {

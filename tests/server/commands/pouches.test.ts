@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CashRegister } from '../../../src/domain/contract/organizations.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
 import {
   changeRemittance,
   dataOf,
@@ -90,6 +91,10 @@ describe('adding data to a pouch', () => {
     const answer = await saveFields(testOrganization.people.director, pouch, { sealNumber: ' sc-0042 ' })
     expect([answer.status, answer.statusCode]).toEqual([200, 10007])
     expect(answer.data).toEqual({ ...pouch, sealNumber: 'SC-0042', version: 2 })
+    const { entries } = dataOf(
+      await testOrganization.people.director.get<Page<Pouch>>('pouches', { q: 'sc-0042' }),
+    )
+    expect(entries.map(({ id }) => id)).toEqual([pouch.id])
     expect((await testOrganization.audit()).at(-1)).toMatchObject({
       action: 'seal',
       entity: 'pouch',

@@ -53,7 +53,8 @@ describe('a closed month that is reopened', () => {
     expect(await countStatusesOf(testOrganization, log.id)).toEqual(['ARCHIVED', 'ARCHIVED'])
     const lateLog = await controlledCashLog(testOrganization, {
       date: '2026-10-30',
-      counts: [notesOf(testOrganization, 'SAC002')],
+      // The validation deletes the line of which nothing was counted.
+      counts: [notesOf(testOrganization, 'SAC002'), { paymentCategoryId: testOrganization.ids.card }],
     })
     expect(await readMonth(testOrganization, '2026-10')).toMatchObject({ isClosed: false, tillsToSend: 1 })
     await sendNow(testApp, testOrganization, lateLog.ids)
@@ -101,7 +102,13 @@ describe('a closed month that is reopened', () => {
     expect(september.isLatest).toBe(true)
     const october = await close('2026-10')
     await testOrganization.refuses(() => reopenMonth(testOrganization, september.id), 'LaterMonthClosed')
+    const isSeptemberLatest = async () =>
+      dataOf(
+        await testOrganization.people.accountant.get<AccountingClosing>(`accountingclosings/${september.id}`),
+      ).isLatest
+    expect(await isSeptemberLatest()).toBe(false)
     dataOf(await reopenMonth(testOrganization, october.id))
+    expect(await isSeptemberLatest()).toBe(true)
     dataOf(await reopenMonth(testOrganization, september.id))
   })
 })

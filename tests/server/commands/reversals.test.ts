@@ -176,6 +176,7 @@ describe('a posted provision', () => {
     const { testOrganization, ids, provisionId } = await tillWithProvision()
     await send(testOrganization, ids)
     await testOrganization.refuses(() => reverse(testOrganization, provisionId), 'EntryReversed')
+    expect(await entriesOf(testOrganization)).toMatchObject([{ kind: 'PROVISION', isReversed: true }])
     await testApp.server.jobs.drain()
     await testOrganization.refuses(() => reverse(testOrganization, provisionId), 'EntryReversed')
     const entries = await entriesOf(testOrganization)

@@ -319,7 +319,8 @@ describe('a dispatch', () => {
         reason: 'À recompter',
       })
     await testOrganization.refuses(sendBack, { http: 409, refusal: 'TicketsInDispatch' })
-    dataOf(await changeDispatch(testOrganization, dispatch.id, { status: 'CANCELED' }))
+    const canceled = await changeDispatch(testOrganization, dispatch.id, { status: 'CANCELED' })
+    expect(dataOf(canceled)).toMatchObject([{ status: 'CANCELED', reason: null }])
     expect((await sendBack()).status).toBe(200)
   })
 
@@ -376,14 +377,24 @@ describe('a dispatch', () => {
     const { accountant } = testOrganization.people
     const path = `ticketdispatches/${dispatch.id}`
     expect(dataOf(await accountant.get<TicketDispatch>(path)).handedOverOn).toBe(TODAY)
+    // A blank parcel number is that of the pouch.
     const send = (body: { sentOn?: string }) =>
-      changeDispatch(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1', ...body })
+      changeDispatch(testOrganization, dispatch.id, {
+        status: 'SENT',
+        slipNumber: 'B-1',
+        parcelNumber: '',
+        ...body,
+      })
     await testOrganization.refuses(() => send({ sentOn: YESTERDAY }), {
       http: 409,
       refusal: 'SentBeforeLeaving',
       issues: [{ path: 'sentOn', key: 'failure.SentBeforeLeaving' }],
     })
-    expect(dataOf(await send({}))[0]).toMatchObject({ status: 'SENT', sentOn: TODAY })
+    expect(dataOf(await send({}))[0]).toMatchObject({
+      status: 'SENT',
+      sentOn: TODAY,
+      parcelNumber: 'TR0001',
+    })
   })
 
   it('by carrier can still be sent after its pouch was archived with the month of its remittance', async () => {

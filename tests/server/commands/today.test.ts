@@ -481,6 +481,7 @@ describe('today', () => {
     expect([await countFailedJobs(director), await countFailedJobs(accountant)]).toEqual([1, 3])
     dataOf(await director.post('jobevents/seen', { ids: [jobs[0]!.id] }))
     expect([await countFailedJobs(director), await countFailedJobs(accountant)]).toEqual([0, 2])
+    expect((await accountant.get<GroupToday>('today/establishments')).data.jobsInError).toBe(2)
   })
 
   it('returns no difference of an open sheet, so that people who count blind do not see it', async () => {

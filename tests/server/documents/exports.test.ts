@@ -162,6 +162,8 @@ describe('a list as a file', () => {
     // It is 22:30 in Paris, and 01:30 of the next day in Réunion.
     expect(await nameOf('counts', there)).toContain('filename="comptages 2026-11-21.csv"')
     expect(await nameOf('counts', {})).toContain('filename="comptages 2026-11-20.csv"')
+    const both = { establishmentId: `${ids.establishment},${ids.otherEstablishment}` }
+    expect(await nameOf('counts', both)).toContain('filename="comptages 2026-11-20.csv"')
     const midnights = { at_from: '2026-11-19T20:00:00.000Z', at_to: '2026-11-20T19:59:59.999Z' }
     expect(await nameOf('auditevents', { ...there, ...midnights })).toContain(' 2026-11-20 2026-11-20.csv')
     testApp.clock.set(`${TODAY}T10:00:00.000Z`)

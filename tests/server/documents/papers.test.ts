@@ -12,7 +12,7 @@ import { MAX_LISTED_POUCHES, readSlipCode, writeSlipCode } from '../../../src/do
 import { REMITTANCE } from '../../screens/support/records/cash.ts'
 import { auditEvent } from '../../screens/support/records/common.ts'
 import { readPaper } from '../../support/pdf.ts'
-import { organizationWithBooks } from '../commands/books.ts'
+import { closeMonth, organizationWithBooks } from '../commands/books.ts'
 import {
   changeRemittance,
   countSheet,
@@ -293,18 +293,35 @@ describe('other documents', () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { date } = await validatedCashLog(testOrganization)
     const query = { establishmentId: testOrganization.ids.establishment, month: date.slice(0, 7) }
-    const { text } = await paperOf(testOrganization, 'accountant', 'accountingmonth/paper', query)
+    const { text, name } = await paperOf(testOrganization, 'accountant', 'accountingmonth/paper', query)
     expect(text).toMatch(/Mois non clôturé/u)
     expect(text).toMatch(/Caisses à contrôler\s+1/u)
+    expect(name).toContain(`recapitulatif-comptable-E1-${query.month}.pdf`)
+  })
+
+  it('an accounting month without records is closed with the next month that is closed', async () => {
+    const testOrganization = await organizationWithBooks(testApp)
+    dataOf(await closeMonth(testOrganization, '2026-10', { confirmedEmpty: true }))
+    const query = { establishmentId: testOrganization.ids.establishment, month: '2026-09' }
+    const { text } = await paperOf(testOrganization, 'accountant', 'accountingmonth/paper', query)
+    expect(text).toContain('Mois clôturé le 20/11/2026')
+  })
+
+  it('the state of the change fund is named by the last day of its period', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const period = { from: '2026-11-01', to: YESTERDAY }
+    const { name } = await paperOf(testOrganization, 'director', 'wallet/paper', period)
+    expect(name).toContain(`reserve-de-monnaie-E1-${YESTERDAY}.pdf`)
   })
 
   it('a paper count sheet: has the denominations, and no category that is no longer in use', async () => {
     const testOrganization = await testApp.createOrganization()
-    const { text } = await paperOf(
+    const { text, name } = await paperOf(
       testOrganization,
       'user',
       `cashregisters/${testOrganization.ids.bar}/countsheet`,
     )
+    expect(name).toContain('feuille-de-comptage-Register 1.pdf')
     expect(text).toContain('Register 1')
     expect(text).toContain('500 €')
     expect(text).toContain('0,01 €')

@@ -238,7 +238,12 @@ it('the chain of custody lists each step of each pouch, with its known data', ()
     }),
   ]
   const lines = linesOf((paper) =>
-    drawCustody(paper, REMITTANCE, (id) => (id === 'pouch-1' ? events : []), texts),
+    drawCustody(
+      paper,
+      { ...REMITTANCE, leftPouches: [{ ...REMITTANCE.pouches[1]!, number: 'ABC126' }] },
+      (id) => (id === 'pouch-1' ? events : []),
+      texts,
+    ),
   )
   expect(lines).toEqual([
     '# Pouch no. ABC123 · €200.01',
@@ -251,6 +256,8 @@ it('the chain of custody lists each step of each pouch, with its known data', ()
     '17/11/2026 10:31 | Credited by the bank | Linked By | €180.04 credited',
     '17/11/2026 10:31 | Deposit sent back by accounting | Checked By | Reason: Wrong total',
     '# Pouch no. ABC125 · €200.00',
+    'Date and time | Step | By | Details',
+    '# Pouch no. ABC126 · €200.00',
     'Date and time | Step | By | Details',
   ])
 })
@@ -390,6 +397,12 @@ it('the statement of the change wallet shows its composition and the movements o
     'Keeper of the change fund: Date, time and signature',
     'Checked by: Date, time and signature',
   ])
+})
+
+it('the statement of the change wallet leaves out denominations without pieces, not those of which too many left', () => {
+  const composition = { 2000: -1, 1000: 0, 500: 4 }
+  const lines = linesOf((paper) => drawWallet(paper, { ...WALLET, composition }, texts))
+  expect(lines.filter((line) => /^€\d+ \|/u.test(line))).toEqual(['€20 | -1 | −€20.00', '€5 | 4 | €20.00'])
 })
 
 it('the statement of the change wallet says when the denominations are not known', () => {

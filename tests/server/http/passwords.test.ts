@@ -333,10 +333,14 @@ describe('an invitation', () => {
       })),
     )
     for (const id of others) {
-      for (let tried = 0; tried < 10; tried += 1) expect(await again(id)).toEqual([200, null])
-      if (id === others[0]) expect(await again(id)).toEqual([429, '3600'])
+      for (let tried = 0; tried < 10; tried += 1) {
+        expect(await again(id)).toEqual([200, null])
+        if (id === others[0] && tried === 0) server.clock.advance(10 * MINUTE_MS)
+      }
+      // An hour after the first one, which was sent ten minutes ago.
+      if (id === others[0]) expect(await again(id)).toEqual([429, '3000'])
     }
-    expect(await again(invitedId), 'after a hundred').toEqual([429, '3600'])
+    expect(await again(invitedId), 'after a hundred').toEqual([429, '3000'])
     server.clock.advance(HOUR_MS)
     admin = await server.client().signIn(emailOf('admin'))
     expect(await again(invitedId)).toEqual([200, null])
