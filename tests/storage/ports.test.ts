@@ -6,6 +6,7 @@ import type { Resource } from '../../src/machines/invalidation.ts'
 import { accountPorts } from '../../src/ports/account.ts'
 import { accountingPorts } from '../../src/ports/accounting.ts'
 import { bankPorts } from '../../src/ports/bank.ts'
+import { cashLogPorts } from '../../src/ports/cash-log.ts'
 import { closingsPorts } from '../../src/ports/closings.ts'
 import { type PortsContext, portsContext } from '../../src/ports/context.ts'
 import { controlPorts } from '../../src/ports/control.ts'
@@ -126,6 +127,8 @@ const RELOADS: readonly (readonly [
   ['a bank rule is deleted', (ports) => bankPorts(ports).deleteRule, ['bankrules']],
   ['accounting settings are saved', (ports) => accountingPorts(ports).settings, ['accountingsettings']],
   ['a journal is saved', (ports) => accountingPorts(ports).journal, ['accountingjournals']],
+  ['an entry is reversed', (ports) => accountingPorts(ports).reversal, ['accountingentries']],
+  ['an entry is posted again', (ports) => accountingPorts(ports).reposting, ['accountingentries']],
   ['a month is closed', (ports) => accountingPorts(ports).closing, ['accountingclosings']],
   ['a month is reopened', (ports) => accountingPorts(ports).reopening, ['accountingclosings']],
   ['a person saves their own account', (ports) => accountPorts(ports).form, ['ownaccount']],
@@ -170,6 +173,33 @@ describe('the session user', () => {
     await confirm({}, CALL)
     expect(user.email).toBe('new@sacoche.test')
   })
+})
+
+it('the second step of a sign-in is sent with the token of this device, and stores the one that the server returns', async () => {
+  const bodies: unknown[] = []
+  const sendCode = async () => {
+    answer = { ...ADA, deviceToken: 'device-2' }
+    await accountPorts(context).takeSecondStep('step-1')({ code: '123456' }, CALL)
+  }
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (request: Request) => {
+    bodies.push(await request.clone().json())
+    return fetch(request)
+  })
+  await sendCode()
+  await sendCode()
+  expect(bodies).toMatchObject([{ deviceToken: null }, { deviceToken: 'device-2' }])
+})
+
+it('the last day that can be counted is that of the time zone of the establishment', () => {
+  user = { ...ADA, timeZone: 'Pacific/Noumea' }
+  vi.useFakeTimers({ now: new Date('2026-11-19T20:30:00.000Z') })
+  try {
+    // It is half past seven in the morning there, and still the evening of the day before in Paris.
+    expect(cashLogPorts(context).sheet.today()).toBe('2026-11-20')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 describe('a draft', () => {
