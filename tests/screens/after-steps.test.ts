@@ -162,6 +162,23 @@ const FILTERS: readonly (readonly [
   ['/control?view=jobs', 'accountant', [], 'jobevents', {}],
   ['/control?view=jobs', 'accountant', ['Status = ERROR'], 'jobevents', { status: 'ERROR' }],
   ['/control?view=accounting&part=entries', 'accountant', [], 'accountingentries', {}],
+  // A comma that is not escaped separates two issuers.
+  [
+    '/tickets?issuer=Up%2C+D%C3%A9jeuner&date_to=2026-11-19',
+    'accountant',
+    [],
+    'tickets',
+    { issuer: 'Up\\, Déjeuner', date_to: '2026-11-19' },
+  ],
+  [
+    '/control?view=audit&date_from=2026-11-02&date_to=2026-11-03',
+    'accountant',
+    [],
+    'auditevents',
+    { at_from: '2026-11-01T23:00:00.000Z', at_to: '2026-11-03T22:59:59.999Z' },
+  ],
+  // The chain of custody of a pouch consists of the events of the pouch, of its count and of its remittances.
+  ['/carryingPouch?id=pouch-1', 'director', [], 'auditevents', { entityId: 'pouch-1,count-4,remittance-6' }],
 ]
 
 prepareScreens()
@@ -179,6 +196,13 @@ describe('a list', () => {
       expect(filtersOfLastRead(list)).toEqual(filters)
     },
   )
+
+  it('of bank lines reads those that were booked in the period', async () => {
+    const address = '/moneyremittanceCtrl?view=lines&date_from=2026-11-01&date_to=2026-11-19'
+    const answers = { banklines: [], 'banklines/summary': { count: 0 }, bankaccounts: [] }
+    await openScene(sceneAt(address, 'accountant', [], answers))
+    expect(filtersOfLastRead('banklines')).toEqual({ bookedOn_from: '2026-11-01', bookedOn_to: '2026-11-19' })
+  })
 
   it('of exchanges reads those that are finished', async () => {
     await openScene(sceneAt('/coins', 'director', [], { exchanges: [] }))

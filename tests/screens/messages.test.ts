@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
 import { waitingTickets } from '../machines/support/tickets.ts'
+import { MESSAGES } from '../support/messages.ts'
 import { sceneAt } from './support/answers.ts'
 import { outline, whyDisabled } from './support/outline.ts'
 import { buttonNamed, openScene } from './support/press.ts'
+import { OPEN_LINE } from './support/records/bank.ts'
 import { MATCHING, PREPARED, REMITTANCE, STATEMENT, WALLET } from './support/records/cash.ts'
 import { CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
 import { CLOSED_MONTH, JOB, SENT_MONTH } from './support/records/office.ts'
@@ -20,6 +22,8 @@ const month = (changes: object = {}, steps: readonly string[] = []): Situation =
   steps,
   { accountingmonth: { ...SENT_MONTH, ...changes } },
 ]
+
+const WITHOUT_TILL = MESSAGES.en['accounting.month.confirmNotCounted']!
 
 const wallet = (changes: object): Situation => [
   '/wallet',
@@ -111,6 +115,35 @@ const REFUSED_SENDING: Situation = [
     }),
   },
 ]
+/** The panel of a bank line that credits these remittances. */
+const bankLine = (parts: readonly object[]): Situation => [
+  '/moneyremittanceCtrl?view=lines&id=line-3',
+  'accountant',
+  [],
+  {
+    banklines: [],
+    'banklines/summary': { count: 0 },
+    bankaccounts: [],
+    'banklines/line-3': {
+      ...OPEN_LINE,
+      status: 'LINKED',
+      linked: true,
+      parts: parts.map((part) => ({
+        remittanceReference: 17,
+        establishmentCode: 'LYO02',
+        plainEstablishmentCode: 'LYO02',
+        amountCents: 1,
+        ...part,
+      })),
+    },
+  },
+]
+const remittanceWith = (status: string): Situation => [
+  '/moneyremittanceCtrl?id=remittance-6',
+  'accountant',
+  [],
+  { 'remittances/remittance-6': { ...REMITTANCE, status } },
+]
 const CREDITED = {
   ...REMITTANCE,
   establishmentName: 'Bellecour',
@@ -178,6 +211,19 @@ const SHOWN: readonly (readonly [line: string, ...Situation])[] = [
     ...bank({ 'POST bankstatements': { statements: [], lines: 6, newLines: 0 } }, 'choose bank.xml'),
   ],
   ['1 row of another page', ...REFUSED_SENDING],
+  [
+    'Deposit validated by accounting: this link is final.',
+    ...bankLine([
+      { remittanceId: 'remittance-6', status: 'VALIDATED' },
+      { remittanceId: 'remittance-7', status: 'AVALIDATED' },
+    ]),
+  ],
+  [
+    'To unlink this line, open the bank matching.',
+    ...bankLine([{ remittanceId: 'remittance-6', status: 'VALIDATED' }]),
+  ],
+  ['Reason for the difference: Wrong total', ...remittanceWith('ERROR')],
+  ['Wrong total', ...remittanceWith('UNVALIDATED')],
   ['[Cancel] [Send the rest (2 rows)]', ...REFUSED_SENDING],
   [
     '€3.50 not paid: posted as a loss. If the issuer will still pay it, wait: each issuer has one reimbursement.',
@@ -211,6 +257,11 @@ const DISABLED: readonly (readonly [button: string, reason: string, ...Situation
     'Close the month',
     'Nothing was counted, deposited or moved in this month. Confirm to close it anyway.',
     ...month({ isEmpty: true }, ['Close this empty month anyway', 'Month = 2026-09']),
+  ],
+  [
+    'Close the month',
+    'This month has closings that nobody counted: their sales and VAT will not be posted. Give a reason to close it anyway.',
+    ...month({ closingsWithoutTill: 1 }, [`${WITHOUT_TILL} = Closed`, 'Month = 2026-09']),
   ],
   ['Send the month', 'There is nothing to send for this month.', ...month()],
   ['Send the month', 'This month is being sent.', ...month({ sending: 2 })],
@@ -262,6 +313,11 @@ it.each(SHOWN)('“%s” is shown on %s as %s after %j', async (line, address, r
   expect(outline(document.body)).toContain(line)
 })
 
+it('a month with closings that nobody has counted is not said to be finished', async () => {
+  await openScene(sceneAt(...month({ closingsWithoutTill: 1 })))
+  expect(outline(document.body)).not.toContain('Everything was sent: this month can be closed.')
+})
+
 it.each(DISABLED)(
   '“%s” is disabled: “%s” on %s as %s after %j',
   async (button, reason, address, role, steps, answers) => {
@@ -285,6 +341,16 @@ it.each([
     sceneAt('/moneyremittance?id=remittance-7', 'director', ['Hand over to the carrier'], answers),
   )
   expect(outline(document.body).filter((line) => line.includes('is planned for'))).toEqual(warnings)
+})
+
+it('a hand-over is early by the calendar of the establishment that hands over', async () => {
+  // In Nouméa, 21 November has begun.
+  const remittance = { ...PREPARED, date: '2026-11-21', timeZone: 'Pacific/Noumea' }
+  const answers = { 'remittances/remittance-7': remittance }
+  await openScene(
+    sceneAt('/moneyremittance?id=remittance-7', 'director', ['Hand over to the carrier'], answers),
+  )
+  expect(outline(document.body).filter((line) => line.includes('is planned for'))).toEqual([])
 })
 
 it.each([
