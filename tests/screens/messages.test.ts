@@ -4,12 +4,14 @@ import { waitingTickets } from '../machines/support/tickets.ts'
 import { MESSAGES } from '../support/messages.ts'
 import { sceneAt } from './support/answers.ts'
 import { outline, whyDisabled } from './support/outline.ts'
-import { buttonNamed, openScene } from './support/press.ts'
+import { buttonNamed, openScene, takeStep } from './support/press.ts'
 import { OPEN_LINE } from './support/records/bank.ts'
 import { MATCHING, PREPARED, REMITTANCE, STATEMENT, WALLET } from './support/records/cash.ts'
+import { auditEvent, ESTABLISHMENT, REGISTER } from './support/records/common.ts'
 import { CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
 import { CLOSED_MONTH, JOB, SENT_MONTH } from './support/records/office.ts'
-import { type Answers, prepareScreens, RefusedAnswer } from './support/screen.tsx'
+import { DIALOG } from './support/scenes.ts'
+import { type Answers, closeScreen, openScreen, prepareScreens, RefusedAnswer } from './support/screen.tsx'
 
 /* Messages that a screen shows only for some records. The scenes have the pages without them, line by line. */
 
@@ -222,6 +224,41 @@ const SHOWN: readonly (readonly [line: string, ...Situation])[] = [
     'To unlink this line, open the bank matching.',
     ...bankLine([{ remittanceId: 'remittance-6', status: 'VALIDATED' }]),
   ],
+  [
+    '[17/11/2026] | Edenred, Up | 15 | €135.50 | — | To be sent | — | Bellecour',
+    '/tickets?view=dispatches',
+    'accountant',
+    [],
+    { ticketdispatches: [{ ...OPEN_DISPATCH, date: '2026-11-17' }] },
+  ],
+  [
+    '17/11/2026 20:31 | 31 | Created | Count → /cashlogs?id=log-5 | Bellecour | Event By |',
+    '/control?view=audit',
+    'accountant',
+    [],
+    {
+      auditevents: [auditEvent({ entity: 'count', cashLogId: 'log-5' })],
+      establishments: [{ ...ESTABLISHMENT, id: 'establishment-1', timeZone: 'Pacific/Noumea' }],
+    },
+  ],
+  [
+    `13/11/2026 · Evening · Bellecour · Terrace → /control?status=all&date_from=2026-11-13&date_to=2026-11-13&establishmentId=establishment-1&cashRegisterId=${REGISTER}&id=log-5 – Validated on site: Vouchers`,
+    REFUSED_SENDING[0],
+    REFUSED_SENDING[1],
+    REFUSED_SENDING[2],
+    {
+      ...REFUSED_SENDING[3],
+      controlsheets: [
+        {
+          ...CONTROL_SHEET,
+          counts: CONTROL_SHEET.counts.map((count, index) => ({
+            ...count,
+            status: ['AVALIDATED', 'SENT', 'VALIDATED'][index],
+          })),
+        },
+      ],
+    },
+  ],
   ['Reason for the difference: Wrong total', ...remittanceWith('ERROR')],
   ['Wrong total', ...remittanceWith('UNVALIDATED')],
   ['[Cancel] [Send the rest (2 rows)]', ...REFUSED_SENDING],
@@ -342,6 +379,45 @@ it.each([
   )
   expect(outline(document.body).filter((line) => line.includes('is planned for'))).toEqual(warnings)
 })
+
+const [LINKED] = MATCHING.linked
+it.each<[Situation, string]>([
+  [
+    [
+      '/moneyremittanceCtrl?id=remittance-6',
+      'accountant',
+      ['Amount credited by the bank = 5'],
+      {
+        'remittances/remittance-6': { ...CREDITED, creditedCents: null, returnedCents: null },
+      },
+    ],
+    'Invalidate',
+  ],
+  [
+    bank(
+      {
+        'banklines/proposals': { ...MATCHING, linked: [LINKED!, { ...LINKED!, lineId: 'line-9' }] },
+      },
+      'Unlink',
+      'Reason = Wrong line',
+    ),
+    'Unlink (2)',
+  ],
+])(
+  'the question for a reason does not say that what was typed for something else is back: %j',
+  async (situation, button) => {
+    const scene = sceneAt(...situation)
+    await openScene(scene)
+    const device = { ...localStorage }
+    await closeScreen()
+    for (const [name, text] of Object.entries(device)) localStorage.setItem(name, text)
+    await openScreen(scene)
+    await takeStep(button)
+    const dialog = document.querySelector(DIALOG)?.textContent ?? ''
+    expect(dialog).toContain('Reason')
+    expect(dialog).not.toContain('What you entered is back')
+  },
+)
 
 it('a hand-over is early by the calendar of the establishment that hands over', async () => {
   // In Nouméa, 21 November has begun.
