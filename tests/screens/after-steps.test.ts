@@ -7,6 +7,7 @@ import { buttonNamed, elementAt, openScene, press } from './support/press.ts'
 import { FREE_POUCH, POUCH } from './support/records/cash.ts'
 import { OWN_VIEW, SHEET_ADDRESS } from './support/records/common.ts'
 import { OPEN_LOG } from './support/records/counts.ts'
+import { JOB } from './support/records/office.ts'
 import {
   type Answers,
   answeredCommands,
@@ -63,6 +64,11 @@ const ADDRESSES: readonly (readonly [
   ['/carryingPouch', 'director', ['Minimum value = 12.5', 'Views'], '/carryingPouch?valueCents_from=1250'],
 ]
 
+/** A failed job that nobody has seen, one that somebody has seen, and a job with a warning, which can't be run again. */
+const JOBS = {
+  jobevents: [JOB, { ...JOB, id: 'job-2', seen: true }, { ...JOB, id: 'job-3', status: 'WARNING' }],
+}
+
 const SAVED_VIEWS = { savedviews: [OWN_VIEW] }
 
 /** Steps that send a command at once, and the command. */
@@ -89,6 +95,22 @@ const COMMANDS: readonly (readonly [
     'PUT ticketissuers/issuer-1',
     { version: 7, closedFrom: null },
     {},
+  ],
+  [
+    '/control?view=jobs',
+    'accountant',
+    ['Select all rows on the page', 'Mark as seen'],
+    'POST jobevents/seen',
+    { ids: ['job-1', 'job-3'] },
+    JOBS,
+  ],
+  [
+    '/control?view=jobs',
+    'accountant',
+    ['Select all rows on the page', 'Run again'],
+    'PUT jobeventsstatus?id=job-1,job-2&status=REQUEST',
+    { status: 'REQUEST' },
+    JOBS,
   ],
   [
     '/carryingPouch',
@@ -214,7 +236,7 @@ describe('a list', () => {
 })
 
 it.each(COMMANDS)(
-  'a field that is saved at once: %s, opened as %s, after %j sends %s %j',
+  'a command that is sent at once: %s, opened as %s, after %j sends %s %j',
   async (address, role, steps, request, body, answers) => {
     await openScene(sceneAt(address, role, steps, answers))
     expect(sentRequests().slice(-1)).toEqual([{ request, body }])
