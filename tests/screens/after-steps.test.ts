@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
+import { BANK_STATES_SCENES } from './scenes/bank-states.ts'
 import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
 import { buttonNamed, elementAt, openScene, press } from './support/press.ts'
@@ -15,6 +16,7 @@ import {
   pathsOfReads,
   prepareScreens,
   RefusedAnswer,
+  readsOf,
   sentRequests,
   UNREACHABLE,
   waitUntilSettled,
@@ -362,12 +364,25 @@ describe('the preparation of a remittance', () => {
     expect(location.search).toBe('?step=pouches')
   })
 
+  it('has a ticked box for all pouches once all are chosen', async () => {
+    const box = () => buttonNamed('All pouches').getAttribute('aria-checked')
+    await openScene(preparing('Continue'))
+    expect(box()).toBe('false')
+    await openScene(preparing('Continue', 'All pouches'))
+    expect(box()).toBe('true')
+  })
+
   it('says what a scanned pouch contains if the pouch is of another type', async () => {
     await openScene(preparing('Continue', 'Pouch number = CHEQUE5 ⏎'))
     expect(document.body.textContent).toContain(
       'Pouch CHEQUE5 holds something else (Cheques): it leaves in another deposit.',
     )
   })
+})
+
+it('the continuity of closings is read again after an import', async () => {
+  await openScene(BANK_STATES_SCENES['closings that were imported']!)
+  expect(readsOf('closings/continuity')).toHaveLength(2)
 })
 
 describe('the head of a printed page', () => {

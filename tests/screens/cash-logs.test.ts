@@ -49,6 +49,14 @@ it('the panel of a sheet of another establishment says to choose that one before
   )
 })
 
+it('the panel subtracts the float from the cash only if there is one', async () => {
+  const floatLines = () => outline(elementAt('aside table')).filter((line) => line.startsWith('Float'))
+  await openPanel({})
+  expect(floatLines()).toHaveLength(1)
+  await openPanel({ floatCents: 0 })
+  expect(floatLines()).toEqual([])
+})
+
 it('the panel shows why accounting sent a line back if no other line is open', async () => {
   await openPanel(SENT_BACK)
   expect(bodyText()).toContain('Slip missing')

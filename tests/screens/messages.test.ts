@@ -6,9 +6,9 @@ import { sceneAt } from './support/answers.ts'
 import { outline, whyDisabled } from './support/outline.ts'
 import { buttonNamed, openScene, takeStep } from './support/press.ts'
 import { OPEN_LINE } from './support/records/bank.ts'
-import { MATCHING, PREPARED, REMITTANCE, STATEMENT, WALLET } from './support/records/cash.ts'
+import { MATCHING, POUCH, PREPARED, REMITTANCE, STATEMENT, WALLET } from './support/records/cash.ts'
 import { auditEvent, ESTABLISHMENT, REGISTER } from './support/records/common.ts'
-import { CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
+import { CONTINUITY, CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
 import { CLOSED_MONTH, JOB, SENT_MONTH } from './support/records/office.ts'
 import { DIALOG } from './support/scenes.ts'
 import { type Answers, closeScreen, openScreen, prepareScreens, RefusedAnswer } from './support/screen.tsx'
@@ -146,6 +146,15 @@ const remittanceWith = (status: string): Situation => [
   [],
   { 'remittances/remittance-6': { ...REMITTANCE, status } },
 ]
+/** Six gaps in the sequence of closings, of which the first four are listed. */
+const GAPS = [
+  [801, 802, '2026-11-11'],
+  [804, 804, '2026-11-12'],
+  [806, 808, '2026-11-12'],
+  [810, 810, '2026-11-12'],
+  [812, 812, '2026-11-13'],
+  [814, 814, '2026-11-13'],
+].map(([from, to, before]) => ({ from, to, before }))
 const CREDITED = {
   ...REMITTANCE,
   establishmentName: 'Bellecour',
@@ -261,6 +270,27 @@ const SHOWN: readonly (readonly [line: string, ...Situation])[] = [
   ],
   ['Reason for the difference: Wrong total', ...remittanceWith('ERROR')],
   ['Wrong total', ...remittanceWith('UNVALIDATED')],
+  [
+    'No closing for 7 days Missing: no. 801 to 802 (before 11/11/2026), no. 804 (before 12/11/2026), no. 806 to 808 (before 12/11/2026), no. 810 (before 12/11/2026) and 2 more gaps',
+    '/cashpad',
+    'director',
+    [],
+    { 'closings/continuity': [{ ...CONTINUITY[0]!, gaps: GAPS }] },
+  ],
+  [
+    'Credited by the bank: €60.02',
+    '/carryingPouch?id=pouch-1',
+    'director',
+    [],
+    { 'pouches/pouch-1': { ...POUCH, type: 'CHANGE', creditedCents: 60_02 } },
+  ],
+  [
+    'One thing is missing before counting can begin.',
+    '/establishment?id=establishment-1',
+    'admin',
+    [],
+    { cashregisters: [], cashcarriers: [] },
+  ],
   ['[Cancel] [Send the rest (2 rows)]', ...REFUSED_SENDING],
   [
     '€3.50 not paid: posted as a loss. If the issuer will still pay it, wait: each issuer has one reimbursement.',
@@ -301,6 +331,7 @@ const DISABLED: readonly (readonly [button: string, reason: string, ...Situation
     ...month({ closingsWithoutTill: 1 }, [`${WITHOUT_TILL} = Closed`, 'Month = 2026-09']),
   ],
   ['Send the month', 'There is nothing to send for this month.', ...month()],
+  ['Ask for closings', 'Choose a date', '/cashpad?view=requests', 'director', ['Date = '], {}],
   ['Send the month', 'This month is being sent.', ...month({ sending: 2 })],
   [
     'Reopen the month',

@@ -5,6 +5,7 @@ import { ROLES } from '../../src/domain/roles.ts'
 import type { Resource } from '../../src/machines/invalidation.ts'
 import { accountPorts } from '../../src/ports/account.ts'
 import { accountingPorts } from '../../src/ports/accounting.ts'
+import { administrationPorts } from '../../src/ports/administration.ts'
 import { bankPorts } from '../../src/ports/bank.ts'
 import { cashLogPorts } from '../../src/ports/cash-log.ts'
 import { closingsPorts } from '../../src/ports/closings.ts'
@@ -108,7 +109,24 @@ const RELOADS: readonly (readonly [
     (ports) => coinsPorts(ports).reception,
     ['walletmovements', 'exchanges', 'pouches', 'remittances'],
   ],
+  [
+    'money is bought, paid in or moved to a till',
+    (ports) => walletPorts(ports).transfer,
+    ['walletmovements', 'exchanges', 'pouches'],
+  ],
+  [
+    'a movement is undone',
+    (ports) => walletPorts(ports).undoMovement,
+    ['walletmovements', 'exchanges', 'pouches', 'remittances'],
+  ],
+  ['a cash log is deleted', (ports) => cashLogPorts(ports).deletion, ['cashlogs']],
   ['counts are controlled', controlPorts, ['counts']],
+  ['a difference is accepted', (ports) => controlPorts(ports).acceptance, ['counts']],
+  [
+    'the settings of an establishment are saved',
+    (ports) => administrationPorts(ports).portsOf('establishmentsettings').form,
+    ['establishments', 'establishmentsettings'],
+  ],
   ['a job is run again or seen', jobsPorts, ['jobevents']],
   ['closings are requested', (ports) => closingsPorts(ports).requesting, ['closingsrequests']],
   ['a dispatch is prepared', (ports) => ticketsPorts(ports).preparation, ['ticketdispatches', 'tickets']],
