@@ -83,6 +83,7 @@ describe('loading the counts of all matching sheets', () => {
     const { entries } = await gather(2_000, 7)
     expect(entries).toHaveLength(Math.floor(MAX_BULK_COUNTS / 7) * 7)
     expect(reads).toBe(Math.ceil(entries.length / 7 / MAX_PAGE_SIZE))
+    expect((await gather(2_000, 5)).entries).toHaveLength(MAX_BULK_COUNTS)
   })
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/domain/dates/calendar.ts'
 import { LANGUAGES } from '../../src/domain/languages.ts'
 import { MAX_CENTS, parseMoney } from '../../src/domain/money.ts'
-import { parseDate } from '../../src/i18n/date-text.ts'
+import { hasFullYear, parseDate } from '../../src/i18n/date-text.ts'
 import { dateFormats, languageName, moneyFormats } from '../../src/i18n/formats.ts'
 
 it.each([
@@ -93,6 +93,17 @@ describe('a typed date', () => {
       expect(parseDate(text)).toBeNull()
     },
   )
+
+  it.each([
+    ['20/11/2026', true],
+    [' 20.11.2026 ', true],
+    ['20112026', true],
+    ['20/11/26', false],
+    ['201126', false],
+    ['20/11', false],
+  ])('%s has a year of four digits: %s', (text, isFull) => {
+    expect(hasFullYear(text)).toBe(isFull)
+  })
 
   it('that is the formatted text of a date is parsed to this date', () => {
     const { date } = dateFormats('it', 'Europe/Rome')

@@ -9,7 +9,9 @@ import { readRefusal } from '../../src/api/failures.ts'
 import { findCall } from '../../src/api/find.ts'
 import { remittanceCalls } from '../../src/api/remittances.ts'
 import { sheetCalls } from '../../src/api/sheets.ts'
+import { addValidatedUnsent } from '../../src/api/validated-sheets.ts'
 import { walletCalls } from '../../src/api/wallet.ts'
+import type { Today } from '../../src/domain/contract/today.ts'
 import { findQueries } from '../../src/domain/lists/find.ts'
 import { ROLES } from '../../src/domain/roles.ts'
 import { remittance } from './support/remitting.ts'
@@ -126,6 +128,60 @@ describe('a call', () => {
     })
   })
 
+  it('that finds a pouch prefers one that is not deleted, and otherwise the deleted one of the latest date', async () => {
+    const find = async (...statuses: readonly string[]) => {
+      answers = { pouches: statuses.map((status, index) => ({ id: `${index}`, number: 'ABC123', status })) }
+      const input = { establishmentId: 'paris', number: 'ABC123' }
+      return dataOf(remittanceCalls(api).findPouch(input, CALL))
+    }
+    expect(await find('DELETED', 'VALIDATED', 'DELETED')).toMatchObject({ id: '1' })
+    expect(await find('DELETED', 'DELETED')).toMatchObject({ id: '1' })
+  })
+
+  it('that hands a remittance over names the pouches that leave and those that stay', async () => {
+    answers = { remittancesstatus: Response.json({ statusCode: 10_000, data: [{}] }) }
+    const input = {
+      id: 'remittance-1',
+      version: 7,
+      confirmedPouchIds: ['pouch-1', 'pouch-2'],
+      leftPouchIds: ['pouch-3'],
+      receiptNumber: 'R-1',
+      courierName: 'Ines',
+    }
+    await remittanceCalls(api).handOver(input, CALL)
+    expect(requests).toEqual([
+      'PUT remittancesstatus?id=remittance-1&status=VALIDATED {"status":"VALIDATED",' +
+        '"confirmedPouchIds":["pouch-1","pouch-2"],"leftPouchIds":["pouch-3"],' +
+        '"receiptNumber":"R-1","courierName":"Ines","version":7}',
+    ])
+  })
+
+  it('for the sheets of which only this device has a draft names every status from the validation on', async () => {
+    const today = { drafts: [], validatedDrafts: [] } as unknown as Today
+    const draft = { date: '2026-11-19', service: 'lunch', cashRegisterId: 'bar', countedCents: 1 } as const
+    await addValidatedUnsent(api, { kind: 'done', code: 10_000, data: today }, [draft], CALL)
+    expect(requests).toEqual([
+      'GET cashlogs?date=2026-11-19&cashRegisterId=bar' +
+        '&status=VALIDATED,AVALIDATED,ERROR,SEND,SENTP,SENT,ARCHIVED' +
+        '&fields=date,service,cashRegisterId,countedCents&range=0-299&sort=date_asc',
+    ])
+  })
+
+  it('that saves the accounting settings leaves out accounts without a code, and labels one without a label by its code', async () => {
+    const accounts = {
+      bank: { code: '5120', label: 'Banque' },
+      cash: { code: '5300', label: '' },
+      fees: { code: '', label: 'Frais' },
+    }
+    const texts = { deliverySecret: null, bankAccountsText: '', pettyCashText: '', yearEnd: '31/12' }
+    const body = { accounts, ...texts }
+    answers = { accountingsettings: refusalResponse('InvalidRequest', {}) }
+    await accountingCalls(api).saveSettings({ subject: null, body, password: null }, CALL)
+    expect(JSON.parse(requests[0]?.replace('PUT accountingsettings ', '') ?? '')).toMatchObject({
+      accounts: { bank: { code: '5120', label: 'Banque' }, cash: { code: '5300', label: '5300' } },
+    })
+  })
+
   it('that reopens a month sends its reason', async () => {
     // A list of one month, written as an object, because an array is answered as a page.
     answers = { accountingclosingsstatus: { 0: {} } }
@@ -184,6 +240,18 @@ it('the movements since the last inventory are those up to the loaded version, w
   expect(requests[1]).toContain('at_from=2026-11-15T08:00:00.000Z')
   // The version of a wallet is one more than the number of its last movement.
   expect(requests[1]).toContain('sequence_to=12')
+})
+
+it('the statement of a wallet has the movements of every page, up to the loaded version', async () => {
+  const read = 'establishmentId=paris&date_from=2026-11-01&date_to=2026-11-20&sequence_to=12'
+  const movements = Array.from({ length: 301 }, (_, index) => ({ id: `movement-${index}` }))
+  answers = {
+    wallet: { version: 13 },
+    [`walletmovements?${read}&range=0-299&sort=sequence_asc`]: { entries: movements.slice(0, 300) },
+    [`walletmovements?${read}&range=300-599&sort=sequence_asc`]: { entries: movements.slice(300) },
+  }
+  const period = { establishmentId: 'paris', from: '2026-11-01', to: '2026-11-20' }
+  expect(await dataOf(walletCalls(api).loadStatement(period, CALL))).toMatchObject({ movements })
 })
 
 it('the closing of a sheet has the payments, movements and first float of its register only, without those of replaced closings', async () => {

@@ -129,6 +129,22 @@ describe('adding a passkey', () => {
   })
 })
 
+it('two-step sign-in that was just set up has ended other sessions: state and sessions are read again', async () => {
+  await openAccount(['Set up'], {
+    'accounts/me/second_factor': { since: null, recoveryCodesLeft: 0, passkey: false, required: false },
+    'POST accounts/me/second_factor': { secret: 'JBSWY3DPEHPK3PXP', qrCode: '<svg/>' },
+    'POST accounts/me/second_factor/confirm': { recoveryCodes: ['AAAA-BBBB'] },
+  })
+  await typePassword('Two-step sign-in')
+  for (const step of ['Continue', 'Code = 123456', 'Turn on', 'I have put these codes in a safe place'])
+    await takeStep(step)
+  const paths = ['accounts/me/second_factor', 'accounts/me/sessions']
+  expect(await readsBeforeAndAfter(() => takeStep('Continue'), ...paths)).toEqual([
+    [1, 1],
+    [2, 2],
+  ])
+})
+
 describe.each([
   ['was lost', UNREACHABLE],
   ['has not arrived', new Promise(() => undefined)],

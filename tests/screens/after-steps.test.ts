@@ -1,12 +1,14 @@
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
+import { BANK_STATES_SCENES } from './scenes/bank-states.ts'
 import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
 import { buttonNamed, elementAt, openScene, press } from './support/press.ts'
 import { FREE_POUCH, POUCH } from './support/records/cash.ts'
 import { OWN_VIEW, SHEET_ADDRESS } from './support/records/common.ts'
 import { OPEN_LOG } from './support/records/counts.ts'
+import { JOB } from './support/records/office.ts'
 import {
   type Answers,
   answeredCommands,
@@ -14,6 +16,7 @@ import {
   pathsOfReads,
   prepareScreens,
   RefusedAnswer,
+  readsOf,
   sentRequests,
   UNREACHABLE,
   waitUntilSettled,
@@ -63,6 +66,11 @@ const ADDRESSES: readonly (readonly [
   ['/carryingPouch', 'director', ['Minimum value = 12.5', 'Views'], '/carryingPouch?valueCents_from=1250'],
 ]
 
+/** A failed job that nobody has seen, one that somebody has seen, and a job with a warning, which can't be run again. */
+const JOBS = {
+  jobevents: [JOB, { ...JOB, id: 'job-2', seen: true }, { ...JOB, id: 'job-3', status: 'WARNING' }],
+}
+
 const SAVED_VIEWS = { savedviews: [OWN_VIEW] }
 
 /** Steps that send a command at once, and the command. */
@@ -89,6 +97,22 @@ const COMMANDS: readonly (readonly [
     'PUT ticketissuers/issuer-1',
     { version: 7, closedFrom: null },
     {},
+  ],
+  [
+    '/control?view=jobs',
+    'accountant',
+    ['Select all rows on the page', 'Mark as seen'],
+    'POST jobevents/seen',
+    { ids: ['job-1', 'job-3'] },
+    JOBS,
+  ],
+  [
+    '/control?view=jobs',
+    'accountant',
+    ['Select all rows on the page', 'Run again'],
+    'PUT jobeventsstatus?id=job-1,job-2&status=REQUEST',
+    { status: 'REQUEST' },
+    JOBS,
   ],
   [
     '/carryingPouch',
@@ -162,6 +186,23 @@ const FILTERS: readonly (readonly [
   ['/control?view=jobs', 'accountant', [], 'jobevents', {}],
   ['/control?view=jobs', 'accountant', ['Status = ERROR'], 'jobevents', { status: 'ERROR' }],
   ['/control?view=accounting&part=entries', 'accountant', [], 'accountingentries', {}],
+  // A comma that is not escaped separates two issuers.
+  [
+    '/tickets?issuer=Up%2C+D%C3%A9jeuner&date_to=2026-11-19',
+    'accountant',
+    [],
+    'tickets',
+    { issuer: 'Up\\, Déjeuner', date_to: '2026-11-19' },
+  ],
+  [
+    '/control?view=audit&date_from=2026-11-02&date_to=2026-11-03',
+    'accountant',
+    [],
+    'auditevents',
+    { at_from: '2026-11-01T23:00:00.000Z', at_to: '2026-11-03T22:59:59.999Z' },
+  ],
+  // The chain of custody of a pouch consists of the events of the pouch, of its count and of its remittances.
+  ['/carryingPouch?id=pouch-1', 'director', [], 'auditevents', { entityId: 'pouch-1,count-4,remittance-6' }],
 ]
 
 prepareScreens()
@@ -180,6 +221,13 @@ describe('a list', () => {
     },
   )
 
+  it('of bank lines reads those that were booked in the period', async () => {
+    const address = '/moneyremittanceCtrl?view=lines&date_from=2026-11-01&date_to=2026-11-19'
+    const answers = { banklines: [], 'banklines/summary': { count: 0 }, bankaccounts: [] }
+    await openScene(sceneAt(address, 'accountant', [], answers))
+    expect(filtersOfLastRead('banklines')).toEqual({ bookedOn_from: '2026-11-01', bookedOn_to: '2026-11-19' })
+  })
+
   it('of exchanges reads those that are finished', async () => {
     await openScene(sceneAt('/coins', 'director', [], { exchanges: [] }))
     expect(filtersOfLastRead('exchanges')).toEqual({
@@ -190,7 +238,7 @@ describe('a list', () => {
 })
 
 it.each(COMMANDS)(
-  'a field that is saved at once: %s, opened as %s, after %j sends %s %j',
+  'a command that is sent at once: %s, opened as %s, after %j sends %s %j',
   async (address, role, steps, request, body, answers) => {
     await openScene(sceneAt(address, role, steps, answers))
     expect(sentRequests().slice(-1)).toEqual([{ request, body }])
@@ -316,12 +364,25 @@ describe('the preparation of a remittance', () => {
     expect(location.search).toBe('?step=pouches')
   })
 
+  it('has a ticked box for all pouches once all are chosen', async () => {
+    const box = () => buttonNamed('All pouches').getAttribute('aria-checked')
+    await openScene(preparing('Continue'))
+    expect(box()).toBe('false')
+    await openScene(preparing('Continue', 'All pouches'))
+    expect(box()).toBe('true')
+  })
+
   it('says what a scanned pouch contains if the pouch is of another type', async () => {
     await openScene(preparing('Continue', 'Pouch number = CHEQUE5 ⏎'))
     expect(document.body.textContent).toContain(
       'Pouch CHEQUE5 holds something else (Cheques): it leaves in another deposit.',
     )
   })
+})
+
+it('the continuity of closings is read again after an import', async () => {
+  await openScene(BANK_STATES_SCENES['closings that were imported']!)
+  expect(readsOf('closings/continuity')).toHaveLength(2)
 })
 
 describe('the head of a printed page', () => {

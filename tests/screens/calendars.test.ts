@@ -3,6 +3,7 @@ import type { RoleName } from '../../src/domain/roles.ts'
 import { sceneAt } from './support/answers.ts'
 import { buttonNamed, openScene, press } from './support/press.ts'
 import { REMITTANCE } from './support/records/cash.ts'
+import { OPEN_DISPATCH } from './support/records/counts.ts'
 import { type Answers, prepareScreens } from './support/screen.tsx'
 
 const HANDED_OVER = {
@@ -13,6 +14,15 @@ const HANDED_OVER = {
   creditedOn: null,
   returnedCents: null,
   returnedOn: null,
+}
+
+/** A dispatch of 16 November whose pouch left two days later. */
+const HANDED_OVER_DISPATCH = {
+  ...OPEN_DISPATCH,
+  date: '2026-11-16',
+  transport: 'CARRIER',
+  pouchId: 'pouch-9',
+  handedOverOn: '2026-11-18',
 }
 
 /**
@@ -45,6 +55,14 @@ const CALENDARS: readonly (readonly [
     '23 November',
     '25 November',
     { 'remittances/remittance-6': HANDED_OVER },
+  ],
+  [
+    '/tickets?view=dispatches&id=dispatch-2',
+    'accountant',
+    ['Confirm it was sent', 'Open the calendar'],
+    '18 November',
+    '20 November',
+    { 'ticketdispatches/dispatch-2': HANDED_OVER_DISPATCH },
   ],
   ['/cashpad?view=requests', 'director', ['Open the calendar'], '26 October', '20 November', {}],
   [

@@ -2,10 +2,11 @@ import { expect, it } from 'vitest'
 import type { CashLog } from '../../src/domain/contract/cash-logs.ts'
 import { cashLog } from '../machines/support/counting.ts'
 import { sceneAt } from './support/answers.ts'
-import { whyDisabled } from './support/outline.ts'
+import { outline, whyDisabled } from './support/outline.ts'
 import { buttonNamed, elementAt, openScene } from './support/press.ts'
 import { ESTABLISHMENT, SHEET_ADDRESS } from './support/records/common.ts'
-import { LOG, OPEN_LOG } from './support/records/counts.ts'
+import { LOG, OPEN_LOG, REGISTERS } from './support/records/counts.ts'
+import { HOME_TODAY } from './support/records/office.ts'
 import { prepareScreens, RefusedAnswer } from './support/screen.tsx'
 
 prepareScreens()
@@ -48,6 +49,14 @@ it('the panel of a sheet of another establishment says to choose that one before
   )
 })
 
+it('the panel subtracts the float from the cash only if there is one', async () => {
+  const floatLines = () => outline(elementAt('aside table')).filter((line) => line.startsWith('Float'))
+  await openPanel({})
+  expect(floatLines()).toHaveLength(1)
+  await openPanel({ floatCents: 0 })
+  expect(floatLines()).toEqual([])
+})
+
 it('the panel shows why accounting sent a line back if no other line is open', async () => {
   await openPanel(SENT_BACK)
   expect(bodyText()).toContain('Slip missing')
@@ -80,6 +89,32 @@ it('a validation does not announce the pouches of lines that were validated befo
   await playSheet(SENT_BACK, steps, { 'PUT cashlogsstatus': [{ ...LOG, deltaCents: 0 }] })
   expect(bodyText()).toContain('Count validated')
   expect(bodyText()).not.toMatch(/pouch(es)? awaits?/u)
+})
+
+it('the sheet that was just validated is not offered as the next one', async () => {
+  const steps = ['Review and validate', 'Validate the count']
+  const { cashRegisterId } = OPEN_LOG
+  const next = { date: '2026-11-19', service: 'evening', cashRegisterId, cashRegisterName: 'Terrace' }
+  const today = { ...HOME_TODAY, openSheets: [], drafts: [{ ...next, date: LOG.date }], uncounted: [next] }
+  await playSheet(OPEN_LOG, steps, { 'PUT cashlogsstatus': [{ ...LOG, deltaCents: 0 }], today })
+  const offered = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+  const sheets = offered.filter((href) => href?.startsWith('/cashregister?'))
+  expect(sheets).toEqual([`/cashregister?date=2026-11-19&service=evening&register=${cashRegisterId}`])
+  await playSheet(OPEN_LOG, steps, {
+    'PUT cashlogsstatus': [{ ...LOG, deltaCents: 0 }],
+    today: { ...today, uncounted: [] },
+  })
+  expect(bodyText()).toContain('Nothing to count')
+})
+
+it('a register that is chosen by the address stays in the list although it is inactive', async () => {
+  const [chosen, other] = REGISTERS
+  await openScene(
+    sceneAt(`/cashregister?date=2026-12-01&service=lunch&register=${chosen!.id}`, 'director', [], {
+      cashregisters: [{ ...chosen!, status: 'INACTIVE' }, other!],
+    }),
+  )
+  expect(outline(document.body)).toContain('Register = Terrace')
 })
 
 it.each([

@@ -14,6 +14,7 @@ import {
   answeredCommands,
   prepareScreens,
   RefusedAnswer,
+  UNREACHABLE,
 } from './support/screen.tsx'
 
 /*
@@ -148,6 +149,29 @@ it('deposits with a difference are validated in the versions that were loaded ag
     { status: 'AVALIDATED', reason: 'Coins missing', versions: { 'remittance-6': 7 } },
     { status: 'AVALIDATED', reason: 'Coins missing', versions: { 'remittance-6': 8 } },
   ])
+})
+
+it('after a lost answer, deposits with a difference are validated by the same request, also if they were loaded again meanwhile', async () => {
+  const row = {
+    ...REMITTANCE,
+    status: 'VALIDATED',
+    establishmentName: 'Bellecour',
+    establishmentCode: 'LYO02',
+  }
+  const typed = ['Select all rows on the page', 'Validate (1)', 'Reason = Coins missing', 'Confirm']
+  await openScene(
+    sceneAt(
+      '/moneyremittanceCtrl',
+      'accountant',
+      [...typed, 'go to /moneyremittanceCtrl?rows=100', 'Confirm'],
+      {
+        remittances: new AnswersInTurn([row], [{ ...row, version: 8 }]),
+        'PUT remittancesstatus': new AnswersInTurn(UNREACHABLE, []),
+      },
+    ),
+  )
+  const sent = { status: 'AVALIDATED', reason: 'Coins missing', versions: { 'remittance-6': 7 } }
+  expect(answeredBodies()).toEqual([sent, sent])
 })
 
 it('a deposit is sent to accounting in the version that was loaded again', async () => {

@@ -33,6 +33,15 @@ it.each([
   },
 )
 
+it('the lines of a sheet can’t be selected while its counts are being validated', async () => {
+  const lines = () => [...document.querySelectorAll<HTMLButtonElement>('aside tbody [role="checkbox"]')]
+  await openScene(sceneAt('/control?id=log-5', 'accountant'))
+  expect(lines().map(({ disabled }) => disabled)).toEqual([false, false, true])
+  await takeStep('Validate')
+  expect(sentRequests()).toHaveLength(1)
+  expect(lines().map(({ disabled }) => disabled)).toEqual([true, true, true])
+})
+
 it('a reason can’t be edited after its command got no answer, because the same command is sent again', async () => {
   await openScene(
     sceneAt(

@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
 import { waitingTickets } from '../machines/support/tickets.ts'
+import { MESSAGES } from '../support/messages.ts'
 import { sceneAt } from './support/answers.ts'
 import { outline, whyDisabled } from './support/outline.ts'
-import { buttonNamed, openScene } from './support/press.ts'
-import { MATCHING, PREPARED, REMITTANCE, STATEMENT, WALLET } from './support/records/cash.ts'
-import { CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
+import { buttonNamed, openScene, takeStep } from './support/press.ts'
+import { OPEN_LINE } from './support/records/bank.ts'
+import { MATCHING, POUCH, PREPARED, REMITTANCE, STATEMENT, WALLET } from './support/records/cash.ts'
+import { auditEvent, ESTABLISHMENT, REGISTER } from './support/records/common.ts'
+import { CONTINUITY, CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
 import { CLOSED_MONTH, JOB, SENT_MONTH } from './support/records/office.ts'
-import { type Answers, prepareScreens, RefusedAnswer } from './support/screen.tsx'
+import { DIALOG } from './support/scenes.ts'
+import { type Answers, closeScreen, openScreen, prepareScreens, RefusedAnswer } from './support/screen.tsx'
 
 /* Messages that a screen shows only for some records. The scenes have the pages without them, line by line. */
 
@@ -20,6 +24,8 @@ const month = (changes: object = {}, steps: readonly string[] = []): Situation =
   steps,
   { accountingmonth: { ...SENT_MONTH, ...changes } },
 ]
+
+const WITHOUT_TILL = MESSAGES.en['accounting.month.confirmNotCounted']!
 
 const wallet = (changes: object): Situation => [
   '/wallet',
@@ -111,6 +117,44 @@ const REFUSED_SENDING: Situation = [
     }),
   },
 ]
+/** The panel of a bank line that credits these remittances. */
+const bankLine = (parts: readonly object[]): Situation => [
+  '/moneyremittanceCtrl?view=lines&id=line-3',
+  'accountant',
+  [],
+  {
+    banklines: [],
+    'banklines/summary': { count: 0 },
+    bankaccounts: [],
+    'banklines/line-3': {
+      ...OPEN_LINE,
+      status: 'LINKED',
+      linked: true,
+      parts: parts.map((part) => ({
+        remittanceReference: 17,
+        establishmentCode: 'LYO02',
+        plainEstablishmentCode: 'LYO02',
+        amountCents: 1,
+        ...part,
+      })),
+    },
+  },
+]
+const remittanceWith = (status: string): Situation => [
+  '/moneyremittanceCtrl?id=remittance-6',
+  'accountant',
+  [],
+  { 'remittances/remittance-6': { ...REMITTANCE, status } },
+]
+/** Six gaps in the sequence of closings, of which the first four are listed. */
+const GAPS = [
+  [801, 802, '2026-11-11'],
+  [804, 804, '2026-11-12'],
+  [806, 808, '2026-11-12'],
+  [810, 810, '2026-11-12'],
+  [812, 812, '2026-11-13'],
+  [814, 814, '2026-11-13'],
+].map(([from, to, before]) => ({ from, to, before }))
 const CREDITED = {
   ...REMITTANCE,
   establishmentName: 'Bellecour',
@@ -178,6 +222,75 @@ const SHOWN: readonly (readonly [line: string, ...Situation])[] = [
     ...bank({ 'POST bankstatements': { statements: [], lines: 6, newLines: 0 } }, 'choose bank.xml'),
   ],
   ['1 row of another page', ...REFUSED_SENDING],
+  [
+    'Deposit validated by accounting: this link is final.',
+    ...bankLine([
+      { remittanceId: 'remittance-6', status: 'VALIDATED' },
+      { remittanceId: 'remittance-7', status: 'AVALIDATED' },
+    ]),
+  ],
+  [
+    'To unlink this line, open the bank matching.',
+    ...bankLine([{ remittanceId: 'remittance-6', status: 'VALIDATED' }]),
+  ],
+  [
+    '[17/11/2026] | Edenred, Up | 15 | €135.50 | — | To be sent | — | Bellecour',
+    '/tickets?view=dispatches',
+    'accountant',
+    [],
+    { ticketdispatches: [{ ...OPEN_DISPATCH, date: '2026-11-17' }] },
+  ],
+  [
+    '17/11/2026 20:31 | 31 | Created | Count → /cashlogs?id=log-5 | Bellecour | Event By |',
+    '/control?view=audit',
+    'accountant',
+    [],
+    {
+      auditevents: [auditEvent({ entity: 'count', cashLogId: 'log-5' })],
+      establishments: [{ ...ESTABLISHMENT, id: 'establishment-1', timeZone: 'Pacific/Noumea' }],
+    },
+  ],
+  [
+    `13/11/2026 · Evening · Bellecour · Terrace → /control?status=all&date_from=2026-11-13&date_to=2026-11-13&establishmentId=establishment-1&cashRegisterId=${REGISTER}&id=log-5 – Validated on site: Vouchers`,
+    REFUSED_SENDING[0],
+    REFUSED_SENDING[1],
+    REFUSED_SENDING[2],
+    {
+      ...REFUSED_SENDING[3],
+      controlsheets: [
+        {
+          ...CONTROL_SHEET,
+          counts: CONTROL_SHEET.counts.map((count, index) => ({
+            ...count,
+            status: ['AVALIDATED', 'SENT', 'VALIDATED'][index],
+          })),
+        },
+      ],
+    },
+  ],
+  ['Reason for the difference: Wrong total', ...remittanceWith('ERROR')],
+  ['Wrong total', ...remittanceWith('UNVALIDATED')],
+  [
+    'No closing for 7 days Missing: no. 801 to 802 (before 11/11/2026), no. 804 (before 12/11/2026), no. 806 to 808 (before 12/11/2026), no. 810 (before 12/11/2026) and 2 more gaps',
+    '/cashpad',
+    'director',
+    [],
+    { 'closings/continuity': [{ ...CONTINUITY[0]!, gaps: GAPS }] },
+  ],
+  [
+    'Credited by the bank: €60.02',
+    '/carryingPouch?id=pouch-1',
+    'director',
+    [],
+    { 'pouches/pouch-1': { ...POUCH, type: 'CHANGE', creditedCents: 60_02 } },
+  ],
+  [
+    'One thing is missing before counting can begin.',
+    '/establishment?id=establishment-1',
+    'admin',
+    [],
+    { cashregisters: [], cashcarriers: [] },
+  ],
   ['[Cancel] [Send the rest (2 rows)]', ...REFUSED_SENDING],
   [
     '€3.50 not paid: posted as a loss. If the issuer will still pay it, wait: each issuer has one reimbursement.',
@@ -212,7 +325,13 @@ const DISABLED: readonly (readonly [button: string, reason: string, ...Situation
     'Nothing was counted, deposited or moved in this month. Confirm to close it anyway.',
     ...month({ isEmpty: true }, ['Close this empty month anyway', 'Month = 2026-09']),
   ],
+  [
+    'Close the month',
+    'This month has closings that nobody counted: their sales and VAT will not be posted. Give a reason to close it anyway.',
+    ...month({ closingsWithoutTill: 1 }, [`${WITHOUT_TILL} = Closed`, 'Month = 2026-09']),
+  ],
   ['Send the month', 'There is nothing to send for this month.', ...month()],
+  ['Ask for closings', 'Choose a date', '/cashpad?view=requests', 'director', ['Date = '], {}],
   ['Send the month', 'This month is being sent.', ...month({ sending: 2 })],
   [
     'Reopen the month',
@@ -262,6 +381,11 @@ it.each(SHOWN)('“%s” is shown on %s as %s after %j', async (line, address, r
   expect(outline(document.body)).toContain(line)
 })
 
+it('a month with closings that nobody has counted is not said to be finished', async () => {
+  await openScene(sceneAt(...month({ closingsWithoutTill: 1 })))
+  expect(outline(document.body)).not.toContain('Everything was sent: this month can be closed.')
+})
+
 it.each(DISABLED)(
   '“%s” is disabled: “%s” on %s as %s after %j',
   async (button, reason, address, role, steps, answers) => {
@@ -285,6 +409,55 @@ it.each([
     sceneAt('/moneyremittance?id=remittance-7', 'director', ['Hand over to the carrier'], answers),
   )
   expect(outline(document.body).filter((line) => line.includes('is planned for'))).toEqual(warnings)
+})
+
+const [LINKED] = MATCHING.linked
+it.each<[Situation, string]>([
+  [
+    [
+      '/moneyremittanceCtrl?id=remittance-6',
+      'accountant',
+      ['Amount credited by the bank = 5'],
+      {
+        'remittances/remittance-6': { ...CREDITED, creditedCents: null, returnedCents: null },
+      },
+    ],
+    'Invalidate',
+  ],
+  [
+    bank(
+      {
+        'banklines/proposals': { ...MATCHING, linked: [LINKED!, { ...LINKED!, lineId: 'line-9' }] },
+      },
+      'Unlink',
+      'Reason = Wrong line',
+    ),
+    'Unlink (2)',
+  ],
+])(
+  'the question for a reason does not say that what was typed for something else is back: %j',
+  async (situation, button) => {
+    const scene = sceneAt(...situation)
+    await openScene(scene)
+    const device = { ...localStorage }
+    await closeScreen()
+    for (const [name, text] of Object.entries(device)) localStorage.setItem(name, text)
+    await openScreen(scene)
+    await takeStep(button)
+    const dialog = document.querySelector(DIALOG)?.textContent ?? ''
+    expect(dialog).toContain('Reason')
+    expect(dialog).not.toContain('What you entered is back')
+  },
+)
+
+it('a hand-over is early by the calendar of the establishment that hands over', async () => {
+  // In Nouméa, 21 November has begun.
+  const remittance = { ...PREPARED, date: '2026-11-21', timeZone: 'Pacific/Noumea' }
+  const answers = { 'remittances/remittance-7': remittance }
+  await openScene(
+    sceneAt('/moneyremittance?id=remittance-7', 'director', ['Hand over to the carrier'], answers),
+  )
+  expect(outline(document.body).filter((line) => line.includes('is planned for'))).toEqual([])
 })
 
 it.each([

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { category, count } from '../machines/support/counting.ts'
 import { sceneAt } from './support/answers.ts'
 import { nameOf } from './support/outline.ts'
 import { openScene, takeStep } from './support/press.ts'
-import { SHEET_ADDRESS } from './support/records/common.ts'
+import { SHEET_ADDRESS, STORED_FIELDS } from './support/records/common.ts'
 import { OPEN_LOG } from './support/records/counts.ts'
 import { DIALOG } from './support/scenes.ts'
 import {
@@ -33,6 +34,31 @@ const shownDialogs = () => [...document.querySelectorAll(DIALOG)].map(({ textCon
 const comment = () =>
   [...document.querySelectorAll('textarea')].find((field) => nameOf(field).startsWith('Comment'))?.value
 
+/** The cells of the rows of the open dialog. */
+const shownRows = () =>
+  [...document.querySelectorAll(`${DIALOG} tr`)].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  )
+
+it('the versions are compared by the pieces that differ, and not by a turnover that comes from the closing', async () => {
+  const coins = category({ ...STORED_FIELDS, id: 'coins', name: 'Coins', countType: 5 })
+  const counted = (pieces: number, twoEuros: number) =>
+    count({
+      ...OPEN_LOG.counts[0]!,
+      id: 'count-9',
+      paymentCategoryId: 'coins',
+      countType: 5,
+      quantity: null,
+      denominations: { 100: pieces, 200: twoEuros },
+      totalCents: pieces * 1_00 + twoEuros * 2_00,
+    })
+  const mine = { ...OPEN_LOG, counts: [counted(5, 2)] }
+  const theirs = { ...OPEN_LOG, turnoverCents: 1_000_01, counts: [counted(7, 2)] }
+  await openConflict({ paymentcategories: [coins], 'cashlogs/log-5': new AnswersInTurn(mine, theirs) })
+  expect(shownRows().map((cells) => cells[0])).toEqual(['Category', 'Coins', 'Comment'])
+  expect(shownRows()[1]).toEqual(['Coins', '€9.005 × €1', '€11.007 × €1'])
+})
+
 it('a sheet that was new here is compared as counted by the user, with who counted the stored one', async () => {
   const theirs = { ...OPEN_LOG, countedById: 'user-9', countedByName: 'Nadia Colleague' }
   await openScene(
@@ -42,10 +68,7 @@ it('a sheet that was new here is compared as counted by the user, with who count
       'POST cashlogs': new RefusedAnswer('CashLogExists'),
     }),
   )
-  const rows = [...document.querySelectorAll(`${DIALOG} tr`)].map((row) =>
-    [...row.children].map(({ textContent }) => textContent),
-  )
-  expect(rows).toContainEqual(['Counted by', 'Ada Martin', 'Nadia Colleague'])
+  expect(shownRows()).toContainEqual(['Counted by', 'Ada Martin', 'Nadia Colleague'])
 })
 
 describe('the other version of a changed sheet', () => {

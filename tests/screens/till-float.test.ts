@@ -46,6 +46,14 @@ describe('the review of a sheet with a line for the float', () => {
     expect(nameOf(document.activeElement!)).toBe('Total Float left')
   })
 
+  it('warns of a part of the float that was counted with the other cash', async () => {
+    await openReview(['Total Float left = 100'])
+    expect(floatWarning()?.slice(0, 2)).toEqual([
+      'Float counted separately: €100.00; float to deduct: €150.02',
+      'The difference of €50.02 goes into the pouch and the change fund. If it stays in the till, move it to the float line.',
+    ])
+  })
+
   it('warns of a float that is larger than the one that is deducted', async () => {
     await openReview(['Total Float left = 200.02'])
     expect(floatWarning()?.slice(0, 2)).toEqual([
@@ -60,6 +68,19 @@ describe('the review of a sheet with a line for the float', () => {
     await openReview([], CATEGORIES)
     expect(floatWarning()).toBeNull()
   })
+})
+
+it('the line of the float stays empty when the other empty lines are filled with 0', async () => {
+  const extra = category({ ...FLOAT_LINE, id: 'gifts', name: 'Gift cards', tillFloat: false })
+  await openScene(
+    sceneAt(SHEET_ADDRESS, 'director', ['Fill empty lines with 0'], {
+      'cashlogs/log-5': OPEN_LOG,
+      paymentcategories: [...CATEGORIES, FLOAT_LINE, extra],
+    }),
+  )
+  const fieldsOf = (name: string) => outline(document.body).filter((line) => line.startsWith(name))
+  expect(fieldsOf('Total Gift cards')).toEqual(['Total Gift cards = 0'])
+  expect(fieldsOf('Total Float left')).toEqual(['Total Float left ='])
 })
 
 describe('the float of the closing', () => {

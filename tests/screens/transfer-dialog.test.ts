@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { RoleName } from '../../src/domain/roles.ts'
 import { sceneAt } from './support/answers.ts'
 import { nameOf, outline } from './support/outline.ts'
 import { elementAt, openScene, takeStep } from './support/press.ts'
@@ -146,4 +147,32 @@ it('a total that is too large is shown at the typed quantity, or in an alert whe
     }),
   )
   expect(elementAt('[role="alertdialog"] [role="alert"]').textContent).toContain('The total is too large.')
+})
+
+it('in an inactive establishment, money can be paid into the bank and floats can come back, but no money is bought', async () => {
+  const wallet = (isActive: boolean) =>
+    sceneAt('/wallet', 'director', ['Bank, till floats'], { wallet: { ...WALLET, isActive } })
+  const items = () =>
+    [...document.querySelectorAll('[role="menuitem"]')].map(({ textContent }) => textContent)
+  await openScene(wallet(true))
+  expect(items()).toHaveLength(3)
+  await openScene(wallet(false))
+  expect(items()).toEqual(['Money paid into the bank', 'Float of a register'])
+})
+
+it('the statement of a wallet has the period of the list, also if only its end is chosen', async () => {
+  await openScene(sceneAt('/wallet?date_to=2026-11-19', 'director'))
+  expect(outline(document.body).join()).toContain(
+    'Printable statement → /wallet?view=statement&date_to=2026-11-19',
+  )
+})
+
+it.each<[RoleName, boolean]>([
+  ['director', true],
+  ['accountant', false],
+])('a %s finds a link to the open exchanges in the wallet: %s', async (role, hasLink) => {
+  const my = { 'establishments/my': [{ id: 'establishment-1', name: 'Bellecour' }] }
+  const wallet = { ...WALLET, exchanges: { count: 2, valueCents: 300_00 } }
+  await openScene(sceneAt('/wallet', role, [], { ...my, wallet }))
+  expect(document.querySelector('a[href="/coins"]') !== null).toBe(hasLink)
 })

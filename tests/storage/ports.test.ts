@@ -5,7 +5,9 @@ import { ROLES } from '../../src/domain/roles.ts'
 import type { Resource } from '../../src/machines/invalidation.ts'
 import { accountPorts } from '../../src/ports/account.ts'
 import { accountingPorts } from '../../src/ports/accounting.ts'
+import { administrationPorts } from '../../src/ports/administration.ts'
 import { bankPorts } from '../../src/ports/bank.ts'
+import { cashLogPorts } from '../../src/ports/cash-log.ts'
 import { closingsPorts } from '../../src/ports/closings.ts'
 import { type PortsContext, portsContext } from '../../src/ports/context.ts'
 import { controlPorts } from '../../src/ports/control.ts'
@@ -107,7 +109,24 @@ const RELOADS: readonly (readonly [
     (ports) => coinsPorts(ports).reception,
     ['walletmovements', 'exchanges', 'pouches', 'remittances'],
   ],
+  [
+    'money is bought, paid in or moved to a till',
+    (ports) => walletPorts(ports).transfer,
+    ['walletmovements', 'exchanges', 'pouches'],
+  ],
+  [
+    'a movement is undone',
+    (ports) => walletPorts(ports).undoMovement,
+    ['walletmovements', 'exchanges', 'pouches', 'remittances'],
+  ],
+  ['a cash log is deleted', (ports) => cashLogPorts(ports).deletion, ['cashlogs']],
   ['counts are controlled', controlPorts, ['counts']],
+  ['a difference is accepted', (ports) => controlPorts(ports).acceptance, ['counts']],
+  [
+    'the settings of an establishment are saved',
+    (ports) => administrationPorts(ports).portsOf('establishmentsettings').form,
+    ['establishments', 'establishmentsettings'],
+  ],
   ['a job is run again or seen', jobsPorts, ['jobevents']],
   ['closings are requested', (ports) => closingsPorts(ports).requesting, ['closingsrequests']],
   ['a dispatch is prepared', (ports) => ticketsPorts(ports).preparation, ['ticketdispatches', 'tickets']],
@@ -126,6 +145,8 @@ const RELOADS: readonly (readonly [
   ['a bank rule is deleted', (ports) => bankPorts(ports).deleteRule, ['bankrules']],
   ['accounting settings are saved', (ports) => accountingPorts(ports).settings, ['accountingsettings']],
   ['a journal is saved', (ports) => accountingPorts(ports).journal, ['accountingjournals']],
+  ['an entry is reversed', (ports) => accountingPorts(ports).reversal, ['accountingentries']],
+  ['an entry is posted again', (ports) => accountingPorts(ports).reposting, ['accountingentries']],
   ['a month is closed', (ports) => accountingPorts(ports).closing, ['accountingclosings']],
   ['a month is reopened', (ports) => accountingPorts(ports).reopening, ['accountingclosings']],
   ['a person saves their own account', (ports) => accountPorts(ports).form, ['ownaccount']],
@@ -170,6 +191,33 @@ describe('the session user', () => {
     await confirm({}, CALL)
     expect(user.email).toBe('new@sacoche.test')
   })
+})
+
+it('the second step of a sign-in is sent with the token of this device, and stores the one that the server returns', async () => {
+  const bodies: unknown[] = []
+  const sendCode = async () => {
+    answer = { ...ADA, deviceToken: 'device-2' }
+    await accountPorts(context).takeSecondStep('step-1')({ code: '123456' }, CALL)
+  }
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (request: Request) => {
+    bodies.push(await request.clone().json())
+    return fetch(request)
+  })
+  await sendCode()
+  await sendCode()
+  expect(bodies).toMatchObject([{ deviceToken: null }, { deviceToken: 'device-2' }])
+})
+
+it('the last day that can be counted is that of the time zone of the establishment', () => {
+  user = { ...ADA, timeZone: 'Pacific/Noumea' }
+  vi.useFakeTimers({ now: new Date('2026-11-19T20:30:00.000Z') })
+  try {
+    // It is half past seven in the morning there, and still the evening of the day before in Paris.
+    expect(cashLogPorts(context).sheet.today()).toBe('2026-11-20')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 describe('a draft', () => {

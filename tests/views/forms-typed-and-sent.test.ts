@@ -27,6 +27,7 @@ import { PAYMENT_MODES } from '../../src/views/administration/resources/payment-
 import { REMITTANCE_AND_COUNTING_SETTINGS } from '../../src/views/administration/resources/remittance-settings.ts'
 import { SALE_TYPE_TAXES } from '../../src/views/administration/resources/sale-type-taxes.ts'
 import { USERS } from '../../src/views/administration/resources/users.ts'
+import { rescheduleRules } from '../../src/views/remittance/details/reschedule-rules.ts'
 import { answering, createRecordingApi, requestAfter, silentPorts } from '../machines/support/requests.ts'
 
 /**
@@ -446,4 +447,17 @@ describe('a changed row of', () => {
       body: { version: 6, firstName: 'Ana', lastName: 'Rey', language: 'it' },
     })
   })
+})
+
+it('another date of a remittance is not sent as a missed pick-up once it was planned for a later day, although its draft still has the tick', () => {
+  const planned = (date: string): Parameters<typeof rescheduleRules>[0] => {
+    return { id: 'remittance-1', version: 7, status: 'PREPARED', carrierId: 'carrier-1', date, pouches: [] }
+  }
+  const bodyAfter = (date: string) => {
+    const values = { date: '2026-11-27', isMissed: true, comment: ' No van ' }
+    return rescheduleRules(planned(date), '2026-11-20').parse(values, null, {})
+  }
+  const body = { id: 'remittance-1', version: 7, date: '2026-11-27', comment: 'No van' }
+  expect(bodyAfter('2026-11-20')).toEqual({ body: { ...body, isMissed: true } })
+  expect(bodyAfter('2026-11-23')).toEqual({ body: { ...body, isMissed: false } })
 })

@@ -5,6 +5,7 @@ import {
   sumByType,
   totalsInAndOut,
 } from '../../src/views/wallet/balance-explanation.ts'
+import { fieldOfTotal } from '../../src/views/wallet/transfer-rules.ts'
 import { movement } from '../machines/support/wallet.ts'
 
 const MOVEMENTS = [
@@ -69,4 +70,10 @@ describe('a balance', () => {
       ],
     })
   })
+})
+
+it('a refused total is shown at the first typed quantity, which can be one of rolls, and otherwise at the first coin', () => {
+  expect(fieldOfTotal({ 'roll.100': '0', 'piece.5000': '0', comment: '1' })).toBe('roll.100')
+  expect(fieldOfTotal({ 'roll.100': ' ', 'piece.5000': '0' })).toBe('piece.5000')
+  expect(fieldOfTotal({ comment: '1' })).toBe('piece.200')
 })

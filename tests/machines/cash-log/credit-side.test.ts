@@ -35,14 +35,13 @@ describe('tips, counted in a category on the credit side', () => {
   it('follow the typed amount also after they were saved, but not once they are validated', () => {
     const closing = closingOf({ card: 1_000_00 })
     const tips = count({ paymentCategoryId: 'tips', countType: 1, totalCents: 20_00, expectedCents: 20_00 })
-    const stored = (status: 'UPDATED' | 'VALIDATED') => ({
-      closing,
-      log: cashLog({ floatCents: 0, counts: [{ ...tips, status }] }),
-    })
-    expect(totalsOf(stored('UPDATED'), '25')).toMatchObject({ expectedCents: 1_025_00, deltaCents: 0 })
-    const validated = buildSheet(setup, sheetKey, stored('VALIDATED'), null)
+    const saved = cashLog({ floatCents: 0, counts: [{ ...tips, status: 'UPDATED' }] })
+    expect(totalsOf({ closing, log: saved }, '25')).toMatchObject({ expectedCents: 1_025_00, deltaCents: 0 })
+    const expectedBefore = { ...tips, status: 'VALIDATED' as const, expectedCents: 18_00 }
+    const log = cashLog({ floatCents: 0, counts: [expectedBefore] })
+    const validated = buildSheet(setup, sheetKey, { closing, log }, null)
     expect(validated.entries.find(({ paymentCategoryId }) => paymentCategoryId === 'tips')).toMatchObject({
-      expectedCents: 20_00,
+      expectedCents: 18_00,
     })
   })
 

@@ -340,6 +340,9 @@ describe('a closing that arrives while a saved sheet is open', () => {
     }
     expect(await conflictWith(withClosing)).toBe(true)
     expect(await conflictWith({ ...withClosing, comment: 'Recounted' })).toBe(false)
+    expect(await conflictWith({ ...withClosing, reasonId: 'reason-2' })).toBe(false)
+    expect(await conflictWith({ ...withClosing, floatCents: 1 })).toBe(false)
+    expect(await conflictWith({ ...withClosing, countedById: 'somebody' })).toBe(false)
     expect(await conflictWith(cashLog({ version: 4 }))).toBe(false)
   })
 

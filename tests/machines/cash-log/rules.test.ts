@@ -107,6 +107,19 @@ describe('the content of a sheet', () => {
     expect(isSameInput(countedBy('user-1'), stored)).toBe(true)
   })
 
+  it('is saved with every stored count that has no line, also one of zero, because the server deletes what is left out', () => {
+    const zero = count({ id: 'count-9', paymentCategoryId: 'older', denominations: null, totalCents: 0 })
+    const body = bodyOf(sheetOf(twoLines, { log: cashLog({ counts: [zero] }) }), sheetKey)
+    expect(body.counts.map(({ paymentCategoryId }) => paymentCategoryId)).toContain('older')
+  })
+
+  it('is saved without the typed turnover once a closing gives it', () => {
+    const closing = { turnoverCents: 900_00, expectedCents: {} }
+    const typed = inputOf({}, { turnover: '800' })
+    expect(bodyOf(sheetOf(twoLines, {}, typed), sheetKey).turnoverCents).toBe(800_00)
+    expect(bodyOf(sheetOf(twoLines, { closing }, typed), sheetKey).turnoverCents).toBeNull()
+  })
+
   it('is saved with the person who counted only when one is named', () => {
     expect(bodyOf(sheetOf(twoLines), sheetKey)).not.toHaveProperty('countedById')
     const named = withSheetText(sheetOf(twoLines), 'countedById', 'user-2')

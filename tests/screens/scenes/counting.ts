@@ -1,7 +1,7 @@
 import { category } from '../../machines/support/counting.ts'
 import { sceneAt } from '../support/answers.ts'
 import { ESTABLISHMENT, SHEET_ADDRESS, STORED_FIELDS } from '../support/records/common.ts'
-import { ARCHIVE, CATEGORIES, LOG, OPEN_LOG } from '../support/records/counts.ts'
+import { ARCHIVE, CATEGORIES, LOG, OPEN_LOG, OTHER_MOVEMENTS } from '../support/records/counts.ts'
 import {
   ATTACHMENT_BUTTONS,
   ATTACHMENTS,
@@ -274,6 +274,7 @@ export const COUNTING_SCENES: ExpectedScenes = {
         { ...ARCHIVE, id: 'archive-6', replacedById: 'archive-7', replacementReason: 'Sent again' },
         { ...ARCHIVE, movements: [{ ...ARCHIVE.movements[0], label: 'Florist', amountCents: -5_04 }] },
         { ...ARCHIVE, id: 'archive-8' },
+        { ...ARCHIVE, id: 'archive-9', movements: OTHER_MOVEMENTS },
       ],
     }),
     within: DIALOG,

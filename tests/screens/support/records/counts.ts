@@ -195,6 +195,14 @@ export const ARCHIVE: ArchiveDetail = {
   replaces: [{ id: 'archive-6', sequence: 811, reason: 'Sent twice' }],
 }
 
+/** The movement of the closing in another category, and at another register. */
+export const OTHER_MOVEMENTS = [{ paymentCategoryId: 'cards' }, { cashRegisterId: 'register-1' }].map(
+  (changes) => ({
+    ...ARCHIVE.movements[0],
+    ...changes,
+  }),
+)
+
 export const TICKET: Ticket = {
   ...STORED_FIELDS,
   id: 'count-3',
