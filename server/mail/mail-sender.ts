@@ -27,6 +27,10 @@ const MAX_RETRY_MS = 3_600_000
 const GIVEN_UP_AFTER_MS = 24 * 3_600_000
 /** The replies with which a mail server permanently refuses an address. */
 const PERMANENT_REFUSALS: readonly (number | undefined)[] = [550, 551, 553, 554]
+/** A reply with an enhanced status code (RFC 3463). */
+const ENHANCED_REPLY = /^\d{3}[ -]#?[245]\.\d+\.\d+\b/u
+/** A reply whose enhanced status code refuses the mailbox of the recipient. Others concern the sender, the connection or a policy. */
+const MAILBOX_REFUSED = /^\d{3}[ -]#?5\.(?:1\.(?:[0-46]|10)|2\.1)\b/u
 /** Interval of checking for mails queued by other processes and for retries. */
 const POLL_MS = 5_000
 
@@ -135,14 +139,20 @@ interface SmtpError {
   readonly code?: string
   /** The SMTP command that failed. */
   readonly command?: string
+  /** The reply of the mail server. */
+  readonly response?: string
 }
 
 /**
  * True if the mail server permanently refuses the address of a recipient. Its facts must not wait for the next owner of the
  * mailbox.
  */
-function isRefusedForGood({ facts }: ClaimedMail, { command, responseCode }: SmtpError): boolean {
-  return facts !== null && command === 'RCPT TO' && PERMANENT_REFUSALS.includes(responseCode)
+function isRefusedForGood(
+  { facts }: ClaimedMail,
+  { command, responseCode, response = '' }: SmtpError,
+): boolean {
+  if (facts === null || command !== 'RCPT TO' || !PERMANENT_REFUSALS.includes(responseCode)) return false
+  return MAILBOX_REFUSED.test(response) || !ENHANCED_REPLY.test(response)
 }
 
 /** The first facts, up to the last one that has waited too long: later ones renew the time of the whole mail. */
