@@ -17,6 +17,7 @@ import {
 import { asSystem } from '../store/scope.ts'
 import { hasSecondFactor } from '../store/second-factors.ts'
 import { composeEmail, composeRecipientEmail, type Email, mailLink } from './compose.ts'
+import { findRecipient } from './recipients.ts'
 import type { MailTransport } from './transport.ts'
 
 /** The delay before a failed mail is tried again. It doubles with each try. */
@@ -250,17 +251,18 @@ async function removeFacts(
 /** Composes the e-mail of a claimed mail, and creates its link. Returns null if nobody should receive it. */
 async function emailFor(
   trx: Transaction<Schema>,
-  { kind, address, language, signIn, userId, facts }: ClaimedMail,
+  { kind, address, language, createdAt, signIn, userId, facts }: ClaimedMail,
   publicUrl: string,
   now: Instant,
 ): Promise<Email | null> {
   if (isAboutEstablishment(kind)) {
-    if (!facts || !(await isRecipient(trx, kind, address))) return null
+    const recipient = facts && (await findRecipient(trx, { kind, address, createdAt, facts }))
+    if (!recipient) return null
     return composeRecipientEmail({
       kind,
-      to: address,
-      language: language ?? DEFAULT_LANGUAGE,
-      facts,
+      to: recipient.address,
+      language: recipient.language ?? language ?? DEFAULT_LANGUAGE,
+      facts: recipient.facts,
       publicUrl,
     })
   }
@@ -308,19 +310,6 @@ async function hasFactorLeft(trx: Transaction<Schema>, address: string): Promise
     .where('status', '=', 'ACTIVE')
     .executeTakeFirst()
   return owner !== undefined && (await hasSecondFactor(trx, owner))
-}
-
-/** True if the address still receives this kind of mail about some establishment: it may have been removed after the mail was queued. */
-async function isRecipient(
-  trx: Transaction<Schema>,
-  kind: EstablishmentMailKind,
-  address: string,
-): Promise<boolean> {
-  const list = sql.ref(kind === 'DAY_REPORT' ? 'report_recipients' : 'alert_recipients')
-  const { rows } = await sql`
-    select from establishments, jsonb_array_elements_text(${list}) as a (address)
-    where lower(a.address) = lower(${address}) limit 1`.execute(trx)
-  return rows.length > 0
 }
 
 function isAboutEstablishment(kind: MailKind): kind is EstablishmentMailKind {
