@@ -17,6 +17,7 @@ import {
 import { asSystem } from '../store/scope.ts'
 import { hasSecondFactor } from '../store/second-factors.ts'
 import { composeEmail, composeRecipientEmail, type Email, mailLink } from './compose.ts'
+import { findRecipient } from './recipients.ts'
 import type { MailTransport } from './transport.ts'
 
 /** The delay before a failed mail is tried again. It doubles with each try. */
@@ -27,6 +28,10 @@ const MAX_RETRY_MS = 3_600_000
 const GIVEN_UP_AFTER_MS = 24 * 3_600_000
 /** The replies with which a mail server permanently refuses an address. */
 const PERMANENT_REFUSALS: readonly (number | undefined)[] = [550, 551, 553, 554]
+/** A reply with an enhanced status code (RFC 3463). */
+const ENHANCED_REPLY = /^\d{3}[ -]#?[245]\.\d+\.\d+\b/u
+/** A reply whose enhanced status code refuses the mailbox of the recipient. Others concern the sender, the connection or a policy. */
+const MAILBOX_REFUSED = /^\d{3}[ -]#?5\.(?:1\.(?:[0-46]|10)|2\.1)\b/u
 /** Interval of checking for mails queued by other processes and for retries. */
 const POLL_MS = 5_000
 
@@ -135,14 +140,20 @@ interface SmtpError {
   readonly code?: string
   /** The SMTP command that failed. */
   readonly command?: string
+  /** The reply of the mail server. */
+  readonly response?: string
 }
 
 /**
  * True if the mail server permanently refuses the address of a recipient. Its facts must not wait for the next owner of the
  * mailbox.
  */
-function isRefusedForGood({ facts }: ClaimedMail, { command, responseCode }: SmtpError): boolean {
-  return facts !== null && command === 'RCPT TO' && PERMANENT_REFUSALS.includes(responseCode)
+function isRefusedForGood(
+  { facts }: ClaimedMail,
+  { command, responseCode, response = '' }: SmtpError,
+): boolean {
+  if (facts === null || command !== 'RCPT TO' || !PERMANENT_REFUSALS.includes(responseCode)) return false
+  return MAILBOX_REFUSED.test(response) || !ENHANCED_REPLY.test(response)
 }
 
 /** The first facts, up to the last one that has waited too long: later ones renew the time of the whole mail. */
@@ -240,17 +251,18 @@ async function removeFacts(
 /** Composes the e-mail of a claimed mail, and creates its link. Returns null if nobody should receive it. */
 async function emailFor(
   trx: Transaction<Schema>,
-  { kind, address, language, signIn, userId, facts }: ClaimedMail,
+  { kind, address, language, createdAt, signIn, userId, facts }: ClaimedMail,
   publicUrl: string,
   now: Instant,
 ): Promise<Email | null> {
   if (isAboutEstablishment(kind)) {
-    if (!facts || !(await isRecipient(trx, kind, address))) return null
+    const recipient = facts && (await findRecipient(trx, { kind, address, createdAt, facts }))
+    if (!recipient) return null
     return composeRecipientEmail({
       kind,
-      to: address,
-      language: language ?? DEFAULT_LANGUAGE,
-      facts,
+      to: recipient.address,
+      language: recipient.language ?? language ?? DEFAULT_LANGUAGE,
+      facts: recipient.facts,
       publicUrl,
     })
   }
@@ -298,19 +310,6 @@ async function hasFactorLeft(trx: Transaction<Schema>, address: string): Promise
     .where('status', '=', 'ACTIVE')
     .executeTakeFirst()
   return owner !== undefined && (await hasSecondFactor(trx, owner))
-}
-
-/** True if the address still receives this kind of mail about some establishment: it may have been removed after the mail was queued. */
-async function isRecipient(
-  trx: Transaction<Schema>,
-  kind: EstablishmentMailKind,
-  address: string,
-): Promise<boolean> {
-  const list = sql.ref(kind === 'DAY_REPORT' ? 'report_recipients' : 'alert_recipients')
-  const { rows } = await sql`
-    select from establishments, jsonb_array_elements_text(${list}) as a (address)
-    where lower(a.address) = lower(${address}) limit 1`.execute(trx)
-  return rows.length > 0
 }
 
 function isAboutEstablishment(kind: MailKind): kind is EstablishmentMailKind {

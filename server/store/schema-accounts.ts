@@ -61,8 +61,8 @@ export type MailFact =
       readonly uncounted?: readonly { readonly name: string; readonly service: Service }[]
     }
 
-/** A fact that waits to be sent. `queuedAt` is absent in mails of earlier versions. */
-export type QueuedFact = MailFact & { readonly queuedAt?: Instant }
+/** A fact of an organization that waits to be sent. Both fields can be absent in mails of earlier versions. */
+export type QueuedFact = MailFact & { readonly organizationId?: string; readonly queuedAt?: Instant }
 
 /** A sign-in, as the mail about a new device describes it. */
 export interface DescribedSignIn {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
-import { DEFAULT_LANGUAGE, type Language } from '../../src/domain/languages.ts'
+import { DEFAULT_LANGUAGE } from '../../src/domain/languages.ts'
 import type { Ids } from '../clock-and-ids.ts'
 import type { Schema } from '../store/schema.ts'
 import type { MailFact } from '../store/schema-accounts.ts'
@@ -15,10 +15,10 @@ interface MailOwner {
 }
 
 /**
- * Queues a mail about a fact to the recipients of an establishment (or of all active establishments of the organization), in the language of
- * the organization's active user with that address, otherwise in the default language. Facts of one kind that are queued for an address before
- * its mail is sent become one mail. Nothing is queued for an inactive organization, or for the address of a suspended user. For an inactive establishment no report is queued, but its
- * alerts are, because its last sheets and jobs can still be finished. Establishments must be in scope.
+ * Queues a mail about a fact to the recipients of an establishment (or of all active establishments of the organization). Facts of one kind that
+ * are queued for an address before its mail is sent become one mail. Nothing is queued for an inactive organization. For an inactive
+ * establishment no report is queued, but its alerts are, because its last sheets and jobs can still be finished. Establishments must be in scope.
+ * Recipients may be users who are not: their language, and whether they are suspended, is read when the mail is sent.
  */
 export async function queueRecipientMail(
   trx: Transaction<Schema>,
@@ -33,20 +33,18 @@ export async function queueRecipientMail(
   const name = establishmentId === null ? sql`o.name` : sql`e.name`
   const { rows } = await sql<{
     readonly address: string
-    readonly language: Language | null
     readonly establishment: string
   }>`
-    select distinct a.address, ${name} as establishment, u.language
+    select distinct a.address, ${name} as establishment
     from establishments e
       join organizations o on o.organization_id = e.organization_id and o.status = 'ACTIVE'
       cross join lateral jsonb_array_elements_text(${list}) as a(address)
-      left join users u on u.organization_id = e.organization_id and lower(u.email) = lower(a.address) and u.status <> 'DELETED'
-    where e.organization_id = ${organizationId}::uuid and ${establishments} and u.status is distinct from 'INACTIVE'
+    where e.organization_id = ${organizationId}::uuid and ${establishments}
       ${establishmentId === null ? sql`` : sql`and e.id = ${establishmentId}::uuid`}`.execute(trx)
-  for (const { address, language, establishment } of rows)
+  for (const { address, establishment } of rows)
     await sql`
-      select post_establishment_mail(${ids.next()}::uuid, ${fact.kind}, ${address}, ${language ?? DEFAULT_LANGUAGE},
-        ${JSON.stringify({ ...fact, establishment, queuedAt: now })}::jsonb, ${now}::timestamptz)`.execute(
+      select post_establishment_mail(${ids.next()}::uuid, ${fact.kind}, ${address}, ${DEFAULT_LANGUAGE},
+        ${JSON.stringify({ ...fact, establishment, organizationId, queuedAt: now })}::jsonb, ${now}::timestamptz)`.execute(
       trx,
     )
 }

@@ -36,9 +36,8 @@ export async function startMailServer() {
   return {
     received,
     settings: { url: `smtp://127.0.0.1:${port}`, from: 'Sacoche <cash@sacoche.test>' },
-    refuse(responseCode: number | null) {
-      refusal =
-        responseCode === null ? null : Object.assign(new Error(`no ${emailOf('user')}`), { responseCode })
+    refuse(responseCode: number | null, text = `no ${emailOf('user')}`) {
+      refusal = responseCode === null ? null : Object.assign(new Error(text), { responseCode })
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }

@@ -189,6 +189,13 @@ describe('the address of a user among the recipients', () => {
     return data.entries[0]
   }
 
+  const changePersonEmail = async (actor: SignedInClient, email: string) => {
+    const { firstName, lastName, role, language, establishmentIds, version } = dataOf(
+      await actor.get<User>(`users/${directorId()}`),
+    )
+    const body = { firstName, lastName, role, language, establishmentIds, version, email }
+    return dataOf(await actor.put<User>(`users/${directorId()}`, { ...body, currentPassword: TEST_PASSWORD }))
+  }
   const changeOwnAddress = async (actor: SignedInClient, version: number, email: string) => {
     dataOf(await actor.put('accounts/me/email', { version, email, currentPassword: TEST_PASSWORD }))
     const [mail] = await mailsTo(email)
@@ -223,22 +230,65 @@ describe('the address of a user among the recipients', () => {
     expect(await reportsTo(ownAddress(), '2026-11-21')).toBe(1)
   })
 
+  it('gets none of the mails that wait when the user is suspended', async () => {
+    await saveLists({ reportRecipients: [ownAddress()] })
+    await queueDayReports(testApp.db, context())
+    await setPerson('INACTIVE')
+    expect(await reportsTo(ownAddress(), '2026-11-20')).toBe(0)
+  })
+
+  it('gets no reports of other organizations while a super admin is suspended', async () => {
+    const otherOrganization = await testApp.createOrganization()
+    const address = `superadmin-${otherOrganization.tenant}@sacoche.test`
+    await saveLists({ reportRecipients: [address] })
+    const id = personId('superAdmin', otherOrganization.tenant)
+    dataOf(await setStatus(testOrganization.people.superAdmin, 'users', id, { status: 'INACTIVE' }))
+    expect(await reportsTo(address, '2026-11-20')).toBe(0)
+  })
+
+  it('still gets the reports of another organization, and only those, while the user is suspended', async () => {
+    const otherOrganization = await testApp.createOrganization()
+    const reportRecipients = [ownAddress()]
+    await saveLists({ reportRecipients })
+    await changeEstablishment(otherOrganization, otherOrganization.people.admin, {
+      name: 'Elsewhere',
+      reportRecipients,
+      currentPassword: TEST_PASSWORD,
+    })
+    await setPerson('INACTIVE')
+    expect(await reportsTo(ownAddress(), '2026-11-20')).toBe(1)
+    const report = (await mailsTo(ownAddress())).find(({ subject }) => subject.startsWith('Rapport'))
+    expect(report?.text).toContain('Elsewhere')
+    expect(report?.text).not.toContain('Alpha')
+  })
+
+  it('that an admin or the user changes gets the mails that wait, at the new address', async () => {
+    const { admin, director } = testOrganization.people
+    const old = ownAddress()
+    const [second, third] = [`b-${old}`, `c-${old}`]
+    await saveLists({ reportRecipients: [old] })
+    await queueDayReports(testApp.db, context())
+    const { version } = await changePersonEmail(admin, second)
+    await changeOwnAddress(director, version, third)
+    const reportCount = async (address: string) =>
+      (await mailsTo(address)).filter(({ subject }) => subject.startsWith('Rapport')).length
+    expect([await reportCount(old), await reportCount(second), await reportCount(third)]).toEqual([0, 1, 0])
+    testApp.clock.set('2026-11-21T11:00:00.000Z')
+    await queueDayReports(testApp.db, context())
+    expect([await reportCount(second), await reportCount(third)]).toEqual([1, 1])
+  })
+
   it('becomes the new one when an admin or the user changes it', async () => {
     const { admin, director } = testOrganization.people
     const old = ownAddress()
     const [second, third] = [`b-${old}`, `c-${old}`]
     await saveLists({ alertRecipients: [old, outsideAddress], reportRecipients: [second, old] })
-    const { id, firstName, lastName, role, language, establishmentIds, version } = dataOf(
-      await admin.get<User>(`users/${directorId()}`),
-    )
-    const currentPassword = TEST_PASSWORD
-    const body = { firstName, lastName, role, language, establishmentIds, version, currentPassword }
-    dataOf(await admin.put(`users/${id}`, { ...body, email: second }))
+    const { id, version } = await changePersonEmail(admin, second)
     expect(await readEstablishment(testOrganization)).toMatchObject({
       alertRecipients: [second, outsideAddress],
       reportRecipients: [second],
     })
-    await changeOwnAddress(director, version + 1, third)
+    await changeOwnAddress(director, version, third)
     const after = { alertRecipients: [third, outsideAddress], reportRecipients: [third] }
     expect(await readEstablishment(testOrganization)).toMatchObject(after)
     expect(await lastEvent()).toMatchObject({ action: 'changeEmail', byId: id, after })
@@ -342,6 +392,24 @@ describe('an alert', () => {
     const emails = (await mailsTo(address)).filter(({ subject }) => subject.startsWith('Differenza'))
     expect(emails).toHaveLength(1)
     expect(emails[0]!.text).toMatch(/pranzo.*Convalidata da [\s\S]*cena.*Convalidata da /u)
+  })
+
+  it('is for an accountant whom the validator can’t see: in their language, and not while they are suspended', async () => {
+    const address = `accountant-${testOrganization.tenant}@sacoche.test`
+    await updateRows(testApp.db, 'users', { email: address }, { language: 'it' })
+    await saveLists({ alertRecipients: [address] })
+    await validatedCashLog(testOrganization, sheetWithSurplus())
+    const alertCount = async () =>
+      (await mailsTo(address)).filter(({ subject }) => subject.startsWith('Differenza')).length
+    expect(await alertCount()).toBe(1)
+    const id = personId('accountant', testOrganization.tenant)
+    dataOf(await setStatus(testOrganization.people.admin, 'users', id, { status: 'INACTIVE' }))
+    await validatedCashLog(testOrganization, {
+      ...sheetWithSurplus(),
+      service: 'evening',
+      counts: [notesOf(testOrganization, 'SAC002')],
+    })
+    expect(await alertCount()).toBe(1)
   })
 
   it('names the job that failed', async () => {

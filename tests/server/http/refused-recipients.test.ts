@@ -72,6 +72,27 @@ describe('an e-mail about an establishment', () => {
     },
   )
 
+  it.each([
+    { refusal: '550 5.1.1 User unknown', event: 'mail.givenUp' },
+    { refusal: '550 5.1.10 Recipient address has null MX', event: 'mail.givenUp' },
+    { refusal: '550 #5.2.1 Mailbox disabled', event: 'mail.givenUp' },
+    { refusal: '550 5.1.8 Sender address rejected', event: 'mail.refused' },
+    { refusal: '550 #5.7.1 Relaying denied', event: 'mail.refused' },
+    { refusal: '554 5.7.1 Client host blocked', event: 'mail.refused' },
+  ])(
+    'is discarded at once only when a refusal concerns the mailbox: $refusal → $event',
+    async ({ refusal, event }) => {
+      const smtp = await startMailServer()
+      const { queueAlert, deliverAfter, events, stop } = await start(await smtpTransport(smtp.settings))
+      smtp.refuse(Number.parseInt(refusal, 10), refusal.slice(4))
+      await queueAlert('ACCOUNTING-CASH')
+      expect(await deliverAfter(0)).toBe(0)
+      expect(events()).toEqual([event])
+      await stop()
+      await smtp.close()
+    },
+  )
+
   it('that is queued again each day, while the mail server refuses it, has only what was queued in the last day', async () => {
     const sent: Email[] = []
     let isRefusing = true
