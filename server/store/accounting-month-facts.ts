@@ -6,7 +6,7 @@ import type { PostedExchange } from '../../src/domain/accounting/remittance.ts'
 import type { WalletMovementToPost } from '../../src/domain/accounting/wallet.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
-import { NOT_LETTERED, NOT_REVERSED } from './accounting-posted.ts'
+import { NOT_LETTERED, NOT_REVERSED, TAKEN_BACK_IN_BOOKS } from './accounting-posted.ts'
 import { ibanOn } from './establishment-ibans.ts'
 import { lockName } from './locks.ts'
 import { accountsOfTakings } from './posted-takings.ts'
@@ -42,10 +42,6 @@ const firstDayOfNext = (month: EstablishmentMonth) => sql`(${firstDay(month)} + 
 const EXCHANGE_DIFFERENCE_CENTS = sql<Cents | null>`(select w.movement_cents - p.value_cents from pouches p
   where p.organization_id = w.organization_id and p.id = w.pouch_id and not exists (select from remittance_pouches h
     where h.organization_id = p.organization_id and h.pouch_id = p.id and h.live))`
-
-/** True if the movement that `w` reverses was posted, and each of its entries was reversed: the books have taken it back already. */
-const TAKEN_BACK_IN_BOOKS = sql<boolean>`coalesce((select bool_and(not ${NOT_REVERSED}) from accounting_entries e
-  where e.organization_id = w.organization_id and e.source_id = w.reverses_id and e.kind = 'WALLET'), false)`
 
 /**
  * True for a wallet movement `w` that is posted with its month:

@@ -6,6 +6,7 @@ import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import type { WalletMovementType } from '../../src/domain/wallet/wallet.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
+import { wasNotUndone } from './wallet.ts'
 
 /** True for an entry `e` in whose place another one was posted. */
 export const REPLACED = sql`exists (select from accounting_entries n
@@ -14,6 +15,15 @@ export const REPLACED = sql`exists (select from accounting_entries n
 /** True for an entry `e` that no other entry reverses. */
 export const NOT_REVERSED = sql`not exists (select from accounting_entries reversal
   where reversal.organization_id = e.organization_id and reversal.source_id = e.id and reversal.kind = 'REVERSAL')`
+
+/** True if the movement that `w` reverses was posted, and each of its entries was reversed: the books have taken it back already. */
+export const TAKEN_BACK_IN_BOOKS = sql<boolean>`coalesce((select bool_and(not ${NOT_REVERSED}) from accounting_entries e
+  where e.organization_id = w.organization_id and e.source_id = w.reverses_id and e.kind = 'WALLET'), false)`
+
+/** True if a movement that reverses `w` is posted in an entry that is not reversed. */
+const TAKING_BACK_POSTED = sql<boolean>`exists (select from wallet_movements r
+  join accounting_entries e on e.organization_id = r.organization_id and e.source_id = r.id and e.kind = 'WALLET'
+  where r.organization_id = w.organization_id and r.reverses_id = w.id and ${NOT_REVERSED})`
 
 /** True for a line `l` that no letter matches. */
 export const NOT_LETTERED = sql`l.letter is null and not exists (select from accounting_letters t
@@ -158,6 +168,10 @@ export interface EntryForReversal extends EntryToReverse {
   readonly countStatus: CountStatus | null
   /** The type of a wallet movement; null for other entries. */
   readonly movementType: WalletMovementType | null
+  /** True for a wallet movement that was reversed, or that reverses one whose entries are all reversed. */
+  readonly isTakenBack: boolean
+  /** True for a wallet movement whose reversal is posted in an entry that is not reversed. */
+  readonly isTakingBackPosted: boolean
 }
 
 /** The posted entries with these ids in scope, ordered by journal and number. */
@@ -174,14 +188,15 @@ export async function entriesForReversal(
             and v.source_id = c.id and v.kind = 'REVERSAL')) as "hasCorrection",
       (select n.status from counts n where n.organization_id = e.organization_id and n.id = e.source_id
         and e.source_type = 'count') as "countStatus",
-      (select m.type from wallet_movements m where m.organization_id = e.organization_id and m.id = e.source_id
-        and e.source_type = 'walletMovement') as "movementType",
+      w.type as "movementType", w.id is not null and (not ${wasNotUndone('w')} or ${TAKEN_BACK_IN_BOOKS}) as "isTakenBack",
+      ${TAKING_BACK_POSTED} as "isTakingBackPosted",
       (select json_agg(json_build_object('account', l.account, 'accountLabel', l.account_label, 'label', l.label,
           'debitCents', l.debit_cents, 'creditCents', l.credit_cents, 'letter', l.letter,
           'letteredOn', l.lettered_on) order by l.position)
         from accounting_lines l where l.organization_id = e.organization_id and l.entry_id = e.id) as lines
     from accounting_entries e
     join accounting_journals j on j.organization_id = e.organization_id and j.id = e.journal_id
+    left join wallet_movements w on w.organization_id = e.organization_id and w.id = e.source_id and e.source_type = 'walletMovement'
     where ${isOneOf('e.id', ids)} order by e.journal_code, e.number`.execute(trx)
   return rows
 }

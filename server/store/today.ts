@@ -63,6 +63,12 @@ export function findHomeEstablishment(
 /** The largest number of open sheets that are read: the oldest, because they keep a month from being closed. */
 const MAX_OPEN_SHEETS = 100
 
+/**
+ * The number of inventories that are read before those that can be shortages. The last of them can explain a shortage, unless the one before it was
+ * a shortage that it explains, and so on.
+ */
+const MAX_EARLIER_INVENTORIES = 50
+
 /** The condition for a row to belong to the establishment. It includes the organization, so that head office uses the indexes too. */
 function isOfEstablishment({ organizationId, id }: HomeEstablishment, table?: string) {
   const column = (name: string) => sql.ref(table === undefined ? name : `${table}.${name}`)
@@ -86,7 +92,7 @@ export async function readHomeFigures(
   }: {
     /** The first date of the logs, counts and closings that are read; open sheets of any date are read. */
     readonly since: BusinessDate
-    /** The first date of the inventories that can be shortages; the two before them are read, because they can explain a shortage. */
+    /** The first date of the inventories that can be shortages; `MAX_EARLIER_INVENTORIES` before them are read too. */
     readonly shortagesSince: BusinessDate
     /** Today's calendar date: a prepared remittance with an earlier date is late. */
     readonly localDate: BusinessDate
@@ -132,7 +138,7 @@ export async function readHomeFigures(
         from wallet_movements w where ${isOfEstablishment(establishment, 'w')} and w.type = 'INVENTORY'
           and (w.date >= ${shortagesSince}::date or w.sequence in (select sequence from wallet_movements
             where ${inEstablishment} and type = 'INVENTORY' and date < ${shortagesSince}::date
-            order by sequence desc limit 2))),
+            order by sequence desc limit ${sql.lit(MAX_EARLIER_INVENTORIES)}))),
       'coinsToReceive', (select json_build_object('count', count(*), 'valueCents', coalesce(sum(value_cents), 0))
         from pouches where ${inEstablishment} and type = 'CHANGE' and status = 'VALIDATED'),
       'jobsInError', (select count(*) from job_events

@@ -201,6 +201,8 @@ export const REFUSALS = {
   EntryReplaced: ALREADY_EXISTS,
   EntryNotRepostable: CONFLICT,
   CorrectionNotReversed: CONFLICT,
+  TakingBackNotReversed: CONFLICT,
+  CoinsTakenBack: CONFLICT,
   ReversalNotReversible: CONFLICT,
   InventoryNotReversible: CONFLICT,
   NothingToSend: CONFLICT,

@@ -24,15 +24,23 @@ interface EntryToRepost {
   readonly isReplaced: boolean
   /** True while a correction of the same sheet is not reversed: the new entry would contain its amounts, too. */
   readonly hasCorrection?: boolean
+  /** True for a wallet movement that was reversed, or that reverses one whose entries are all reversed. */
+  readonly isTakenBack?: boolean
+  /** True for a wallet movement whose reversal is posted in an entry that is not reversed. */
+  readonly isTakingBackPosted?: boolean
 }
 
-/** Why an entry can't be posted again; null when it can. */
+/**
+ * Why an entry can't be posted again; null when it can. A wallet movement and its reversal are posted both or neither: once the movement was taken
+ * back, its month may be closed, so that no job would post the other one.
+ */
 export function repostingRefusal(
-  entry: Pick<EntryToRepost, 'kind' | 'isReversed' | 'isReplaced' | 'hasCorrection'>,
+  entry: Omit<EntryToRepost, 'id' | 'part' | 'journalCode' | 'number'>,
 ): RefusalName | null {
   if (!REPOSTABLE.includes(entry.kind)) return 'EntryNotRepostable'
   if (!entry.isReversed) return 'EntryNotReversed'
   if (entry.isReplaced) return 'EntryReplaced'
+  if (entry.isTakenBack && !entry.isTakingBackPosted) return 'CoinsTakenBack'
   return entry.kind === 'CASH' && entry.hasCorrection ? 'CorrectionNotReversed' : null
 }
 

@@ -28,13 +28,15 @@ export interface EntryToReverse {
 /**
  * Why a posted entry can't be reversed; null when it can. A provision can't be reversed once the final entry of its count is being sent or is posted,
  * because that entry reverses the provision. The entry of an inventory can't be reversed, because the wallet keeps the balance that was counted: the
- * next inventory corrects both.
+ * next inventory corrects both. The entry of coins that another entry takes back is reversed after that one, because the coins would be taken back
+ * twice.
  */
 export function reversalRefusal({
   kind,
   isReversed,
   countStatus,
   movementType,
+  isTakingBackPosted = false,
 }: {
   readonly kind: EntryKind
   readonly isReversed: boolean
@@ -42,10 +44,13 @@ export function reversalRefusal({
   readonly countStatus: CountStatus | null
   /** The type of a wallet movement; null for other entries. */
   readonly movementType: WalletMovementType | null
+  /** True for a wallet movement whose reversal is posted in an entry that is not reversed. */
+  readonly isTakingBackPosted?: boolean
 }): RefusalName | null {
   if (kind === 'REVERSAL') return 'ReversalNotReversible'
   if (isReversed) return 'EntryReversed'
   if (movementType === 'INVENTORY') return 'InventoryNotReversible'
+  if (isTakingBackPosted) return 'TakingBackNotReversed'
   if (kind !== 'PROVISION' || countStatus === null) return null
   return countStatus === 'SEND' || isSent(countStatus) ? 'EntryReversed' : null
 }

@@ -210,6 +210,12 @@ describe('posting again', () => {
     ['an entry that was posted again', { isReplaced: true }, 'EntryReplaced'],
     ['a sheet whose correction is not reversed', { hasCorrection: true }, 'CorrectionNotReversed'],
     ['an entry that is not of a sheet', { kind: 'TRANSIT', hasCorrection: true }, null],
+    ['coins that were taken back', { kind: 'WALLET', isTakenBack: true }, 'CoinsTakenBack'],
+    [
+      'coins while the entry that takes them back is not reversed',
+      { kind: 'WALLET', isTakenBack: true, isTakingBackPosted: true },
+      null,
+    ],
     ['the entry of a day', { kind: 'CASH_DAY' }, 'EntryNotRepostable'],
     ['a settlement', { kind: 'SETTLEMENT' }, 'EntryNotRepostable'],
   ] as const)('%s (%j) has the refusal %s; null: it is possible', (_what, changes, refusal) => {

@@ -31,3 +31,9 @@ it('the entry of an inventory is not reversed, because the next inventory would 
   expect(refusalOf('INVENTORY')).toBe('InventoryNotReversible')
   expect(refusalOf('PURCHASE')).toBeNull()
 })
+
+it('the entry of coins is reversed after the entry that takes them back, because the coins would be taken back twice', () => {
+  const coins = { kind: 'WALLET', isReversed: false, countStatus: null, movementType: 'COUNT' } as const
+  expect(reversalRefusal({ ...coins, isTakingBackPosted: true })).toBe('TakingBackNotReversed')
+  expect(reversalRefusal({ ...coins, isTakingBackPosted: false })).toBeNull()
+})

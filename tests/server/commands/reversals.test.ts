@@ -35,6 +35,19 @@ const MONTH = TODAY.slice(0, 7)
 const reverse = ({ people }: TestOrganization, entryId: string) =>
   people.accountant.post<SendingStarted>('accountingreversals', { entryId, reason: 'Mauvais compte' })
 
+const repost = ({ people }: TestOrganization, entryId: string) =>
+  people.accountant.post<SendingStarted>('accountingrepostings', { entryId, reason: 'Erreur' })
+
+/** A sheet with nothing but coins. */
+const coinsSheet = ({ ids }: TestOrganization, totalCents: number) => ({
+  counts: [{ paymentCategoryId: ids.coins, totalCents }],
+  turnoverCents: totalCents,
+})
+
+/** The balance of the account of the wallet. */
+const changeBalance = async (testOrganization: TestOrganization) =>
+  balancesOf(await entriesOf(testOrganization))[DEFAULT_ACCOUNTS.change!.code]
+
 describe('a posted entry', () => {
   it('is reversed once, with the reason in the label; a reversal cannot be reversed', async () => {
     const testOrganization = await organizationWithBooks(testApp)
@@ -70,16 +83,12 @@ describe('a posted entry', () => {
    *   D 530300 500.00  C 530200 500.00   the month is sent
    *   D 530200 500.00  C 530300 500.00   accounting reverses the entry, then sends the count back: nothing more is posted
    *   D 530300  50.00  C 530200  50.00   the coins are counted again
+   * The first entry is not posted again, because the wallet no longer has these coins.
    */
-  it('of coins whose count is then sent back takes them back once, unless it was posted again', async () => {
+  it('of coins whose count is then sent back takes them back once, and it is not posted again', async () => {
     const testOrganization = await organizationWithBooks(testApp)
-    const { people, ids } = testOrganization
-    const sheetOf = (totalCents: number) => ({
-      counts: [{ paymentCategoryId: ids.coins, totalCents }],
-      turnoverCents: totalCents,
-    })
-    const changeBalance = async () =>
-      balancesOf(await entriesOf(testOrganization))[DEFAULT_ACCOUNTS.change!.code]
+    const { people } = testOrganization
+    const sheetOf = (totalCents: number) => coinsSheet(testOrganization, totalCents)
     const { id, counts } = await validatedCashLog(testOrganization, sheetOf(50_000))
     await sendMonthNow(testApp, testOrganization, MONTH)
     const [entry] = await entriesOf(testOrganization)
@@ -94,14 +103,41 @@ describe('a posted entry', () => {
     dataOf(await people.user.put(`cashlogs/${id}`, body))
     dataOf(await setStatus(people.user, 'cashlogs', id, { status: 'VALIDATED' }))
     await sendMonthNow(testApp, testOrganization, MONTH)
-    expect(await changeBalance()).toBe(5_000)
+    await testOrganization.refuses(() => repost(testOrganization, entry!.id), 'CoinsTakenBack')
+    expect(await changeBalance(testOrganization)).toBe(5_000)
+  })
 
-    // Posted again by mistake, the 500,00 are taken back with the month.
-    dataOf(await people.accountant.post('accountingrepostings', { entryId: entry!.id, reason: 'Erreur' }))
-    await testApp.server.jobs.drain()
-    expect(await changeBalance()).toBe(55_000)
+  /*
+   * A worked example (PCG art. 1031-3; compte 53). The coins of a till, 500,00, are posted, and their count is sent back:
+   *   D 530300 500.00  C 530200 500.00   the coins
+   *   D 530200 500.00  C 530300 500.00   they are taken back with the month: 530300 is 0,00
+   * If only the first entry were reversed, 530300 would be 500,00 in credit. The second is reversed first, then the first: 530300 is 0,00.
+   */
+  it('of coins that were taken back is reversed only after the entry that took them back, and neither is posted again alone', async () => {
+    const testOrganization = await organizationWithBooks(testApp)
+    const { counts } = await validatedCashLog(testOrganization, coinsSheet(testOrganization, 50_000))
     await sendMonthNow(testApp, testOrganization, MONTH)
-    expect(await changeBalance()).toBe(5_000)
+    const sentBack = { status: 'UNVALIDATED', reason: 'Not the coins of this till' }
+    dataOf(await setStatus(testOrganization.people.accountant, 'counts', counts[0]!.id, sentBack))
+    await sendMonthNow(testApp, testOrganization, MONTH)
+    const [coins, takingBack] = await entriesOf(testOrganization)
+    const run = async (command: typeof reverse, entryId: string) => {
+      dataOf(await command(testOrganization, entryId))
+      await testApp.server.jobs.drain()
+      return changeBalance(testOrganization)
+    }
+    await testOrganization.refuses(() => reverse(testOrganization, coins!.id), 'TakingBackNotReversed')
+    expect(await run(reverse, takingBack!.id)).toBe(50_000)
+    await testOrganization.refuses(() => repost(testOrganization, coins!.id), 'EntryNotReversed')
+    // While the entry of the coins is not reversed, the one that takes them back can be posted again.
+    expect(await run(repost, takingBack!.id)).toBe(0)
+    await testOrganization.refuses(() => reverse(testOrganization, coins!.id), 'TakingBackNotReversed')
+    const again = (await entriesOf(testOrganization)).at(-1)!
+    await run(reverse, again.id)
+    expect(await run(reverse, coins!.id)).toBe(0)
+    for (const { id } of [coins!, again])
+      await testOrganization.refuses(() => repost(testOrganization, id), 'CoinsTakenBack')
+    expect((await readMonth(testOrganization, MONTH)).movementsToSend).toBe(0)
   })
 
   it('is reversed only once when the reversal is requested twice before the job runs', async () => {

@@ -29,6 +29,19 @@ it('home does not list an inventory that corrects the one before it, however lon
   expect(await shortagesOf(testOrganization)).toEqual([-1_000])
 })
 
+it('home does not list the last of several corrections as a shortage, however many were made before this week', async () => {
+  const testOrganization = await testApp.createOrganization()
+  // The fund of 500 € is typed as 5 000 €, corrected, typed as 5 000 € again, and corrected today.
+  const inventories = [50_000, 450_000, -450_000, 450_000]
+  for (const [index, cents] of inventories.entries())
+    await changeBalance(testApp.db, testOrganization, cents, {
+      id: `01920000-0000-7fff-8000-00000000000${index}`,
+      date: `2026-09-0${index + 1}`,
+    })
+  await inventory(testOrganization, 50_000)
+  expect(await shortagesOf(testOrganization)).toEqual([])
+})
+
 it('home lists as a shortage what is missing after the first inventory, and takes only its corrections as corrections', async () => {
   const testOrganization = await testApp.createOrganization()
   await changeBalance(testApp.db, testOrganization, 50_000, { date: '2026-11-19' })
