@@ -381,7 +381,7 @@ export const BANK_STATES_SCENES: ExpectedScenes = {
       ...CLOSINGS_HEAD,
       'Import a file',
       'closings.json: 1 new closing',
-      'A closing has the number of a different stored closing. Check the numbers: a replaced till counts from 1 again.',
+      'A closing has the number of a different stored closing. Check the numbers. If the till was replaced and starts again at 1, an admin enters an offset of closing numbers in the settings of the establishment.',
       'This file does not say the service: it is worked out from the closing time. Check it before importing.',
       'Contents of the file',
       'Sequence | Date and service | Covers | Turnover | Receipts | Cash movements | Status',
