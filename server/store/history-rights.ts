@@ -5,6 +5,7 @@ import type { Lifecycle } from '../../src/domain/lifecycles/lifecycle.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
 import { ticketDispatchLifecycle } from '../../src/domain/lifecycles/ticket-dispatch.ts'
+import type { PouchField } from '../../src/domain/pouches/custody-checks.ts'
 import { CAPABILITIES, type Role } from '../../src/domain/roles.ts'
 import type { Schema } from './schema.ts'
 
@@ -37,6 +38,12 @@ const people = (roles: readonly Role[]): Authors => ({ roles, byProgram: false }
 const peopleOrProgram = (roles: readonly Role[]): Authors => ({ roles, byProgram: true })
 const BY_PROGRAM = peopleOrProgram([])
 const BY_SELF: Authors = { roles: [], byProgram: false, bySelf: true }
+
+/** Who may set or change a field of a pouch that people set after its creation. */
+const POUCH_FIELD_AUTHORS: Readonly<Record<PouchField, Authors>> = {
+  seal: people(remit),
+  carrierCount: people(remit),
+}
 
 /** A record that people administer: one group of roles creates it and changes its status, and the same or another group edits it. */
 function administered(
@@ -105,7 +112,7 @@ export const RECORDED_KINDS: Readonly<Record<string, RecordedKind>> = {
       archive: people(control),
       delete: people(remit),
     },
-    otherAuthors: { seal: people(remit), carrierCount: people(remit), credit: people(control) },
+    otherAuthors: { ...POUCH_FIELD_AUTHORS, credit: people(control) },
   },
   remittance: {
     table: 'remittances',
