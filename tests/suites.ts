@@ -6,6 +6,7 @@
 /** Files of `tests` outside of `tests/browser` that take minutes, each with the reason. */
 export const SLOW: Readonly<Record<string, string>> = {
   'server/commands/all-worked-examples.test.ts': 'posts every worked example on both engines',
+  'server/commands/bank-many-deposits.test.ts': 'compares credits with a thousand deposits',
   'server/commands/bank-quarter.test.ts': 'reconciles the bank lines of a quarter, in four formats',
   'server/commands/closed-year-of-a-group.test.ts': 'closes a year of two establishments on both engines',
   'server/commands/closed-year-of-the-demo.test.ts':
