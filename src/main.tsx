@@ -74,12 +74,12 @@ async function start(root: HTMLElement): Promise<void> {
   )
   void whenIdle().then(forgetFirstRequest)
   /** After a failure, the device is tidied when the page is opened again. */
-  const tidy = () =>
+  const tidy = (signedOutId?: string) =>
     import('./storage/tidy-device.ts').then(
-      ({ tidyDevice }) => tidyDevice(),
+      ({ tidyDevice }) => tidyDevice(signedOutId),
       () => undefined,
     )
-  void whenIdle().then(tidy)
+  void whenIdle().then(() => tidy())
   const plainCalls = sessionCalls(api)
   const { signOut, retry } = pendingSignOuts(plainCalls.signOut)
   const signIn: typeof plainCalls.signIn = async (signInInput, options) => {
@@ -105,8 +105,9 @@ async function start(root: HTMLElement): Promise<void> {
       void tidy()
     },
     forget() {
+      const signedOutId = readUser()?.id
       deleteStoredUser()
-      void tidy()
+      void tidy(signedOutId)
     },
     end({ token }: SessionUser) {
       endStoredUser(token)

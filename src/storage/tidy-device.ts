@@ -7,26 +7,33 @@ import { readUser } from './users.ts'
 /** How long the device stores drafts and answers; the server stores drafts as long. */
 const LIFETIME_MS = 90 * 24 * 3_600_000
 
+/** How long a device stores a sent draft of somebody who has not signed out: the server may be restored from a backup without it. */
+const SENT_LIFETIME_MS = 7 * 24 * 3_600_000
+
 /**
- * Deletes what the device stores for people other than the session user and the server has too, and what is older than 90 days. Called when the
- * page is idle for the first time, and whenever the session user changes: a session often ends without signing out.
+ * Deletes what the device stores for people other than the session user and the server has too (drafts of those who have not signed out after a
+ * week), and what is older than 90 days. Called when the page is idle for the first time, and whenever the session user changes: a session often ends
+ * without signing out.
+ *
+ * @param signedOutId who has just signed out; undefined: nobody
  */
-export function tidyDevice(now = Date.now()): void {
+export function tidyDevice(signedOutId?: string, now = Date.now()): void {
   const userId = readUser()?.id
   for (const key of Object.keys(localStorage)) {
     const [, personId] = /^(?:draft|draft-note|last-answer)\.([^.]+)\./u.exec(key) ?? []
     if (personId === undefined) continue
     if (storedAt(key) < now - LIFETIME_MS) localStorage.removeItem(key)
-    if (personId !== userId) deleteCopy(personId, key)
+    if (personId === userId) continue
+    if (key.startsWith(lastAnswerPrefix(personId))) localStorage.removeItem(key)
+    deleteSentDraft(personId, key, personId === signedOutId ? now : now - SENT_LIFETIME_MS)
   }
 }
 
 /**
- * Deletes an answer of the server, or a draft for which the server has the same version, with the note about this draft. A draft that the server
- * does not have, or has in another version, stays on the device.
+ * Deletes the draft to which this note belongs, and the note, if the server has the same version and the draft was not stored after `latest`. A draft
+ * that the server does not have, or has in another version, stays on the device.
  */
-function deleteCopy(personId: string, name: string): void {
-  if (name.startsWith(lastAnswerPrefix(personId))) localStorage.removeItem(name)
+function deleteSentDraft(personId: string, name: string, latest: number): void {
   const prefix = notePrefix(personId)
   if (!name.startsWith(prefix)) return
   const key = name.slice(prefix.length)
@@ -36,6 +43,7 @@ function deleteCopy(personId: string, name: string): void {
   const draft = drafts.read(key)
   // Every edit changes the idempotency key: a draft with the idempotency key of the note is the version that the server has.
   if (!note || note.isDropped || !draft || draft.snapshot.idempotencyKey !== note.key) return
+  if (Date.parse(draft.storedAt ?? '') > latest) return
   drafts.drop(key)
   localStorage.removeItem(name)
 }

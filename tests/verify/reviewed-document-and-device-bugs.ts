@@ -27,7 +27,7 @@ const BUGS: Readonly<Record<string, readonly BugTuple[]>> = {
     [
       'drafts that the server has, and the last sheet, stay on the device after signing out',
       'src/main.tsx',
-      '      deleteStoredUser()\n      void tidy()\n',
+      '      deleteStoredUser()\n      void tidy(signedOutId)\n',
       '      deleteStoredUser()\n',
     ],
   ],

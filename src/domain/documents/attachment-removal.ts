@@ -31,7 +31,9 @@ export function decideAttachmentRemoval(owner: AttachmentOwner): Refused | null 
     case 'cashLog':
       return refuseUnless(owner.status === 'DELETED' || canFollow(countLifecycle, owner.status, 'edit'))
     case 'pouch': {
-      if (owner.status !== 'DELETED' && !mayEditSealNumber(owner.status)) return refuseUnless(false)
+      // The count may be controlled with another pouch by now.
+      if (owner.status === 'DELETED') return null
+      if (!mayEditSealNumber(owner.status)) return refuseUnless(false)
       const { countStatus } = owner
       const isOpen = countStatus === null || countStatus === 'DELETED'
       const isControlled = !isOpen && !UNCONTROLLED_COUNT_STATUSES.includes(countStatus)

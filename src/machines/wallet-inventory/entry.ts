@@ -54,12 +54,15 @@ export function refusalOfEntry(typed: Typed): Refusal | null {
   return issues.length === 0 ? null : clientRefusal('InvalidRequest', { issues })
 }
 
-/** The version of the wallet when the count began: the one noted then, or `shownVersion` if nothing is typed yet or none was noted. */
+/**
+ * The version of the wallet when the count began: the one noted then (earlier drafts have it in `version`), or `shownVersion` if nothing is typed yet
+ * or none was noted.
+ */
 export function startVersionOf(
-  { text, startVersion }: Pick<WalletInventoryContext, 'text' | 'startVersion'>,
+  { text, startVersion, version }: Pick<WalletInventoryContext, 'text' | 'startVersion' | 'version'>,
   shownVersion: number | null,
 ): number | null {
-  return hasInput(text) ? (startVersion ?? shownVersion) : shownVersion
+  return hasInput(text) ? (startVersion ?? version ?? shownVersion) : shownVersion
 }
 
 /** The request body of a compared inventory. */

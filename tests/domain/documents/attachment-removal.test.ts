@@ -26,7 +26,7 @@ it('attachments may be removed while their sheet, pouch or remittance may be cha
     pouchByCount: ['CREATED', 'UPDATED', 'UNVALIDATED', 'VALIDATED', 'DELETED'],
     pouch: ['CREATED', 'PREPARED', 'DELETED'],
     pouchOfWallet: ['CREATED', 'PREPARED', 'DELETED'],
-    deletedPouchByCount: ['CREATED', 'UPDATED', 'UNVALIDATED', 'VALIDATED', 'DELETED'],
+    deletedPouchByCount: COUNT_STATUSES,
     remittance: true,
     remittanceThatLeft: false,
   })
