@@ -297,7 +297,13 @@ describe('a server that is killed', () => {
     const { visit, texts } = await openPartlyFilledSheet({ service: 'evening', register: 'Bar' })
     visit.expectErrors(/ERR_CONNECTION_REFUSED/u)
     // The server answers 503 while it restarts, also to parts of the page that were still being loaded when it was killed.
-    visit.allowErrors(/status of 503/u, /ERR_SOCKET_NOT_CONNECTED/u, /Refused to apply style/u, /not loaded/u)
+    visit.allowErrors(
+      /status of 503/u,
+      /ERR_SOCKET_NOT_CONNECTED/u,
+      /ERR_CONNECTION_RESET/u,
+      /Refused to apply style/u,
+      /not loaded/u,
+    )
     await app.server.kill()
     const corrected = await correctSheet(visit, texts, '660004')
     await find(visit, 'button', 'cashLog.act.save').click()

@@ -96,9 +96,9 @@ it('the answer of the identity provider is sent also when the device stores a se
   // This server has no provider, and refuses the answer.
   visit.expectErrors(/status of 400/u)
   visit.allowErrors(/status of 401/u)
-  const sent = visit.page.waitForRequest(/auth\/identity\/sign_in/u)
+  const refused = visit.page.waitForResponse(/auth\/identity\/sign_in/u)
   await visit.open('/login?code=a&state=b')
-  expect((await sent).postDataJSON()).toMatchObject({
+  expect((await refused).request().postDataJSON()).toMatchObject({
     token: 'a secret of this tab',
     answer: 'code=a&state=b',
   })
