@@ -98,7 +98,7 @@ export const BANK_SCENES: ExpectedScenes = {
       Deposits: 'nothing',
       'Bank matching': 'goes to /moneyremittanceCtrl?view=bank',
       'Bank lines':
-        'GET banklines/summary; GET bankaccounts; GET banklines?range=0-24&sort=bookedOn_desc; goes to /moneyremittanceCtrl?view=lines',
+        'GET bankaccounts; GET banklines/summary; GET banklines?range=0-24&sort=bookedOn_desc; goes to /moneyremittanceCtrl?view=lines',
       Rules: 'GET bankrules?range=0-24&sort=updatedAt_desc; goes to /moneyremittanceCtrl?view=rules',
       'Period · Any date': 'opens “Period”',
       Reference: 'goes to /moneyremittanceCtrl?sort=reference_asc',
@@ -193,7 +193,7 @@ export const BANK_SCENES: ExpectedScenes = {
     does: {
       'Bank matching': 'nothing',
       'Bank lines':
-        'GET banklines/summary; GET bankaccounts; GET banklines?range=0-24&sort=bookedOn_desc; goes to /moneyremittanceCtrl?view=lines',
+        'GET bankaccounts; GET banklines/summary; GET banklines?range=0-24&sort=bookedOn_desc; goes to /moneyremittanceCtrl?view=lines',
       Rules: 'GET bankrules?range=0-24&sort=updatedAt_desc; goes to /moneyremittanceCtrl?view=rules',
       'Choose a file': 'choose a file (.xml,.txt,.csv,.sta,.940,.mt940,.120,.cfonb,.dat)',
       'Confirm the exact match':
@@ -244,9 +244,9 @@ export const BANK_SCENES: ExpectedScenes = {
       'Choose the deposit': 'opens “Which deposit does this credit belong to?”',
       'Choose the deposit (2)': 'opens “Which deposit does this credit belong to?”',
       'Cards, vouchers or other':
-        'GET banklines/summary?status=OPEN; GET bankaccounts; GET banklines?status=OPEN&range=0-24&sort=bookedOn_desc; GET banklines/line-9; goes to /moneyremittanceCtrl?view=lines&status=OPEN&id=line-9',
+        'GET bankaccounts; GET banklines/line-9; GET banklines/summary?status=OPEN; GET banklines?status=OPEN&range=0-24&sort=bookedOn_desc; goes to /moneyremittanceCtrl?view=lines&status=OPEN&id=line-9',
       'Show in the table':
-        'GET banklines/summary?status=OPEN; GET bankaccounts; GET banklines?status=OPEN&range=0-24&sort=bookedOn_desc; goes to /moneyremittanceCtrl?view=lines&status=OPEN',
+        'GET bankaccounts; GET banklines/summary?status=OPEN; GET banklines?status=OPEN&range=0-24&sort=bookedOn_desc; goes to /moneyremittanceCtrl?view=lines&status=OPEN',
     },
   },
   'the dialog that chooses another remittance': {

@@ -7,6 +7,7 @@ import {
   openScreen,
   pathsOfReads,
   type ScreenOpening,
+  type SentRequest,
   sentRequests,
   typeValue,
   waitUntilSettled,
@@ -144,9 +145,7 @@ async function effectOf(element: HTMLElement): Promise<string> {
   const linesBefore = outline(document.body)
   await press(element)
   const effects = [
-    ...sentRequests()
-      .slice(requests)
-      .map(({ request, body }) => (body === undefined ? request : `${request} ${JSON.stringify(body)}`)),
+    ...inOrder(sentRequests().slice(requests)),
     ...(currentAddress() === address ? [] : [`goes to ${currentAddress()}`]),
     ...linesMissingIn(windows, windowTitles()).map((title) => `closes ${title}`),
     ...linesMissingIn(windowTitles(), windows).map((title) => `opens ${title}`),
@@ -165,6 +164,15 @@ async function effectOf(element: HTMLElement): Promise<string> {
       .map((path) => `reads ${path}`),
   ]
   return [...(added.length > 0 ? added : removed), ...calls].join('; ') || 'nothing'
+}
+
+/** Requests as text: commands in their order, then reads sorted, because parts of a page read independently of each other. */
+function inOrder(requests: readonly SentRequest[]): readonly string[] {
+  const commands = requests
+    .filter(({ request }) => !request.startsWith('GET '))
+    .map(({ request, body }) => (body === undefined ? request : `${request} ${JSON.stringify(body)}`))
+  const reads = requests.filter(({ request }) => request.startsWith('GET ')).map(({ request }) => request)
+  return [...commands, ...reads.toSorted()]
 }
 
 /** The state in the screen's attributes, with that of its command. */
