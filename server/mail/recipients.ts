@@ -22,8 +22,8 @@ interface Recipient {
 }
 
 /**
- * Who gets a queued mail now, as the system: whoever causes a mail may not see its recipients. The address may have been removed from the lists
- * since the mail was queued, or its user suspended. If no list has it any more because its user has another one, the mail goes to that one.
+ * Who gets a queued mail now. Call it as the system: the person whose command queued the mail may not be allowed to see its recipients. The address
+ * may have been removed from the lists since the mail was queued, or its user suspended. If no list has it any more because its user has another one, the mail goes to that one.
  * Returns null if nobody gets it.
  */
 export async function findRecipient(trx: Transaction<Schema>, mail: WaitingMail): Promise<Recipient | null> {

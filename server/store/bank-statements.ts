@@ -126,8 +126,8 @@ export async function insertStatement(
 }
 
 /**
- * The lines that are not stored yet. A line is stored already if its fingerprint is stored or, as the labels differ between formats, if a file of
- * the movement was already imported from a file of another format (`pairMovements`).
+ * The lines that are not stored yet. A line is stored already if its fingerprint is stored or, because labels differ between formats, if its
+ * movement was imported from a file of another format (`pairMovements`).
  */
 async function newLinesOf(
   trx: Transaction<Schema>,

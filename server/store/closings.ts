@@ -121,7 +121,7 @@ interface Continuity {
 /**
  * The last closing of every active establishment that expects closings, and the missing sequences of the weeks before it. A POS that was replaced
  * counts from 1 again: between a lower number and a higher one of an earlier date nothing is missing, nor between the last number of a replaced POS
- * and the first one above the offset of its successor.
+ * and the first one from the offset of its successor on.
  *
  * @param establishmentIds the establishments to read; null: all in scope
  */
@@ -142,7 +142,7 @@ export async function readContinuity(
             and a.date >= last.date - ${GAPS_WITHIN_DAYS}::integer
           window by_number as (order by sequence)
         ) followed where sequence > before + 1 and date_before <= date
-          and not (before <= e.closing_offset and sequence > e.closing_offset and e.closing_offset > 0)) as gaps
+          and not (before < e.closing_offset and sequence >= e.closing_offset)) as gaps
     from establishments e
     left join lateral (
       select sequence, date from archives a

@@ -46,6 +46,7 @@ export function lettersAndDigits(text: string): string {
   return text.toUpperCase().replaceAll(/[^A-Z0-9]/gu, '')
 }
 
+/** The characters without the zeros at their start, which banks leave out: "0007932" is "7932". */
 export function withoutLeadingZeros(characters: string): string {
   return characters.replace(/^0+/u, '')
 }
