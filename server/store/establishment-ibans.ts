@@ -1,20 +1,20 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** SQL for the IBAN that an event `h` in the history of an establishment replaced; null if it replaced none. */
-const REPLACED_IBAN = sql<string | null>`(h.before -> 'bankDetails' ->> 'iban')`
+/** SQL for the IBAN before an event `h` that changed the bank details of an establishment; null if there was none, or if it changed something else. */
+const IBAN_BEFORE = sql<string | null>`(h.before -> 'bankDetails' ->> 'iban')`
 
-/** SQL for the events `h` that replaced the IBAN of the establishment under this alias. */
-const replacements = (establishment: string) =>
+/** SQL for the events `h` that changed the bank details of the establishment under this alias while it had an IBAN. */
+const bankDetailsChanges = (establishment: string) =>
   sql`audit_events h where h.organization_id = ${sql.ref(`${establishment}.organization_id`)}
-    and h.entity_id = ${sql.ref(`${establishment}.id`)} and h.entity = 'establishment' and ${REPLACED_IBAN} is not null`
+    and h.entity_id = ${sql.ref(`${establishment}.id`)} and h.entity = 'establishment' and ${IBAN_BEFORE} is not null`
 
 const currentIban = (establishment: string) => sql`${sql.ref(`${establishment}.bank_details`)} ->> 'iban'`
 
 /** SQL for an array of the IBANs that the establishment under this alias has or had, in any order. */
 export function ibansOf(establishment: string): RawBuilder<readonly string[]> {
   return sql`array(select ${currentIban(establishment)} where ${currentIban(establishment)} is not null
-    union select ${REPLACED_IBAN} from ${replacements(establishment)})`
+    union select ${IBAN_BEFORE} from ${bankDetailsChanges(establishment)})`
 }
 
 /**
@@ -22,7 +22,7 @@ export function ibansOf(establishment: string): RawBuilder<readonly string[]> {
  * current one.
  */
 export function ibanAt(establishment: string, instant: RawBuilder<unknown>): RawBuilder<string | null> {
-  return sql`coalesce((select ${REPLACED_IBAN} from ${replacements(establishment)} and h.at >= ${instant}
+  return sql`coalesce((select ${IBAN_BEFORE} from ${bankDetailsChanges(establishment)} and h.at >= ${instant}
     order by h.sequence limit 1), ${currentIban(establishment)})`
 }
 

@@ -31,7 +31,7 @@ it.each([
   [0, false],
   [4_00, true],
 ])(
-  'the question before an invalidation of coins of %i cents names their change movement: %s',
+  'before a count of coins of %i cents is invalidated, the dialog says that its wallet movement is reversed: %s',
   async (totalCents, isNamed) => {
     const counts = CONTROL_SHEET.counts
       .filter(({ id }) => id === 'count-1')
@@ -99,7 +99,7 @@ it('the panel of a closing subtracts a type of sale on the debit side, also in i
   ])
 })
 
-it('the field of the month to close shows a month of the year before that is opened from the tasks', async () => {
+it('a month of last year that is opened from the tasks is shown in the field of the month to close', async () => {
   await openScene(
     sceneAt('/control?view=accounting&part=closings', 'accountant', ['June 2025'], {
       accountingmonth: { ...MONTH, earlierMonth: '2025-06' },

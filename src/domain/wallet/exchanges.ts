@@ -43,6 +43,7 @@ interface ReceptionEntry {
   readonly denominations: Denominations
 }
 
+/** `CoinsRequired`: nothing was received. Notes without coins are enough. */
 type ReceptionRefusal = 'RollsInvalid' | 'DenominationsInvalid' | 'CoinsRequired'
 
 /** The errors of the wallet's dialogs; the message is `failure.<name>`. */

@@ -86,7 +86,7 @@ export function RemittanceControlPanel({ id, onSent }: { id: string; onSent: () 
   const hasFailed = useSelector(control, selectHasFailed) && isCrediting
   const showsValidation = mayValidate || isRunning || hasFailed
   const { changed } = ports.remittanceControl.check
-  // The panel can be closed after a lost answer: perhaps the server has validated the remittance or sent it back.
+  // The panel can be closed after a lost answer: perhaps the server has recorded the control, or sent the remittance back.
   useEffect(
     () => () => {
       if (selectHasFailed(control.getSnapshot())) changed()

@@ -98,7 +98,7 @@ export const spec = chartSpec({
       arrange: withStoredDraft(device, 'unlink', draft),
       until: ['unlinking', 'choosing', 'linking'],
     },
-    outdated: {
+    draftOfOtherVersion: {
       input: undefined,
       arrange: withStoredDraft(device, 'unlink', draft, 2),
       until: ['ready', 'unavailable'],

@@ -45,7 +45,7 @@ export const spec = chartSpec({
       arrange: storeDraft('pouch-1', RECEPTION_DRAFT_VERSION),
       until: ['sending', 'confirming', 'entering.refused'],
     },
-    outdated: {
+    draftOfOtherVersion: {
       input: undefined,
       arrange: storeDraft('pouch-1', RECEPTION_DRAFT_VERSION + 1),
       until: entering,

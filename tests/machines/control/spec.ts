@@ -61,7 +61,7 @@ export const spec = chartSpec({
       arrange: withStoredDraft(device, 'reason', draft),
       until: ['changing', 'gathering', 'selecting.refused'],
     },
-    outdated: {
+    draftOfOtherVersion: {
       input: { rows },
       arrange: withStoredDraft(device, 'reason', draft, 2),
       until: ['selecting.choosing'],

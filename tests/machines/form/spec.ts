@@ -74,7 +74,7 @@ export const spec = chartSpec({
       arrange: storeDraft(FORM_DRAFT_VERSION),
       until: ['saved', 'confirming', 'failed', 'conflict.loading'],
     },
-    outdated: { input, arrange: storeDraft(FORM_DRAFT_VERSION + 1), until: ['saving'] },
+    draftOfOtherVersion: { input, arrange: storeDraft(FORM_DRAFT_VERSION + 1), until: ['saving'] },
   },
   events: {
     EDIT: {

@@ -48,7 +48,7 @@ export const spec = chartSpec({
       arrange: withStoredDraft(device, 'remittance-1', draft, VERSION),
       until: ['validating', 'undoing'],
     },
-    outdated: {
+    draftOfOtherVersion: {
       input,
       arrange: withStoredDraft(device, 'remittance-1', draft, VERSION - 1),
       until: ['confirming.ticking', 'undoing'],

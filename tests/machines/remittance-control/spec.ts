@@ -56,7 +56,7 @@ export const spec = chartSpec({
       arrange: withStoredDraft(device, 'remittance-1', draft, REMITTANCE_CONTROL_DRAFT_VERSION),
       until: stopAt,
     },
-    outdated: {
+    draftOfOtherVersion: {
       input,
       arrange: withStoredDraft(device, 'remittance-1', draft, REMITTANCE_CONTROL_DRAFT_VERSION - 1),
       until: ['open.entering'],

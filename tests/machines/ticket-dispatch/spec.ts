@@ -32,7 +32,11 @@ export const spec = chartSpec({
   starts: {
     fresh: { input, arrange: () => device.clear() },
     resumed: { input, arrange: withStoredDraft(device, 'dispatch-1', draft), until: ['editing'] },
-    outdated: { input, arrange: withStoredDraft(device, 'dispatch-1', draft, 2), until: ['editing'] },
+    draftOfOtherVersion: {
+      input,
+      arrange: withStoredDraft(device, 'dispatch-1', draft, 2),
+      until: ['editing'],
+    },
     conflict: {
       input,
       arrange: withStoredDraft(device, 'dispatch-1', { ...draft, version: 0 }),

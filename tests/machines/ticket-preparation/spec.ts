@@ -29,6 +29,7 @@ const unnumbered = waitingTickets({
     { issuer: 'Up', year: 2026, quantity: null, declaredCents: 4_550 },
   ],
 })
+/** More than Up accepts in one dispatch: a warning that does not prevent the preparation. */
 const aboveLimit = waitingTickets({
   lines: [{ issuer: 'Up', year: 2026, quantity: 900, declaredCents: 500_001 }],
 })
@@ -48,7 +49,7 @@ export const spec = chartSpec({
       arrange: withStoredDraft(device, 'preparation', draft, 2),
       until: ['unavailable'],
     },
-    outdated: {
+    draftOfOtherVersion: {
       input: undefined,
       arrange: withStoredDraft(device, 'preparation', draft, 1),
       until: ['loading'],

@@ -39,7 +39,11 @@ export const spec = chartSpec({
   starts: {
     fresh: { input, arrange: () => device.clear() },
     resumed: { input, arrange: storeDraft(DECREASE_DRAFT_VERSION), until: ['sending'] },
-    outdated: { input, arrange: storeDraft(DECREASE_DRAFT_VERSION + 1), until: ['entering.typing'] },
+    draftOfOtherVersion: {
+      input,
+      arrange: storeDraft(DECREASE_DRAFT_VERSION + 1),
+      until: ['entering.typing'],
+    },
   },
   events: {
     OPEN: bareEvent('OPEN', ['closed', 'done'], 'the dialog is open already'),

@@ -57,7 +57,11 @@ export const spec = chartSpec({
       arrange: storeDraft(INVENTORY_DRAFT_VERSION),
       until: ['confirming', 'compareFailed'],
     },
-    outdated: { input, arrange: storeDraft(INVENTORY_DRAFT_VERSION + 1), until: ['entering.typing'] },
+    draftOfOtherVersion: {
+      input,
+      arrange: storeDraft(INVENTORY_DRAFT_VERSION + 1),
+      until: ['entering.typing'],
+    },
   },
   events: {
     OPEN: bareEvent('OPEN', ['closed', 'done'], 'the dialog is open already'),

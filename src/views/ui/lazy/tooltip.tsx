@@ -39,7 +39,7 @@ export default function LoadedTooltip({ anchor, text, isDisabledPressed }: Loade
         open={open}
         onOpenChange={(next) => setOpen(next && isAllowed())}
       >
-        <Anchor anchor={anchor} onPress={setOpen} />
+        <Anchor anchor={anchor} onDisabledPress={() => setOpen(true)} />
       </Tooltip>
     </OverlayTheme>
   )
@@ -47,7 +47,7 @@ export default function LoadedTooltip({ anchor, text, isDisabledPressed }: Loade
 
 interface AnchorProps extends HTMLAttributes<HTMLElement> {
   anchor: RefObject<HTMLElement | null>
-  onPress: (isOpen: boolean) => void
+  onDisabledPress: () => void
   ref?: Ref<HTMLElement>
 }
 
@@ -55,9 +55,9 @@ interface AnchorProps extends HTMLAttributes<HTMLElement> {
  * Makes an existing element the trigger of the tooltip, by passing its events to Radix. If the trigger were rendered around the element, the
  * element would be created again when the tooltip has loaded, and would lose the focus.
  */
-function Anchor({ anchor, onPress, ref, ...handlers }: AnchorProps) {
-  const latest = useRef({ onPress, handlers })
-  latest.current = { onPress, handlers }
+function Anchor({ anchor, onDisabledPress, ref, ...handlers }: AnchorProps) {
+  const latest = useRef({ onDisabledPress, handlers })
+  latest.current = { onDisabledPress, handlers }
 
   useLayoutEffect(() => {
     if (typeof ref !== 'function') return
@@ -96,7 +96,7 @@ function Anchor({ anchor, onPress, ref, ...handlers }: AnchorProps) {
       (on) => on.onClick,
       () => !isDisabled(target),
     )
-    target.addEventListener('click', () => isDisabled(target) && latest.current.onPress(true), {
+    target.addEventListener('click', () => isDisabled(target) && latest.current.onDisabledPress(), {
       signal: controller.signal,
     })
     return () => controller.abort()
