@@ -3,8 +3,15 @@ import { hash, verify } from '@node-rs/argon2'
 import { randomToken } from '../clock-and-ids.ts'
 import { createTaskLimiter } from '../task-limiter.ts'
 
-/** Argon2id as OWASP recommends it: 19 MiB, two passes. One hash takes about 30 ms of one core, in a separate thread. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+/** What one hash costs with Argon2id: `memoryCost` in KiB, `timeCost` in passes. */
+interface HashCost {
+  readonly memoryCost: number
+  readonly timeCost: number
+  readonly parallelism: number
+}
+
+/** As OWASP recommends it: 19 MiB, two passes. One hash takes about 30 ms of one core, in a separate thread. */
+const RECOMMENDED_COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Maximum number of concurrent hashes. It leaves at least one core for other requests where there are several. */
 const CONCURRENT_HASHES = Math.max(1, Math.min(2, availableParallelism() - 1))
 /** Maximum number of waiting hashes and checks; beyond it requests are refused with `Retry-After`. */
@@ -20,13 +27,14 @@ export interface Passwords {
 /**
  * Creates the password hasher of a process.
  *
+ * @param cost of new hashes; only tests use another than the recommended one
  * @throws RefusedError TooManyRequests from both calls while too many are waiting
  */
-export function createPasswords(): Passwords {
+export function createPasswords(cost = RECOMMENDED_COST): Passwords {
   const limitHashing = createTaskLimiter(CONCURRENT_HASHES, MAX_WAITING)
-  const dummyHash = limitHashing(() => hash(randomToken(), COST))
+  const dummyHash = limitHashing(() => hash(randomToken(), cost))
   return {
-    hash: (password) => limitHashing(() => hash(password, COST)),
+    hash: (password) => limitHashing(() => hash(password, cost)),
     async matches(stored, password) {
       const comparedHash = stored ?? (await dummyHash)
       const isSame = await limitHashing(() => verify(comparedHash, password))

@@ -12,28 +12,34 @@ const FILLED_TABLES = [
 
 const isInOwnSchema = sql`n.nspname in ('public', 'pgboss')`
 
-/** A hash of the schema, the roles, the settings of the session and the rows that migrations wrote. */
+/** The tables of PostgreSQL that contain the schema, its rights, and the roles. */
+const CATALOGS = [
+  'pg_namespace',
+  'pg_class',
+  'pg_attribute',
+  'pg_constraint',
+  'pg_trigger',
+  'pg_proc',
+  'pg_policy',
+  'pg_authid',
+]
+
+/**
+ * A hash that changes with the schema, the roles, the settings of the session and the rows that migrations wrote. PostgreSQL stores with each row of a catalog the
+ * number of the transaction that wrote it (`xmin`), so reading these numbers is enough to notice a change.
+ */
 export async function fingerprint({ kysely }: Database): Promise<string> {
-  const selectsOfFilledTables = FILLED_TABLES.map(
-    (table) => sql`union all select ${table}::text || t::text from ${sql.table(table)} as t`,
-  )
+  const selects = [
+    ...CATALOGS.map(
+      (catalog) =>
+        sql`select format('%s %s %s', ${catalog}::text, count(*), sum(xmin::text::bigint)) as line from ${sql.table(catalog)}`,
+    ),
+    ...FILLED_TABLES.map((table) => sql`select ${table}::text || t::text from ${sql.table(table)} as t`),
+    sql`select format('%s %s', name, setting) from pg_settings where source = 'session'`,
+  ]
   const { rows: found } = await sql<{ hash: string }>`
-    select md5(string_agg(line, ';' order by line)) as hash from (
-      select format('%s %s %s %s %s', c.oid::regclass, relkind, relrowsecurity, relforcerowsecurity, relacl) as line
-        from pg_class c join pg_namespace n on n.oid = relnamespace where ${isInOwnSchema}
-      union all select format('%s %s %s %s %s', attrelid::regclass, attname, atttypid, attnotnull, attacl)
-        from pg_attribute join pg_class c on c.oid = attrelid join pg_namespace n on n.oid = relnamespace where ${isInOwnSchema}
-      union all select format('%s %s', o.conrelid::regclass, pg_get_constraintdef(o.oid))
-        from pg_constraint o join pg_namespace n on n.oid = connamespace where ${isInOwnSchema}
-      union all select format('%s %s %s', tgrelid::regclass, tgname, tgenabled) from pg_trigger where not tgisinternal
-      union all select format('%s %s', p.oid::regprocedure, md5(prosrc))
-        from pg_proc p join pg_namespace n on n.oid = pronamespace where ${isInOwnSchema}
-      union all select format('%s %s', schemaname || '.' || tablename || '.' || policyname, md5(row(cmd, roles, qual, with_check)::text))
-        from pg_policies
-      union all select format('%s %s %s', rolname, rolsuper, rolbypassrls) from pg_roles
-      union all select format('%s %s', name, setting) from pg_settings where source = 'session'
-      ${sql.join(selectsOfFilledTables, sql` `)}
-    ) as lines`.execute(kysely)
+    select md5(string_agg(line, ';' order by line)) as hash
+    from (${sql.join(selects, sql` union all `)}) as lines`.execute(kysely)
   return found[0]!.hash
 }
 

@@ -97,7 +97,7 @@ export interface TestServerOptions {
 export function startTestServer(db: Database, options: TestServerOptions = {}): TestServer {
   const clock = options.clock ?? testClock()
   const lines: string[] = []
-  const countingPasswords = countHashes(createPasswords())
+  const countingPasswords = countHashes(createPasswords(TEST_HASH_COST))
   const ids = options.ids ?? testIds()
   const write = (line: string) => {
     lines.push(line)
@@ -183,6 +183,9 @@ function countHashes(passwords: Passwords) {
     } satisfies Passwords,
   }
 }
+
+/** About a six-hundredth of the product's cost, so that signing in is fast. `security/sessions.test.ts` tests the product's cost. */
+export const TEST_HASH_COST = { memoryCost: 64, timeCost: 1, parallelism: 1 } as const
 
 export const TEST_API_KEY = 'test-api-key'
 /** The base address of links in e-mails. */
