@@ -1,4 +1,4 @@
-import { withOneLabelPerAccount } from '../../src/domain/accounting/account-labels.ts'
+import { withOneLabelPerCode } from '../../src/domain/accounting/account-labels.ts'
 import { withBalancedLetters } from '../../src/domain/accounting/balanced-letters.ts'
 import {
   ANALYTIC_COLUMN,
@@ -110,7 +110,7 @@ function encodedFile(
   // ISO-8859-15 lacks some characters: typographic quotes, for example, become straight ones. They are replaced first, so that the later checks
   // for separators and formulas see the final text.
   const encodable = encoding === 'UTF-8' ? (text: string) => text : asLatin9
-  const labelled = withOneLabelPerAccount(withBalancedLetters(entries), accountLabels)
+  const labelled = withOneLabelPerCode(withBalancedLetters(entries), accountLabels)
   const entriesToWrite = labelled.map((entry) => ({
     ...mapTexts(entry, encodable),
     lines: entry.lines.map((line) => mapTexts(line, encodable)),
