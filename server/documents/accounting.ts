@@ -88,14 +88,21 @@ export function accountingFile(
   }
 }
 
-/** Creates the file of a month's entries, possibly none, in the organization's format. `name` has no extension. */
+/**
+ * Creates the file of a month's entries, possibly none, in the organization's format. A layout of the FEC is named like other FEC files of the
+ * financial year, others after the establishment and the month.
+ */
 export function monthFile(
   settings: FileSettings,
   entries: readonly EntryToWrite[],
   facts: FileFacts,
-  name: string,
+  { code, month }: { readonly code: string; readonly month: string },
 ): AccountingFile {
-  return { name: `${name}.${extensionOf(settings.format)}`, ...encodedFile(settings, entries, facts) }
+  const { format, siren, yearEnd } = settings
+  const name = isFec(format)
+    ? fecFileName(siren, `${month}-01`, yearEnd)
+    : `${code}-ecritures-${month}.${extensionOf(format)}`
+  return { name, ...encodedFile(settings, entries, facts) }
 }
 
 const extensionOf = (format: AccountingFormat) => (format === 'CSV' ? 'csv' : 'txt')

@@ -121,7 +121,7 @@ describe('a closed month that is exported', () => {
     expect((await accountant.get(path)).status).toBe(404)
     const [exported] = dataOf(await exportMonth(testOrganization, closing.id))
     expect(exported).toMatchObject({ status: 'EXPORTED', reason: null })
-    expect(exported!.fileName).toMatch(/^\S+-ecritures-2026-10\.txt$/u)
+    expect(exported!.fileName).toMatch(/^\d{9}FEC20261231\.txt$/u)
     const { text } = await accountant.get(path)
     expect(text).toMatch(/^JournalCode\t/u)
     expect((await testOrganization.audit()).findLast(({ action }) => action === 'download')).toMatchObject({

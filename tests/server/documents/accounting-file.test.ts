@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountingFile } from '../../../server/documents/accounting.ts'
+import { accountingFile, monthFile } from '../../../server/documents/accounting.ts'
 import type { PostedEntry } from '../../../server/store/accounting.ts'
 
 const entry = (establishmentId: string, number: number): PostedEntry => ({
@@ -219,3 +219,16 @@ it.each([
     expect(accountingFile(settings, entries, FACTS).name).toBe(name)
   },
 )
+
+// LPF art. A. 47 A-1 IX: SIREN, FEC and the end of the financial year.
+it.each([
+  ['FEC', '732829320FEC20270228.txt'],
+  ['PENNYLANE', '732829320FEC20270228.txt'],
+  ['CSV', 'LYO02-ecritures-2026-10.csv'],
+  ['SAGE', 'LYO02-ecritures-2026-10.txt'],
+] as const)('the file of a month in the format %s is named %s', (format, name) => {
+  const settings = { ...SETTINGS, yearEnd: '02-29', format }
+  const month = { code: 'LYO02', month: '2026-10' }
+  expect(monthFile(settings, ENTRIES, FACTS, month).name).toBe(name)
+  expect(monthFile(settings, [], FACTS, month).name).toBe(name)
+})
