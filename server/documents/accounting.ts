@@ -1,4 +1,5 @@
-import { withOneLabelPerAccount } from '../../src/domain/accounting/account-labels.ts'
+import { withOneLabelPerCode } from '../../src/domain/accounting/account-labels.ts'
+import { withBalancedLetters } from '../../src/domain/accounting/balanced-letters.ts'
 import {
   ANALYTIC_COLUMN,
   FEC_COLUMNS,
@@ -87,14 +88,21 @@ export function accountingFile(
   }
 }
 
-/** Creates the file of a month's entries, possibly none, in the organization's format. `name` has no extension. */
+/**
+ * Creates the file of a month's entries, possibly none, in the organization's format. A layout of the FEC is named like other FEC files of the
+ * financial year, others after the establishment and the month.
+ */
 export function monthFile(
   settings: FileSettings,
   entries: readonly EntryToWrite[],
   facts: FileFacts,
-  name: string,
+  { code, month }: { readonly code: string; readonly month: string },
 ): AccountingFile {
-  return { name: `${name}.${extensionOf(settings.format)}`, ...encodedFile(settings, entries, facts) }
+  const { format, siren, yearEnd } = settings
+  const name = isFec(format)
+    ? fecFileName(siren, `${month}-01`, yearEnd)
+    : `${code}-ecritures-${month}.${extensionOf(format)}`
+  return { name, ...encodedFile(settings, entries, facts) }
 }
 
 const extensionOf = (format: AccountingFormat) => (format === 'CSV' ? 'csv' : 'txt')
@@ -109,7 +117,8 @@ function encodedFile(
   // ISO-8859-15 lacks some characters: typographic quotes, for example, become straight ones. They are replaced first, so that the later checks
   // for separators and formulas see the final text.
   const encodable = encoding === 'UTF-8' ? (text: string) => text : asLatin9
-  const entriesToWrite = withOneLabelPerAccount(entries, accountLabels).map((entry) => ({
+  const labelled = withOneLabelPerCode(withBalancedLetters(entries), accountLabels)
+  const entriesToWrite = labelled.map((entry) => ({
     ...mapTexts(entry, encodable),
     lines: entry.lines.map((line) => mapTexts(line, encodable)),
     analyticCode: encodable(analyticCodes.get(entry.establishmentId) ?? ''),

@@ -99,7 +99,7 @@ async function storeFile(
       issues: tooLong.map(({ field, value }) => ({ path: field, key: 'failure.CodeTooLong', value })),
     })
   const code = await codeOfEstablishment(trx, closing.establishmentId)
-  const file = monthFile(settings, entries, facts, `${code}-ecritures-${closing.month}`)
+  const file = monthFile(settings, entries, facts, { code, month: closing.month })
   await insertMonthFile(trx, closing, file, now)
   return { file: file.name, sha256: file.sha256 }
 }

@@ -26,11 +26,18 @@ export function labelsOfSettings(
 }
 
 /**
- * Gives each account one label in all entries of a file, as the name of the account in a FEC must be: the label of the settings if the account is one
- * of them, otherwise the label that was posted last. A category that shares its account with another, or whose label was changed, has several.
+ * Gives each account and each journal one label in all entries of a file, as their names in a FEC must be. An account has the label of the settings if
+ * it is one of them, otherwise, like a journal, the label that was posted last. A category that shares its account with another has several, and so
+ * has a category or journal whose label was changed.
  */
-export function withOneLabelPerAccount<
-  Entry extends { readonly id: string; readonly validDate: string; readonly lines: readonly EntryLine[] },
+export function withOneLabelPerCode<
+  Entry extends {
+    readonly id: string
+    readonly validDate: string
+    readonly journalCode: string
+    readonly journalLabel: string
+    readonly lines: readonly EntryLine[]
+  },
 >(entries: readonly Entry[], settingLabels: AccountLabels): readonly Entry[] {
   // The ids sort by creation time.
   const inOrderOfPosting = entries.toSorted(
@@ -40,8 +47,12 @@ export function withOneLabelPerAccount<
     lines.map((line) => ({ code: line.account, label: line.accountLabel })),
   )
   const labels = new Map([...labelsOf(postedAccounts), ...settingLabels])
+  const journalLabels = new Map(
+    inOrderOfPosting.map(({ journalCode, journalLabel }) => [journalCode, journalLabel]),
+  )
   return entries.map((entry) => ({
     ...entry,
+    journalLabel: journalLabels.get(entry.journalCode)!,
     lines: entry.lines.map((line) => ({
       ...line,
       accountLabel: labels.get(line.account.trim()) ?? line.accountLabel,

@@ -100,9 +100,9 @@ export function fecCells(entry: NumberedEntry, line: EntryLine): readonly string
   ]
 }
 
-/** The file name: SIREN, "FEC", and the end of the financial year that contains `lastDate` (`yearEnd`, such as `12-31`). */
-export function fecFileName(siren: string, lastDate: BusinessDate, yearEnd: string): string {
-  return `${siren}FEC${fecDate(financialYearEnd(lastDate, yearEnd))}.txt`
+/** The file name: SIREN, "FEC", and the end of the financial year that contains `date` (`yearEnd`, such as `12-31`). */
+export function fecFileName(siren: string, date: BusinessDate, yearEnd: string): string {
+  return `${siren}FEC${fecDate(financialYearEnd(date, yearEnd))}.txt`
 }
 
 /** `2026-11-20` as 20261120. */

@@ -64,9 +64,9 @@ function remittanceReference({
  * moves its amount from there to the bank, on its own date; the last credit clears the transit account, and
  * the remaining amount is the bank difference. For CHANGE pouches, the received coins go to the wallet, one
  * entry per pouch. Vouchers have no entry: they stay on their accounts until their issuers pay
- * (`reimbursementEntry`). The transit lines get the letter of the remittance once they balance. With bank
- * entries off, one entry with the bank difference, if any, takes the place of the entries of credits, and only
- * the transit lines of CHANGE pouches get a letter.
+ * (`reimbursementEntry`). The label of each line names the remittance. The transit lines get its letter once
+ * they balance. With bank entries off, one entry with the bank difference, if any, takes the place of the
+ * entries of credits, and only the transit lines of CHANGE pouches get a letter.
  */
 export function remittanceEntries(
   remittance: RemittanceToPost,
@@ -91,25 +91,17 @@ export function remittanceEntries(
   const lastCreditOn = bank.bankEntries ? credits.at(-1)?.on : null
   const settledOn = type === 'CHANGE' ? lastReception(pouches) : lastCreditOn
   const lettering = settledOn ? { letter: remittanceLetter(remittance), letteredOn: settledOn } : {}
-  const transit = (cents: Cents): Posting => ({
-    account: settingOrMissing(accounts, 'transit'),
-    label: accounts.transit?.label ?? '',
-    cents,
-    ...lettering,
-  })
+  const label = `Remise ${remittanceLetter(remittance)}`
   const setting = (key: AccountKey, cents: Cents): Posting => ({
     account: settingOrMissing(accounts, key),
-    label: accounts[key]?.label ?? '',
+    label,
     cents,
   })
+  const transit = (cents: Cents): Posting => ({ ...setting('transit', cents), ...lettering })
   const difference = (cents: Cents) => setting(cents > 0 ? 'bankShortage' : 'bankSurplus', cents)
   const pouchPostings = pouches.map(({ category, valueCents }) =>
     category
-      ? {
-          account: takingsAccount(category, remittance.ownAccounts),
-          label: `Remise ${remittanceLetter(remittance)}`,
-          cents: -valueCents,
-        }
+      ? { account: takingsAccount(category, remittance.ownAccounts), label, cents: -valueCents }
       : setting('change', -valueCents),
   )
   const transitEntry = composeEntry(head('TRANSIT', leftOn(remittance)), [transit(total), ...pouchPostings])
@@ -128,9 +120,7 @@ export function remittanceEntries(
     const creditedBefore = sumCents(credits.slice(0, index).map((line) => line.cents))
     const settledCents = index === credits.length - 1 ? total - creditedBefore : cents
     const bankAccount = iban === null ? undefined : bank.bankAccounts[iban]
-    const creditPosting = bankAccount
-      ? { account: bankAccount, label: bankAccount.label, cents }
-      : setting('bank', cents)
+    const creditPosting = bankAccount ? { account: bankAccount, label, cents } : setting('bank', cents)
     return composeEntry(head('BANK', on, index + 1), [
       creditPosting,
       difference(settledCents - cents),

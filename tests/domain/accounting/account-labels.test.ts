@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { labelsOfSettings, withOneLabelPerAccount } from '../../../src/domain/accounting/account-labels.ts'
+import { labelsOfSettings, withOneLabelPerCode } from '../../../src/domain/accounting/account-labels.ts'
 import { ACCOUNTS, BANK_POSTING } from './facts.ts'
 
 const PETTY_CASH = [
@@ -37,11 +37,32 @@ it('the own account of an establishment has the label of the account that it rep
 
 it('a blank label names no account, and the posted entries keep their labels', () => {
   const line = { account: '511500', label: '', debitCents: 1, creditCents: 0, letter: null, letteredOn: null }
+  const journal = { journalCode: 'CA', journalLabel: 'Caisse' }
   const posted = [
-    { id: '1', validDate: '2026-11-20', lines: [{ ...line, accountLabel: 'CB' }] },
-    { id: '2', validDate: '2026-11-20', lines: [{ ...line, accountLabel: ' ' }] },
+    { id: '1', validDate: '2026-11-20', ...journal, lines: [{ ...line, accountLabel: 'CB' }] },
+    { id: '2', validDate: '2026-11-20', ...journal, lines: [{ ...line, accountLabel: ' ' }] },
   ]
-  const labelled = withOneLabelPerAccount(posted, new Map())
+  const labelled = withOneLabelPerCode(posted, new Map())
   expect(labelled.flatMap(({ lines }) => lines.map(({ accountLabel }) => accountLabel))).toEqual(['CB', 'CB'])
   expect(posted[1]!.lines[0]!.accountLabel).toBe(' ')
+})
+
+it('a journal that was renamed has the label that was posted last in the whole file, whatever the order of the entries', () => {
+  const posted = (id: string, validDate: string, journalCode: string, journalLabel: string) => ({
+    id,
+    validDate,
+    journalCode,
+    journalLabel,
+    lines: [],
+  })
+  const entries = [
+    posted('3', '2026-11-21', 'CA', 'Journal de caisse'),
+    posted('1', '2026-11-20', 'CA', 'Caisse'),
+    posted('2', '2026-11-20', 'RE', 'Remises'),
+  ]
+  expect(withOneLabelPerCode(entries, new Map()).map(({ journalLabel }) => journalLabel)).toEqual([
+    'Journal de caisse',
+    'Journal de caisse',
+    'Remises',
+  ])
 })

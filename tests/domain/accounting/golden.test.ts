@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { labelsOfSettings, withOneLabelPerAccount } from '../../../src/domain/accounting/account-labels.ts'
+import { labelsOfSettings, withOneLabelPerCode } from '../../../src/domain/accounting/account-labels.ts'
 import { cashEntry, provisionEntry, ticketEntry } from '../../../src/domain/accounting/cash.ts'
 import { type ComposedEntry, sumEntryLines } from '../../../src/domain/accounting/entries.ts'
 import { FEC_COLUMNS, formatFec } from '../../../src/domain/accounting/fec.ts'
@@ -48,7 +48,7 @@ function fileOf(...composed: ComposedEntry[]): string {
       pieceDate: date,
     }
   })
-  const labelled = withOneLabelPerAccount(numbered, labelsOfSettings(ACCOUNTS, BANK_POSTING, []))
+  const labelled = withOneLabelPerCode(numbered, labelsOfSettings(ACCOUNTS, BANK_POSTING, []))
   return formatFec(labelled, { separator: 'TAB' })
 }
 

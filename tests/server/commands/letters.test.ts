@@ -6,9 +6,10 @@ import type { Ledger } from '../../../src/domain/contract/ledger.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Settlement, Step } from '../../domain/accounting/example-steps.ts'
 import { CHART } from '../../domain/accounting/example-table.ts'
-import { unbalancedLetters } from './books.ts'
+import { fecCents, parseFec } from '../../support/fec.ts'
+import { closeMonth, exportsOf, unbalancedLetters } from './books.ts'
 import { ServerBookkeeping } from './server-bookkeeping.ts'
-import { dataOf, withTestApp } from './test-app.ts'
+import { dataOf, setStatus, withTestApp } from './test-app.ts'
 import { postMovement } from './wallets.ts'
 
 const testApp = withTestApp()
@@ -239,5 +240,57 @@ describe('the letter of an exchange', () => {
       ['REVERSAL', 20_000],
       ['COINS', -10_000],
     ])
+  })
+})
+
+describe('the file of an exported month', () => {
+  /** Exports a month, and returns account, debit less credit in cents and letter of the lines of its file on 511. */
+  async function exportedLines({ organization }: ServerBookkeeping, month: string) {
+    const { testOrganization, accountant } = organization
+    const { id } = dataOf(await closeMonth(testOrganization, month))
+    dataOf(await setStatus(accountant, 'accountingclosings', id, { status: 'EXPORTED' }))
+    const { text } = await accountant.get(`accountingclosings/${id}/file`)
+    return parseFec(text)
+      .filter(({ CompteNum }) => CompteNum.startsWith('511'))
+      .map((row) => [row.CompteNum, fecCents(row.Debit) - fecCents(row.Credit), row.EcritureLet])
+  }
+
+  it.each(['TILL', 'DAY'] as const)(
+    'has the letters of takings that were settled in it, which the files of the jobs do not have, with one entry per %s',
+    async (entriesPer) => {
+      const books = await booksAfter()
+      await books.organization.changeSettings({ format: 'FEC', entriesPer })
+      for (const step of [
+        cards('2026-09-22', '110.00'),
+        cards('2026-09-22', '60.00', 'evening'),
+        settlement(1, '170.00', ['2026-09-22', '170.00']),
+      ])
+        await books.post(step)
+      const { accountant, testOrganization } = books.organization
+      for (const { id } of await exportsOf(testOrganization)) {
+        const { text } = await accountant.get(`accountingexports/${id}/file`)
+        expect(parseFec(text).filter(({ EcritureLet }) => EcritureLet !== '')).toEqual([])
+      }
+      expect(await exportedLines(books, '2026-09')).toEqual([
+        ['511500', 11_000, 'LYO02-B1'],
+        ['511500', 6_000, 'LYO02-B1'],
+        ['511500', -17_000, 'LYO02-B1'],
+      ])
+      await expectBalancedLetters(books)
+    },
+  )
+
+  it('has no letter for takings that were settled in the next month; the entries have it on both sides', async () => {
+    const books = await booksAfter()
+    await books.organization.changeSettings({ format: 'FEC' })
+    await books.post(cards('2026-09-22', '110.00'))
+    const { settlement: paid } = settlement(1, '110.00', ['2026-09-22', '110.00'])
+    await books.post({ settlement: { ...paid, date: '2026-10-02' } })
+    expect(await linesWith(books, 'LYO02-B1', '511500')).toEqual([
+      ['CASH', 11_000],
+      ['SETTLEMENT', -11_000],
+    ])
+    expect(await exportedLines(books, '2026-09')).toEqual([['511500', 11_000, '']])
+    expect(await exportedLines(books, '2026-10')).toEqual([['511500', -11_000, '']])
   })
 })

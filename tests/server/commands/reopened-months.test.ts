@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountingClosing } from '../../../src/domain/contract/accounting.ts'
+import type { AccountingClosing, AccountingJournal } from '../../../src/domain/contract/accounting.ts'
 import { parseFec } from '../../support/fec.ts'
 import { updateRows } from '../../support/rows.ts'
 import {
@@ -121,7 +121,7 @@ describe('a closed month that is exported', () => {
     expect((await accountant.get(path)).status).toBe(404)
     const [exported] = dataOf(await exportMonth(testOrganization, closing.id))
     expect(exported).toMatchObject({ status: 'EXPORTED', reason: null })
-    expect(exported!.fileName).toMatch(/^\S+-ecritures-2026-10\.txt$/u)
+    expect(exported!.fileName).toMatch(/^\d{9}FEC20261231\.txt$/u)
     const { text } = await accountant.get(path)
     expect(text).toMatch(/^JournalCode\t/u)
     expect((await testOrganization.audit()).findLast(({ action }) => action === 'download')).toMatchObject({
@@ -138,6 +138,29 @@ describe('a closed month that is exported', () => {
       () => exportMonth(testOrganization, closing.id),
     ])
       await testOrganization.refuses(attempt, { refusal: 'MonthExported', status: 'EXPORTED' })
+  })
+
+  it('has one name for a journal that was renamed between two of its entries, the later one; the entries keep both', async () => {
+    const testOrganization = await organizationWithBooks(testApp)
+    const first = await controlledCashLog(testOrganization, { date: '2026-10-30' })
+    await sendNow(testApp, testOrganization, first.ids)
+    const { accountant, admin } = testOrganization.people
+    const { data } = await accountant.get<{ entries: AccountingJournal[] }>('accountingjournals')
+    const { id, version, code } = data.entries.find(({ kind }) => kind === 'CASH')!
+    dataOf(await admin.put(`accountingjournals/${id}`, { version, code, label: 'Journal de caisse' }))
+    const second = await controlledCashLog(testOrganization, {
+      date: '2026-10-31',
+      counts: [notesOf(testOrganization, 'SAC002')],
+    })
+    await sendNow(testApp, testOrganization, second.ids)
+    const closing = dataOf(await closeMonth(testOrganization, '2026-10'))
+    dataOf(await exportMonth(testOrganization, closing.id))
+    const { text } = await accountant.get(`accountingclosings/${closing.id}/file`)
+    const rows = parseFec(text)
+    expect(new Set(rows.map(({ EcritureNum }) => EcritureNum))).toEqual(new Set(['1', '2']))
+    expect(new Set(rows.map(({ JournalLib }) => JournalLib))).toEqual(new Set(['Journal de caisse']))
+    const labels = (await entriesOf(testOrganization)).map(({ journalLabel }) => journalLabel)
+    expect(new Set(labels)).toEqual(new Set(['Caisse', 'Journal de caisse']))
   })
 
   it('has a file with only the header row if nothing was posted in the month', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountingFile } from '../../../server/documents/accounting.ts'
+import { accountingFile, monthFile } from '../../../server/documents/accounting.ts'
 import type { PostedEntry } from '../../../server/store/accounting.ts'
 
 const entry = (establishmentId: string, number: number): PostedEntry => ({
@@ -133,6 +133,49 @@ it.each(['FEC', 'PENNYLANE', 'CSV'] as const)(
   },
 )
 
+// LPF art. A. 47 A-1 VII, 14° and 15°: EcritureLet and DateLet may be empty.
+describe.each(['FEC', 'PENNYLANE', 'CSV'] as const)('a %s file', (format) => {
+  const matched = (establishmentId: string, account: string, letter: string, cents: number) => {
+    const first = entry(establishmentId, 1)
+    const debitCents = Math.max(cents, 0)
+    const creditCents = Math.max(-cents, 0)
+    const line = { ...first.lines[0]!, account, letter, letteredOn: '2026-11-23', debitCents, creditCents }
+    return { ...first, lines: [line] }
+  }
+  const lettersIn = (...entries: readonly PostedEntry[]) => {
+    const { content } = accountingFile({ ...SETTINGS, format }, entries, FACTS)
+    const rows = content.toString('utf8').trimEnd().split('\r\n').slice(1)
+    return rows.map((row) => row.split(/[;\t]/u).slice(13, 15).join(' ').trim())
+  }
+  const takings = matched('lyon', '511500', 'LYO-B1', 11_000)
+  const settlement = matched('lyon', '511500', 'LYO-B1', -11_000)
+
+  it('has the letter of a settlement with its date if the takings are in it, too', () => {
+    const evening = matched('lyon', '511500', 'LYO-B2', 6_000)
+    const provision = matched('lyon', '511500', 'LYO-B2', 4_000)
+    const ofBoth = matched('lyon', '511500', 'LYO-B2', -10_000)
+    expect(lettersIn(takings, evening, provision, settlement, ofBoth)).toEqual([
+      'LYO-B1 20261123',
+      'LYO-B2 20261123',
+      'LYO-B2 20261123',
+      'LYO-B1 20261123',
+      'LYO-B2 20261123',
+    ])
+  })
+
+  it('has no letter that does not balance on its account in the file, because other lines are in another file', () => {
+    expect(lettersIn(settlement)).toEqual([''])
+    expect(lettersIn(takings)).toEqual([''])
+    const otherAccount = matched('lyon', '511510', 'LYO-B1', 11_000)
+    expect(lettersIn(otherAccount, settlement)).toEqual(['', ''])
+    const transit = [
+      matched('nice', '580000', 'NIC-R1', 20_000),
+      matched('nice', '580000', 'NIC-R1', -20_000),
+    ]
+    expect(lettersIn(...transit, settlement)).toEqual(['NIC-R1 20261123', 'NIC-R1 20261123', ''])
+  })
+})
+
 describe('a file in ISO-8859-15', () => {
   const lastLineOf = (format: 'CSV' | 'EBP' | 'FEC', label: string) => {
     const [first] = [entry('lyon', 1)]
@@ -176,3 +219,16 @@ it.each([
     expect(accountingFile(settings, entries, FACTS).name).toBe(name)
   },
 )
+
+// LPF art. A. 47 A-1 IX: SIREN, FEC and the end of the financial year.
+it.each([
+  ['FEC', '732829320FEC20270228.txt'],
+  ['PENNYLANE', '732829320FEC20270228.txt'],
+  ['CSV', 'LYO02-ecritures-2026-10.csv'],
+  ['SAGE', 'LYO02-ecritures-2026-10.txt'],
+] as const)('the file of a month in the format %s is named %s', (format, name) => {
+  const settings = { ...SETTINGS, yearEnd: '02-29', format }
+  const month = { code: 'LYO02', month: '2026-10' }
+  expect(monthFile(settings, ENTRIES, FACTS, month).name).toBe(name)
+  expect(monthFile(settings, [], FACTS, month).name).toBe(name)
+})

@@ -167,6 +167,18 @@ describe.each([
     expect(rows.some(({ EcritureLet }) => EcritureLet !== '')).toBe(true)
     for (const { EcritureLet, DateLet } of rows) expect(EcritureLet === '').toBe(DateLet === '')
   })
+
+  it('have a letter only where its lines balance on their account in the file (art. A. 47 A-1 VII)', () => {
+    for (const { name, rows: fileRows } of files) {
+      const lettered = fileRows.filter(({ EcritureLet }) => EcritureLet !== '')
+      for (const [group, lines] of Map.groupBy(lettered, (row) => `${row.CompteNum} ${row.EcritureLet}`))
+        expect([
+          name,
+          group,
+          lines.reduce((sum, row) => sum + fecCents(row.Debit) - fecCents(row.Credit), 0),
+        ]).toEqual([name, group, 0])
+    }
+  })
 })
 
 it('a category on the account of a setting is written with the name that this account has in the settings; its entry keeps the label of the category', async () => {

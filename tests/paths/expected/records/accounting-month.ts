@@ -39,7 +39,7 @@ export const expectedAccountingMonth: ExpectedRecord<AccountingMonthFixture> = {
       sets: (_, { by }) => ({
         statusByName: byName(by),
         fileName: new ValueKind('the file of the month', (value) =>
-          /^QA\d{6}-ecritures-2020-01\.(?:txt|csv)$/u.test(String(value)),
+          /^(?:\d{9}FEC20201231\.txt|QA\d{6}-ecritures-2020-01\.csv)$/u.test(String(value)),
         ),
       }),
       tables: ['accounting_month_files'],
