@@ -13,6 +13,7 @@ import { type AuditEntry, appendAudit } from '../store/audit.ts'
 import { migrate } from '../store/migrate.ts'
 import { openDatabase } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
+import type { LinkKind } from '../store/schema-accounts.ts'
 import { asSystem } from '../store/scope.ts'
 import { runCommand, WrongUsage } from './run.ts'
 
@@ -20,7 +21,8 @@ import { runCommand, WrongUsage } from './run.ts'
  * `npm run invite -- you@example.com --organization "Maison Dupont" --siren 123456782`: creates a super
  * admin, and their organization if it does not exist, and prints the link with which they choose their
  * password. If a person with this address exists, with any role, and has not chosen a password yet, it prints
- * a link for that person. It applies the migrations of this program first. Exit code 2 if the arguments are
+ * a link for that person. For a person who has a password it prints a link to choose a new one, unless a mail
+ * server sends such links. It applies the migrations of this program first. Exit code 2 if the arguments are
  * invalid, 1 if the person can't be invited or the command fails; the message gives the reason.
  */
 const USAGE = `npm run invite -- <e-mail> [--organization <name> --siren <9 digits>] [--first-name <name>] [--last-name <name>] [--language ${LANGUAGES.join('|')}]`
@@ -91,28 +93,36 @@ class NotInvited extends Error {}
 
 async function invite(): Promise<number> {
   const inviteOptions = inviteOptionsOf(process.argv.slice(2))
-  const { databaseUrl, dataDir, publicUrl } = readConfig(process.env)
+  const { databaseUrl, dataDir, publicUrl, smtp } = readConfig(process.env)
   const database = await openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl })
   try {
     await migrate(database)
     const now = systemClock.now()
-    const { token, isNew } = await asSystem(database, async (trx) => {
-      const invited = await findInvited(trx, inviteOptions.email)
-      const person = invited ?? (await insertSuperAdmin(trx, inviteOptions, now))
-      const token = await createAccountLink(trx, person, 'INVITATION', now)
+    const { token, kind, isNew } = await asSystem(database, async (trx) => {
+      const found = await findPerson(trx, inviteOptions.email)
+      if (found?.hasPassword && smtp !== null)
+        throw new NotInvited(
+          'This person has a password already. A forgotten password is replaced at /forgot-password.',
+        )
+      const person = found ?? (await insertSuperAdmin(trx, inviteOptions, now))
+      const kind: LinkKind = found?.hasPassword ? 'RESET' : 'INVITATION'
+      const token = await createAccountLink(trx, person, kind, now)
       await record(trx, person, now, {
-        action: 'invite',
+        ...(kind === 'RESET'
+          ? { action: 'createResetLink', after: null }
+          : { action: 'invite', after: { role: person.role } }),
         entity: 'user',
         entityId: person.userId,
-        after: { role: person.role },
       })
-      return { token, isNew: invited === null }
+      return { token, kind, isNew: found === null }
     })
     // A mistyped address of an invited person must not give a stranger the rights of a super admin unnoticed.
     if (isNew) process.stdout.write(`${inviteOptions.email} is a new super admin.\n`)
-    process.stdout.write(
-      `This link is valid once, for 7 days:\n${mailLink(publicUrl, 'INVITATION', token)}\n`,
-    )
+    const introduction =
+      kind === 'RESET'
+        ? `${inviteOptions.email} has a password. With this link, valid once, for 30 minutes, they choose a new one:`
+        : 'This link is valid once, for 7 days:'
+    process.stdout.write(`${introduction}\n${mailLink(publicUrl, kind, token)}\n`)
     return 0
   } catch (error) {
     if (!(error instanceof NotInvited)) throw error
@@ -143,12 +153,11 @@ function record(
 }
 
 /**
- * The person with this address, who has not chosen a password yet; null when nobody has the address, apart from
- * deleted people.
+ * The person with this address; null when nobody has it, apart from deleted people.
  *
- * @throws NotInvited when the person is suspended or has a password
+ * @throws NotInvited when the person is suspended
  */
-async function findInvited(trx: Transaction<Schema>, email: string) {
+async function findPerson(trx: Transaction<Schema>, email: string) {
   const found = await trx
     .selectFrom('users')
     .select([
@@ -167,10 +176,6 @@ async function findInvited(trx: Transaction<Schema>, email: string) {
   if (!found) return null
   if (found.status !== 'ACTIVE')
     throw new NotInvited('This person is suspended. An administrator can restore their access.')
-  if (found.hasPassword)
-    throw new NotInvited(
-      'This person has a password already. A forgotten password is replaced at /forgot-password.',
-    )
   return found
 }
 

@@ -7,6 +7,7 @@ import type {
   SendingStarted,
 } from '../domain/contract/accounting.ts'
 import type { AccountingMonth } from '../domain/contract/accounting-months.ts'
+import type { Organization } from '../domain/contract/organizations.ts'
 import { type VersionedRow, versionsOf } from '../domain/lists/versions.ts'
 import type { Api, CallOptions } from './client.ts'
 import { loadAllRows } from './lists.ts'
@@ -64,6 +65,8 @@ export function accountingCalls(api: Api) {
       }
       return settingsRow(await api.put<AccountingSettings>('accountingsettings', requestBody, options))
     },
+    loadOrganization: ({ id }: { readonly id: string }, options: CallOptions) =>
+      api.get<Organization>(`organizations/${id}`, {}, options),
     loadJournalChoices: (_: null, options: CallOptions) =>
       loadAllRows<AccountingJournal>(api, 'accountingjournals', {}, 'code', options),
     loadJournal: ({ id }: { readonly id: string }, options: CallOptions) =>

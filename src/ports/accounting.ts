@@ -19,6 +19,7 @@ export function accountingPorts({
     loadClosings: pageLoaderOf(api, 'accountingclosings'),
     loadExport: calls.loadExport,
     loadSettings: calls.loadSettings,
+    loadOrganization: calls.loadOrganization,
     sending: { loadPreview: calls.loadPreview, start: calls.start, newKey },
     settings: {
       load: (_, call) => calls.loadSettings(null, call),

@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { AccountingSettingsBody } from '../../src/domain/contract/accounting.ts'
+import type { RoleName } from '../../src/domain/roles.ts'
 import { SETTINGS_ANSWERS } from './scenes/settings.ts'
 import { sceneAt } from './support/answers.ts'
 import { openScene, takeStep } from './support/press.ts'
@@ -231,6 +232,36 @@ describe('an invitation', () => {
     expect(hint.includes('An invitation is sent there')).toBe(mail)
     expect(hint.includes('This server sends no e-mails')).toBe(!mail)
   })
+})
+
+describe.each([true, false])('whether e-mails are sent (%s) decides the text about', (mail) => {
+  const textAt = async (address: string, answers = {}, role: RoleName = 'admin') => {
+    await openScene({ ...sceneAt(address, role, [], answers), mail })
+    return document.body.textContent ?? ''
+  }
+
+  it('a change of one’s own address in “My account”', async () => {
+    const text = await textAt('/my-account', {}, 'director')
+    expect(text.includes('The new address gets a link to open')).toBe(mail)
+    expect(text.includes('an administrator other than you can change your address')).toBe(!mail)
+    expect(buttonNamed('Change address') !== undefined).toBe(mail)
+  })
+
+  it('one’s own address in “Users”', async () => {
+    const own = { ...USER, id: 'user-1', role: 2, establishmentIds: [] }
+    const text = await textAt('/user?id=user-1', { 'users/user-1': own })
+    expect(text.includes('Change your own address in “My account”')).toBe(mail)
+    expect(text.includes('another administrator can change your address')).toBe(!mail)
+  })
+
+  it.each(['/establishment?id=establishment-1', '/establishment?id=new'])(
+    'the recipients of alerts and reports at %s',
+    async (address) => {
+      const text = await textAt(address)
+      expect(text.includes('The addresses need no account in Sacoche')).toBe(mail)
+      expect(text.includes('This server sends no e-mails: these addresses get nothing')).toBe(!mail)
+    },
+  )
 })
 
 it.each([

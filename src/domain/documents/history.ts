@@ -52,6 +52,7 @@ export const OTHER_ACTIONS = [
   'signUp',
   'changeEmail',
   'changePassword',
+  'createResetLink',
   'resetPassword',
   'signIn',
   'addSecondFactor',

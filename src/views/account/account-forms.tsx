@@ -19,7 +19,11 @@ export function AccountForms({ account }: { account: OwnAccount }) {
         <NameAndLanguage account={account} />
       </Panel>
       <Panel title={t('account.email.title')}>
-        <OwnEmail key={`${account.email} ${account.newEmail}`} account={account} />
+        {config.mail ? (
+          <OwnEmail key={`${account.email} ${account.newEmail}`} account={account} />
+        ) : (
+          <p>{t('account.email.withoutMail', { email: account.email })}</p>
+        )}
       </Panel>
       <Panel title={t('account.password.title')}>
         <OwnPassword />

@@ -1,25 +1,33 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { AccountingJournal } from '../../domain/contract/accounting.ts'
 import { useText } from '../../i18n/index.ts'
 import { NO_CHOICES } from '../administration/choices.ts'
 import { FormBody } from '../administration/form/form-body.tsx'
 import { formRulesOf } from '../administration/read-form.ts'
-import { useApp } from '../app.tsx'
+import { useApp, useSessionUser } from '../app.tsx'
 import { useForm, useFormSaved } from '../form/use-form.ts'
 import { useListAddress } from '../lists/list-address.ts'
 import { ListRows } from '../lists/list-rows.tsx'
 import { useList } from '../lists/use-list.ts'
 import { Button, type Column, Dialog } from '../ui/index.ts'
+import { CurrentOrganization } from './current-organization.tsx'
 import { JOURNAL_SECTIONS } from './sections.ts'
 
 const BY_CODE = { sortBy: 'code', descending: false } as const
 
-/** The journals, each with its last entry number. */
+/** The journals of the current organization, each with its last entry number. */
 export function Journals() {
   const t = useText()
   const { ports } = useApp()
   const [opened, setOpened] = useState<AccountingJournal | null>(null)
-  const address = useListAddress({ list: 'accountingjournals', names: [] as const, sort: BY_CODE })
+  const { organizationId } = useSessionUser()
+  const toQuery = useMemo(() => () => ({ organizationId }), [organizationId])
+  const address = useListAddress({
+    list: 'accountingjournals',
+    names: [] as const,
+    sort: BY_CODE,
+    toQuery,
+  })
   const list = useList<AccountingJournal>(
     { dependsOn: ['accountingjournals'], loadPage: ports.accounting.loadJournals },
     address.request,
@@ -37,6 +45,7 @@ export function Journals() {
   ]
   return (
     <>
+      <CurrentOrganization />
       <ListRows
         caption={t('accounting.part.journals')}
         list={list}

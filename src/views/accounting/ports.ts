@@ -7,6 +7,7 @@ import type {
   SendingStarted,
 } from '../../domain/contract/accounting.ts'
 import type { AccountingMonth } from '../../domain/contract/accounting-months.ts'
+import type { Organization } from '../../domain/contract/organizations.ts'
 import type { FormPorts } from '../../machines/form/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
@@ -31,6 +32,7 @@ export interface AccountingPorts {
   readonly loadClosings: ListPort<AccountingClosing>
   readonly loadExport: ReadPort<{ readonly id: string }, AccountingExport>
   readonly loadSettings: ReadPort<null, SettingsRow>
+  readonly loadOrganization: ReadPort<{ readonly id: string }, Organization>
   readonly sending: Omit<SendingPorts, 'changed'>
   readonly settings: FormPorts<unknown, SettingsRow>
   readonly journal: FormPorts<unknown, AccountingJournal>

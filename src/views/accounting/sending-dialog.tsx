@@ -15,8 +15,9 @@ import { Alert, Button, Dialog, LinkButton, SkeletonText, Stack } from '../ui/in
 import { useWorkflow } from '../use-workflow.ts'
 import style from './accounting.module.css'
 import { EntryTable } from './entry-table.tsx'
+import { MissingAccounts } from './missing-accounts.tsx'
 import { SendingJob } from './sending-job.tsx'
-import { useMissingAccountText, useRemarkText } from './texts.ts'
+import { useRemarkText } from './texts.ts'
 
 interface SendingDialogProps {
   subject: SendingSubject
@@ -168,27 +169,11 @@ function Preview({ preview }: { preview: AccountingPreview }) {
   const t = useText()
   const { money } = useMoney()
   const { date } = useDates()
-  const missingAccountText = useMissingAccountText()
   const remarkText = useRemarkText()
   const { entries, missing, tooLong, format, remarks, debitCents, creditCents } = preview
   return (
     <Stack>
-      {missing.length > 0 && (
-        <Alert
-          title={t('accounting.missing.title', { count: missing.length })}
-          action={
-            <LinkButton href="/control?view=accounting&part=settings">
-              {t('accounting.part.settings')}
-            </LinkButton>
-          }
-        >
-          <ul>
-            {missing.map((account) => (
-              <li key={JSON.stringify(account)}>{missingAccountText(account)}</li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      {missing.length > 0 && <MissingAccounts missing={missing} />}
       {tooLong.length > 0 && (
         <Alert
           title={t('accounting.tooLong.title', { format: t(`accounting.format.${format}`) })}

@@ -6,18 +6,24 @@ import { useApp } from '../app.tsx'
 import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useForm } from '../form/use-form.ts'
-import { Alert, Panel } from '../ui/index.ts'
+import { Alert, Panel, Stack } from '../ui/index.ts'
+import { CurrentOrganization } from './current-organization.tsx'
 import type { SettingsRow } from './ports.ts'
 import { ACCOUNTING_SETTINGS_SECTIONS } from './sections.ts'
 
-/** The accounting settings of the organization. */
+/** The accounting settings of the current organization. */
 export function AccountingSettingsForm() {
   const { ports } = useApp()
   const { data, ...loading } = useDocument(ports.accounting.loadSettings, null, {
     dependsOn: ['accountingsettings'],
   })
   if (!data) return <NotLoaded {...loading} lines={8} />
-  return <SettingsForm settings={data} />
+  return (
+    <Stack>
+      <CurrentOrganization />
+      <SettingsForm settings={data} />
+    </Stack>
+  )
 }
 
 function SettingsForm({ settings }: { settings: SettingsRow }) {
@@ -27,7 +33,7 @@ function SettingsForm({ settings }: { settings: SettingsRow }) {
     rules: formRulesOf(ACCOUNTING_SETTINGS_SECTIONS),
     ports: ports.accounting.settings,
     row: settings,
-    draftKey: 'accountingsettings',
+    draftKey: `accountingsettings/${settings.organizationId}`,
   })
   return (
     <Panel title={t('accounting.part.settings')} level={2}>

@@ -52,6 +52,7 @@ function OpenedRow({
 }: Omit<RowPanelProps, 'id'> & { entry: FormRow }) {
   const t = useText()
   const { id: userId, role } = useSessionUser()
+  const { mail } = useApp().config
   const isPerson = view.lifecycle === 'person'
   const isAboveViewer = isPerson && !isRoleWithinRank(role, entry.role as Role)
   const sections = view.sections({
@@ -59,6 +60,7 @@ function OpenedRow({
     isNew: false,
     isAboveViewer,
     isOwn: isPerson && entry.id === userId,
+    sendsMail: mail,
   })
   const form = useResourceForm({ view, sections, entry })
   useConfirmLeaving(form, leaveRef)

@@ -7,8 +7,23 @@ import { CredentialForm, useCredential } from '../credential/credential-form.tsx
 import { CredentialProblem } from '../credential/credential-problem.tsx'
 import { Alert, Page, Stack } from '../ui/index.ts'
 
-/** /forgot-password: requests an e-mail with a link to set a new password. The answer is the same for an unknown e-mail address. */
+/** /forgot-password: how to set a new password. Without a mail server, only the server's operator can create a link for that. */
 export default function ForgotScreen() {
+  const t = useText()
+  const { config } = useApp()
+  if (config.mail) return <LinkRequest />
+  return (
+    <Page title={t('page.forgotPassword')}>
+      <Stack gap={24}>
+        <p>{t('account.forgotten.withoutMail')}</p>
+        <ToLogin />
+      </Stack>
+    </Page>
+  )
+}
+
+/** Requests an e-mail with a link to set a new password. The answer is the same for an unknown e-mail address. */
+function LinkRequest() {
   const t = useText()
   const { ports, config } = useApp()
   const actor = useCredential('forgotten', { send: ports.account.forgotPassword, accepted: () => undefined })
@@ -37,10 +52,17 @@ export default function ForgotScreen() {
           submitLabel={t('account.forgotten.submit')}
           problem={<CredentialProblem actor={actor} failedText="error.internal" hasUnauthorizedTitle />}
         />
-        <p>
-          <Link href="/login">{t('account.toLogin')}</Link>
-        </p>
+        <ToLogin />
       </Stack>
     </Page>
+  )
+}
+
+function ToLogin() {
+  const t = useText()
+  return (
+    <p>
+      <Link href="/login">{t('account.toLogin')}</Link>
+    </p>
   )
 }

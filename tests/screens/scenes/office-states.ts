@@ -1,3 +1,4 @@
+import type { RoleName } from '../../../src/domain/roles.ts'
 import { sceneAt } from '../support/answers.ts'
 import { CONTROL_SHEET, ISSUER, OPEN_DISPATCH } from '../support/records/counts.ts'
 import {
@@ -19,8 +20,8 @@ const VALIDATED_SHEET = {
   counts: CONTROL_SHEET.counts.map((count) => ({ ...count, status: 'AVALIDATED', reason: null })),
 }
 /** The dialog that sends the sheet to accounting. */
-const send = (steps: readonly string[], changes: Answers) =>
-  sceneAt('/control?status=AVALIDATED', 'accountant', ['Select all rows on the page', 'Send', ...steps], {
+const send = (steps: readonly string[], changes: Answers, role: RoleName = 'accountant') =>
+  sceneAt('/control?status=AVALIDATED', role, ['Select all rows on the page', 'Send', ...steps], {
     controlsheets: [VALIDATED_SHEET],
     accountingpreview: ACCOUNTING_PREVIEW,
     ...changes,
@@ -178,6 +179,7 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
       '2 accounts are missing: nothing can be sent',
       'The account “Takings to allocate (suspense account)” on the “Accounting” page',
       'The VAT account of “Food” at 5.5%',
+      'The accounts of sale types and payment categories are entered by an administrator.',
       'Accounts and sending → /control?view=accounting&part=settings',
       '[Dismiss this message]',
       '[Cancel] [Try again] [Send these entries]',
@@ -186,7 +188,44 @@ export const OFFICE_STATES_SCENES: ExpectedScenes = {
       'Accounts and sending':
         'GET accountingsettings; goes to /control?view=accounting&part=settings; closes “Send to accounting”',
       'Dismiss this message':
-        '− 2 accounts are missing: nothing can be sent; − The account “Takings to allocate (suspense account)” on the “Accounting” page; − The VAT account of “Food” at 5.5%; − [Dismiss this message]',
+        '− 2 accounts are missing: nothing can be sent; − The account “Takings to allocate (suspense account)” on the “Accounting” page; − The VAT account of “Food” at 5.5%; − The accounts of sale types and payment categories are entered by an administrator.; − [Dismiss this message]',
+      Cancel: 'closes “Send to accounting”',
+      'Try again': 'reads accountingpreview',
+      'Send these entries': 'disabled: An account is missing',
+    },
+  },
+  'a sending for which accounts are missing that an administrator enters': {
+    ...send(
+      [],
+      {
+        accountingpreview: {
+          ...ACCOUNTING_PREVIEW,
+          entries: [],
+          missing: [
+            { kind: 'category', name: 'Cash', taxRate: null },
+            { kind: 'sale', name: 'Drinks', taxRate: 200 },
+            { kind: 'vat', name: 'Drinks', taxRate: 200 },
+          ],
+        },
+      },
+      'admin',
+    ),
+    within: DIALOG,
+    shows: [
+      'Send to accounting',
+      '3 accounts are missing: nothing can be sent',
+      'The accounting code of the payment category “Cash”',
+      'The sales account of “Drinks” at 20%',
+      'The VAT account of “Drinks” at 20%',
+      'Payment categories → /paymentcategory Sale types and VAT → /settings?view=taxes',
+      '[Dismiss this message]',
+      '[Cancel] [Try again] [Send these entries]',
+    ],
+    does: {
+      'Payment categories': 'goes to /paymentcategory; closes “Send to accounting”',
+      'Sale types and VAT': 'goes to /settings?view=taxes; closes “Send to accounting”',
+      'Dismiss this message':
+        '− 3 accounts are missing: nothing can be sent; − The accounting code of the payment category “Cash”; − The sales account of “Drinks” at 20%; − The VAT account of “Drinks” at 20%; − [Dismiss this message]',
       Cancel: 'closes “Send to accounting”',
       'Try again': 'reads accountingpreview',
       'Send these entries': 'disabled: An account is missing',

@@ -157,6 +157,16 @@ export const SESSION_SCENES: ExpectedScenes = {
     ],
     does: { 'Get a link': '+ Value required', 'Back to sign-in': 'goes to /login' },
   },
+  'a forgotten password on a server that sends no e-mails': {
+    ...sceneAt('/forgot-password', null),
+    mail: false,
+    shows: [
+      'Forgotten password',
+      'This server sends no e-mails. Its operator can give you a link with which you choose a new password: ask them, or your administrator.',
+      'Back to sign-in → /login',
+    ],
+    does: { 'Back to sign-in': 'goes to /login' },
+  },
   'a new password': {
     ...sceneAt(`/change-password#reset=${TOKEN}`, null),
     shows: [

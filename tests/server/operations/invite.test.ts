@@ -26,9 +26,14 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const run = async (...args: string[]) => {
-  const settings = { DATABASE_URL: databaseUrl, PUBLIC_URL: 'https://cash.example' }
-  const { code, output, errorOutput } = await runServerCommand('invite', args, settings)
+const run = (...args: string[]) => runWith({}, ...args)
+
+const runWith = async (settings: Readonly<Record<string, string>>, ...args: string[]) => {
+  const { code, output, errorOutput } = await runServerCommand('invite', args, {
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: 'https://cash.example',
+    ...settings,
+  })
   return { code, output: output + errorOutput }
 }
 
@@ -53,7 +58,7 @@ describe('the first super admin of an empty database', () => {
     ])
   })
 
-  it('signs up with the newest link, and cannot be invited again; an older link is refused', async () => {
+  it('signs up with the newest link; an older link is refused', async () => {
     const linkIn = ({ code, output }: Awaited<ReturnType<typeof run>>) => {
       expect(code, output).toBe(0)
       return /^https:\/\/cash\.example\/change-password#invitation=([\w-]{43})$/mu.exec(output)?.[1]
@@ -72,8 +77,12 @@ describe('the first super admin of an empty database', () => {
       .post<{ enrolment: SessionUser }>('auth/sign_in', { email: INVITATION[0], password: body.password })
     // The new organization requires a second factor.
     expect(data.enrolment).toMatchObject({ role: ROLES.superAdmin, firstName: 'Anne', establishmentId: null })
-    const secondRun = await run(INVITATION[0]!)
-    expect([secondRun.code, secondRun.output]).toEqual([1, expect.stringContaining('has a password already')])
+  })
+
+  it('is not invited again with a mail server, which sends the links for new passwords', async () => {
+    const settings = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Sacoche <cash@sacoche.test>' }
+    const { code, output } = await runWith(settings, INVITATION[0]!)
+    expect([code, output]).toEqual([1, expect.stringContaining('has a password already')])
   })
 
   it('is not invited while suspended', async () => {
@@ -173,4 +182,38 @@ it('a person with another role who is invited without a mail server signs up wit
   expect((await client.post('auth/sign_up', body)).status).toBe(200)
   const { data } = await client.post<SessionUser>('auth/sign_in', { email, password: body.password })
   expect(data.role).toBe(ROLES.accountant)
+})
+
+// SECURITY.md, check 22
+it('a person with a password gets a link for a new one without a mail server; that it was made and used is recorded', async () => {
+  const email = INVITATION[0]!
+  const { code, output } = await run(email)
+  expect([code, output]).toEqual([
+    0,
+    expect.stringContaining(
+      'has a password. With this link, valid once, for 30 minutes, they choose a new one',
+    ),
+  ])
+  const token = /^https:\/\/cash\.example\/change-password#reset=([\w-]{43})$/mu.exec(output)?.[1]
+  const client = startTestServer(db, { clock: testClock(new Date().toISOString()) }).client()
+  const password = 'deux nappes à carreaux'
+  expect((await client.post('auth/changePassword', { token, password })).status).toBe(200)
+  expect((await client.post('auth/changePassword', { token, password })).status).toBe(401)
+  expect((await client.post('auth/sign_in', { email, password: 'une nappe à carreaux' })).status).toBe(401)
+  const signedIn = await client.post<{ enrolment: SessionUser }>('auth/sign_in', { email, password })
+  expect(signedIn.data.enrolment).toMatchObject({ role: ROLES.superAdmin })
+  const events = await asSystem(db, (trx) =>
+    trx
+      .selectFrom('audit_events as e')
+      .innerJoin('users as u', 'u.id', 'e.entity_id')
+      .select(['e.action', 'e.by_name as byName', 'e.after'])
+      .where('u.email', '=', email)
+      .orderBy('e.sequence', 'desc')
+      .limit(2)
+      .execute(),
+  )
+  expect(events).toEqual([
+    { action: 'resetPassword', byName: 'Anne Dupont', after: null },
+    { action: 'createResetLink', byName: 'npm run invite', after: null },
+  ])
 })

@@ -59,8 +59,9 @@ function EstablishmentDetails({ entry }: { entry: FormRow }) {
   const t = useText()
   const showEstablishment = useShowEstablishment()
   const { role } = useSessionUser()
+  const { mail } = useApp().config
   const { choices, lookup } = useChoices(ESTABLISHMENTS.choices)
-  const sections = ESTABLISHMENTS.sections({ role, isNew: false })
+  const sections = ESTABLISHMENTS.sections({ role, isNew: false, sendsMail: mail })
   const form = useResourceForm({ view: ESTABLISHMENTS, sections, entry })
   const leaveRef = useRef<Leave | null>(null)
   useConfirmLeaving(form, leaveRef)
@@ -116,8 +117,9 @@ export function NewEstablishment() {
   const t = useText()
   const showEstablishment = useShowEstablishment()
   const { role, organizationId } = useSessionUser()
+  const { mail } = useApp().config
   const { choices, lookup } = useChoices(ESTABLISHMENTS.choices)
-  const sections = ESTABLISHMENTS.sections({ role, isNew: true })
+  const sections = ESTABLISHMENTS.sections({ role, isNew: true, sendsMail: mail })
   const form = useResourceForm({
     view: ESTABLISHMENTS,
     sections,

@@ -87,7 +87,10 @@ export const ESTABLISHMENTS: ResourceView = {
     {
       key: 'recipients',
       title: 'administration.recipients',
-      hint: 'administration.recipients.hint',
+      hint:
+        form.sendsMail === false
+          ? 'administration.recipients.hint.withoutMail'
+          : 'administration.recipients.hint',
       optional: true,
       fields: [
         {

@@ -94,7 +94,10 @@ export const USERS: ResourceView = {
               ? 'administration.field.email.hint'
               : 'administration.field.email.hint.withoutMail',
           }),
-          ...(form.isOwn && { readOnly: true, hint: 'issue.ownEmail' }),
+          ...(form.isOwn && {
+            readOnly: true,
+            hint: form.sendsMail ? 'issue.ownEmail' : 'administration.field.email.hint.ownWithoutMail',
+          }),
           wide: true,
         },
         {
