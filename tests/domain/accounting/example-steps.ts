@@ -39,6 +39,8 @@ export interface Closing {
   readonly movement?: Amount
   /** The movements by their label in the closing. */
   readonly movements?: Readonly<Record<string, Amount>>
+  /** The category of the movements; by default notes. */
+  readonly movementCategory?: string
   /** The payments of the other registers of the service, by number. */
   readonly others?: Readonly<Record<string, Amount>>
   readonly sold?: readonly (readonly [sale: string, amount: Amount, tax: Amount])[]

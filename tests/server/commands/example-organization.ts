@@ -329,7 +329,10 @@ export class ExampleOrganization {
     const movements = [
       ...(closing.movement ? [['', closing.movement] as const] : []),
       ...Object.entries(closing.movements ?? {}),
-    ].map(([label, amount]) => ({ ...receipt(tillNumber, 'billets', centsOf(amount)), label }))
+    ].map(([label, amount]) => ({
+      ...receipt(tillNumber, closing.movementCategory ?? 'billets', centsOf(amount)),
+      label,
+    }))
     return this.testOrganization.people.director.post('archives', {
       date: till.date ?? DAY,
       service: till.service ?? 'lunch',
