@@ -44,6 +44,8 @@ export interface Closing {
   /** The payments of the other registers of the service, by number. */
   readonly others?: Readonly<Record<string, Amount>>
   readonly sold?: readonly (readonly [sale: string, amount: Amount, tax: Amount])[]
+  /** The amounts of the closing for categories on the credit side, by default those that were counted. `takings` are the payments without them. */
+  readonly creditSide?: Readonly<Record<string, Amount>>
   /** True if the closing has no amounts for categories on the credit side: their money is only in the payments. */
   readonly withoutCreditSide?: boolean
 }
