@@ -1,26 +1,23 @@
 import type { Transaction } from 'kysely'
 import {
-  areTakingsSent,
   combineEntries,
-  composeCorrections,
   composeLogEntries,
   composeProvisions,
   composeRemittanceEntries,
   composeTicketLogEntries,
   type EntriesToPost,
   type LogPart,
-  type LogToCorrect,
 } from '../../src/domain/accounting/sending.ts'
 import { type CountEvent, countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { type RemittanceEvent, remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
 import type { PostingSettings } from '../store/accounting.ts'
-import { type AccountedLog, readLogsToPost, readRemittancesToPost } from '../store/accounting-facts.ts'
-import { postedLogs } from '../store/accounting-posted.ts'
+import { readLogsToPost, readRemittancesToPost, tillsSharingTips } from '../store/accounting-facts.ts'
 import { lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import { lockRemittances, saveRemittances } from '../store/remittances.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
+import { correctionsOf } from '../workflow/compose-corrections.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { editChanges, type RecordChange, sheetChanges } from '../workflow/record-changes.ts'
 import { withTotals } from '../workflow/sheet.ts'
@@ -37,15 +34,20 @@ export interface LockedSources {
 
 type IsInPart = (count: { readonly id: string }) => boolean
 
-/** Composes the entries of one part of cash logs: their paper vouchers, or everything else together with the corrections of earlier entries. */
+/**
+ * Composes the entries of one part of cash logs: their paper vouchers, or everything else together with the corrections of earlier entries, also of
+ * those of other tills (`tillsSharingTips`).
+ */
 export async function logSources(
   trx: Transaction<Schema>,
   logIds: readonly string[],
   part: LogPart,
   { accounts, entriesPer }: PostingSettings,
 ): Promise<LockedSources> {
-  const sheets = await lockSheets(trx, logIds)
-  const facts = await readLogsToPost(trx, logIds)
+  const otherTills = part === 'CASH' ? await tillsSharingTips(trx, logIds) : []
+  const locked = await lockSheets(trx, [...logIds, ...otherTills])
+  const sheets = locked.filter(({ log }) => !otherTills.includes(log.id))
+  const facts = await readLogsToPost(trx, [...logIds, ...otherTills])
   const tickets = new Set(
     facts.flatMap(({ counts }) => counts.filter(({ category }) => category.paperTicket).map(({ id }) => id)),
   )
@@ -62,28 +64,6 @@ export async function logSources(
           ),
     mark: (result, now) => markCounts(trx, sheets, isInPart, result === 'sent' ? 'sent' : 'sendFailed', now),
   }
-}
-
-/**
- * Composes corrections, dated like their sheets, for those of the sheets that were sent before their closing arrived or was replaced. A sheet that
- * was sent without an entry, because there was nothing to post, gets its first one as a correction.
- */
-async function correctionsOf(
-  trx: Transaction<Schema>,
-  facts: readonly AccountedLog[],
-  accounts: PostingSettings['accounts'],
-): Promise<EntriesToPost> {
-  const posted = await postedLogs(
-    trx,
-    facts.map(({ id }) => id),
-  )
-  const logs: LogToCorrect[] = []
-  for (const log of facts) {
-    const postedLog = posted.get(log.id)
-    if (!postedLog || (postedLog.lines.length === 0 && !areTakingsSent(log.counts))) continue
-    logs.push({ log, posted: postedLog.lines, corrections: postedLog.corrections, date: log.date })
-  }
-  return composeCorrections(logs, accounts)
 }
 
 /** Composes the provisions of those of the counts that are queued or whose sending failed. `logIds` are the sheets of the counts. */

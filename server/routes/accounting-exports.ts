@@ -25,11 +25,12 @@ import {
   postingSettingsOf,
   readExport,
 } from '../store/accounting.ts'
-import { readLogsToPost, readRemittancesToPost } from '../store/accounting-facts.ts'
+import { readLogsToPost, readRemittancesToPost, tillsSharingTips } from '../store/accounting-facts.ts'
 import { fileFactsOf } from '../store/accounting-files.ts'
 import { logsOfCounts } from '../store/counts.ts'
 import { isOneOf } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
+import { correctionsOf } from '../workflow/compose-corrections.ts'
 import { recordDownload } from '../workflow/record-changes.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
 
@@ -158,6 +159,7 @@ async function entriesToPost(
   return combineEntries(
     composeLogEntries(unsentLogs(false), 'CASH', accounts, entriesPer),
     composeTicketLogEntries(unsentLogs(true), accounts, entriesPer),
+    await correctionsOf(trx, await readLogsToPost(trx, await tillsSharingTips(trx, logIds)), accounts),
   )
 }
 

@@ -101,27 +101,24 @@ export async function readLogsToPost(
     where ${isOneOf('l.id', ids)} order by l.date, l.service desc, e.code, g.number`.execute(trx)
   const counts = await countsOf(trx, ids)
   const sold = await soldOf(trx, ids)
-  const takings = await takingsOf(trx, ids)
+  const registers = await registersOf(trx, ids)
   const movements = await movementsOf(trx, ids)
-  const creditSides = await creditSidesOf(trx, ids)
   return logs.rows.map(({ registerId, expectedCents, ...log }) => {
-    const registers = takings.get(log.id) ?? []
-    const index = registers.findIndex((register) => register.registerId === registerId)
-    const ownRegister = registers[index]
-    const { creditSideCents = 0, asCountedCents = 0 } = creditSides.get(log.id) ?? {}
-    const movementCents = ownRegister?.movementCents ?? 0
+    const ownRegister = registers.get(log.id)?.find((register) => register.registerId === registerId)
+    const { receiptCents = 0, movementCents = 0, creditSideCents = 0, asCountedCents = 0 } = ownRegister ?? {}
+    const closed = (registers.get(log.id) ?? []).filter(({ isInClosing }) => isInClosing)
     // What the log stores can differ: it was sent before its closing came or was replaced, or an earlier version did not expect tips as counted.
-    const expected = ownRegister ? ownRegister.cents + movementCents + asCountedCents : (expectedCents ?? 0)
+    const expected = receiptCents + movementCents + asCountedCents
     return {
       ...log,
       ownAccounts: parseOwnAccounts(log.ownAccounts) ?? {},
-      expectedCents: expected,
+      expectedCents: ownRegister?.isInClosing ? expected : (expectedCents ?? 0),
       creditSideCents,
       movementCents,
       movements: (movements.get(log.id) ?? []).filter((movement) => movement.registerId === registerId),
       counts: counts.get(log.id) ?? [],
-      sales: ownRegister
-        ? { sold: sold.get(log.id) ?? [], takings: registers.map((register) => register.cents), index }
+      sales: ownRegister?.isInClosing
+        ? { sold: sold.get(log.id) ?? [], takings: closed.map(takingsOf), index: closed.indexOf(ownRegister) }
         : null,
     }
   })
@@ -194,56 +191,85 @@ async function soldOf(
   return Map.groupBy(rows, (row) => row.logId)
 }
 
-/** The takings and the cash movements of each register in the closings of a log (`CLOSINGS`), sorted by register id. */
-async function takingsOf(trx: Transaction<Schema>, logIds: readonly string[]) {
-  const { rows } = await sql<{
-    readonly logId: string
-    readonly registerId: string
-    readonly cents: Cents
-    readonly movementCents: Cents
-  }>`
-    select "logId", "registerId", coalesce(t.cents, 0)::bigint as cents, coalesce(m.cents, 0)::bigint as "movementCents"
-    from (
-      select l.id as "logId", r.cash_register_id as "registerId", sum(r.amount_cents)::bigint as cents
-      from ${CLOSINGS}
-      join archive_receipts r on r.organization_id = a.organization_id and r.archive_id = a.id
-      where ${isOneOf('l.id', logIds)} group by l.id, r.cash_register_id
-    ) t full join (
-      select l.id as "logId", m.cash_register_id as "registerId", sum(m.amount_cents)::bigint as cents
-      from ${CLOSINGS}
-      join archive_movements m on m.organization_id = a.organization_id and m.archive_id = a.id
-      where ${isOneOf('l.id', logIds)} group by l.id, m.cash_register_id
-    ) m using ("logId", "registerId")
-    order by "registerId"`.execute(trx)
-  return Map.groupBy(rows, (row) => row.logId)
+/** The amounts of a register for a log. Those of the closings are 0 for a register that they don't have. */
+interface RegisterAmounts {
+  readonly logId: string
+  readonly registerId: string
+  readonly isInClosing: boolean
+  readonly receiptCents: Cents
+  readonly movementCents: Cents
+  /** What is expected of the categories on the credit side, without cash movements. */
+  readonly creditSideCents: Cents
+  /** The part of `creditSideCents` that is expected as it was counted (`isExpectedAsCounted`). */
+  readonly asCountedCents: Cents
 }
 
 /**
- * What is expected of the categories on the credit side of logs: the amount of the closings (`CLOSINGS`), or, if they give none (0 is none), what was
- * counted, by the rule `isExpectedAsCounted`. `asCountedCents` is the part that was counted.
+ * The amounts of each register of the service of a log, sorted by register id: its own and those of the other tills, whose sheets may be counted
+ * later. The closings are those of the log (`CLOSINGS`).
  */
-async function creditSidesOf(trx: Transaction<Schema>, logIds: readonly string[]) {
-  const { rows } = await sql<{
-    readonly logId: string
-    readonly creditSideCents: Cents
-    readonly asCountedCents: Cents
-  }>`
-    select "logId", sum(coalesce(nullif(given.cents, 0), counted.cents, 0))::bigint as "creditSideCents",
-      sum(case when coalesce(given.cents, 0) = 0 then coalesce(counted.cents, 0) else 0 end)::bigint as "asCountedCents"
-    from (
-      select n.cash_log_id as "logId", n.payment_category_id as id, coalesce(n.total_cents, 0) as cents
-      from counts n
-      join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id and not c.debit
-      where ${isOneOf('n.cash_log_id', logIds)} and n.status <> 'DELETED'
-    ) counted full join (
-      select l.id as "logId", r.payment_category_id as id, sum(r.amount_cents) as cents
+async function registersOf(
+  trx: Transaction<Schema>,
+  logIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly RegisterAmounts[]>> {
+  const { rows } = await sql<RegisterAmounts>`
+    with given as (
+      select l.organization_id, l.id as log_id, r.cash_register_id, r.payment_category_id, sum(r.amount_cents) as cents,
+        coalesce(sum(r.amount_cents) filter (where r.is_receipt), 0) as receipts
       from ${CLOSINGS}
       cross join lateral ${linesOfClosing('a')} r
-      join payment_categories c on c.organization_id = l.organization_id and c.id = r.payment_category_id and not c.debit
-      where ${isOneOf('l.id', logIds)} and r.cash_register_id = l.cash_register_id group by l.id, r.payment_category_id
-    ) given using ("logId", id)
-    group by "logId"`.execute(trx)
-  return new Map(rows.map(({ logId, ...sums }) => [logId, sums]))
+      where ${isOneOf('l.id', logIds)} group by l.organization_id, l.id, r.cash_register_id, r.payment_category_id
+    ), counted as (
+      select l.organization_id, l.id as log_id, t.cash_register_id, n.payment_category_id, sum(n.total_cents) as cents
+      from cash_logs l
+      join cash_logs t on ${isOfSameService('t')}
+      join counts n on n.organization_id = t.organization_id and n.cash_log_id = t.id and n.status <> 'DELETED'
+      where ${isOneOf('l.id', logIds)} group by l.organization_id, l.id, t.cash_register_id, n.payment_category_id
+    )
+    select log_id as "logId", cash_register_id as "registerId", bool_or(receipts is not null) as "isInClosing",
+      coalesce(sum(receipts), 0)::bigint as "receiptCents",
+      coalesce(sum(given.cents - receipts), 0)::bigint as "movementCents",
+      coalesce(sum(coalesce(receipts, 0) + x.cents) filter (where not c.debit), 0)::bigint as "creditSideCents",
+      coalesce(sum(x.cents) filter (where not c.debit), 0)::bigint as "asCountedCents"
+    from given full join counted using (organization_id, log_id, cash_register_id, payment_category_id)
+    join payment_categories c on c.id = payment_category_id
+      and c.organization_id = coalesce(given.organization_id, counted.organization_id)
+    cross join lateral (
+      select case when coalesce(given.cents, 0) = 0 then coalesce(counted.cents, 0) else 0 end as cents) x
+    group by log_id, cash_register_id order by cash_register_id`.execute(trx)
+  return Map.groupBy(rows, ({ logId }) => logId)
+}
+
+/**
+ * The ids of the other logs of the services in which one of these logs has an amount on the credit side. It decides which part of the receipts is
+ * sales, so it changes the shares of the other tills, which may be posted before it was counted.
+ */
+export async function tillsSharingTips(
+  trx: Transaction<Schema>,
+  logIds: readonly string[],
+): Promise<readonly string[]> {
+  if (logIds.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select distinct t.id from cash_logs l
+    join cash_logs t on ${isOfSameService('t')}
+    join counts n on n.organization_id = l.organization_id and n.cash_log_id = l.id and n.status <> 'DELETED'
+    join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id
+    where ${isOneOf('l.id', logIds)} and not (${isOneOf('t.id', logIds)}) and n.total_cents <> 0 and not c.debit`.execute(
+    trx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The condition that the log with this alias is of the service of the log `l`. */
+function isOfSameService(alias: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`${column('organization_id')} = l.organization_id and ${column('establishment_id')} = l.establishment_id
+    and ${column('date')} = l.date and ${column('service')} = l.service`
+}
+
+/** The receipts of a register less what is expected on the credit side, which is part of them: its takings, as `cashEntry` calculates them. */
+function takingsOf({ receiptCents, creditSideCents, asCountedCents }: RegisterAmounts): Cents {
+  return receiptCents + asCountedCents - 2 * creditSideCents
 }
 
 /** The cash movements in the closings of a log (`CLOSINGS`), each with its register. */

@@ -109,7 +109,8 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
     where ${isInScopeOf(scope, 'e')} and e.date between ${scope.from}::date and ${scope.to}::date
     group by l.account order by l.account`,
   // A reversal subtracts its entry in the period of the reversal, which is later than that of the entry if the month of the entry was closed. The
-  // lines of a reversal have no roles, so the lines of its entry are subtracted.
+  // lines of a reversal have no roles, so the lines of its entry are subtracted. A count on the credit side is subtracted, as in the entries; a log
+  // adds it, hence twice.
   bridge: (scope) => sql`
     with tills as (
       select a.establishment_id, sum(a.turnover_cents) as cents from archives a
@@ -117,8 +118,11 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
         and a.replaced_by_id is null
       group by a.establishment_id
     ), logs as (
-      select l.establishment_id, sum(l.counted_cents - l.float_cents) as cents,
+      select l.establishment_id, sum(l.counted_cents - l.float_cents - 2 * k.cents) as cents,
         coalesce(sum(l.delta_cents), 0) as delta from cash_logs l
+      cross join lateral (select coalesce(sum(n.total_cents), 0) as cents from counts n
+        join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id and not c.debit
+        where n.organization_id = l.organization_id and n.cash_log_id = l.id and n.status <> 'DELETED') k
       where ${isInScopeOf(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
         and l.status not in ${statusesWithoutFinalDelta}
       group by l.establishment_id

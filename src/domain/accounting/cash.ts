@@ -164,9 +164,7 @@ function salesPostings(
   accounts: Accounts,
   countedBalanceCents: Cents,
 ): { readonly postings: readonly Posting[]; readonly remarks: readonly Remark[] } {
-  // Categories on the credit side are added in `expectedCents` but subtracted in the takings, hence twice.
-  const takings = log.expectedCents - log.movementCents - 2 * log.creditSideCents
-  const { postings: sold, remarks } = soldPostings(log, accounts, takings, pieceReference(log))
+  const { postings: sold, remarks } = soldPostings(log, accounts)
   const movementLines = movementPostings(log.movementCents, log.movements, accounts)
   const shortageCents = -(countedBalanceCents + sumOf([...movementLines, ...sold]))
   const key = shortageCents > 0 ? 'shortage' : 'surplus'
@@ -261,47 +259,41 @@ function categoryPosting({ category }: Pick<CountedLine, 'category'>, cents: Cen
 
 /**
  * Credits the sales. Receipts beyond the sales are owed to customers: they are credited to the account for overpayments if there is one. Otherwise
- * they go to suspense, as do takings without a closing, takings of a closing without sales, and sales beyond the receipts.
+ * they go to suspense, as do takings without a closing, takings of a closing without sales, and sales beyond the receipts. So does the difference of
+ * what was counted and expected on the credit side: the till has no money less or more because of it, so it is no shortage or surplus.
  */
 function soldPostings(
   log: LogToPost,
   accounts: Accounts,
-  takings: Cents,
-  pieceRef: string,
 ): { readonly postings: readonly Posting[]; readonly remarks: readonly Remark[] } {
-  if (log.sales === null) {
-    const remark: Remark = { name: 'SalesWithoutClosing', pieceRef, cents: takings }
-    return {
-      postings: [settingPosting(accounts, 'suspense', -takings, 'SUSPENSE')],
-      remarks: takings === 0 ? [] : [remark],
-    }
-  }
+  const withSuspense = (name: Remark['name'], cents: Cents, postings: readonly Posting[] = []) => ({
+    postings: [...postings, settingPosting(accounts, 'suspense', -cents, 'SUSPENSE')],
+    remarks: cents === 0 ? [] : [{ name, pieceRef: pieceReference(log), cents }],
+  })
+  // Categories on the credit side are added in `expectedCents` but subtracted in the takings, hence twice.
+  const takings = log.expectedCents - log.movementCents - 2 * log.creditSideCents
+  const counted = log.counts.filter(({ category }) => !category.debit).map(({ totalCents }) => totalCents)
+  const creditDifference = sumCents(counted) - log.creditSideCents
+  if (log.sales === null) return withSuspense('SalesWithoutClosing', takings - creditDifference)
   const { sold, takings: weights, index } = log.sales
-  const signOf = (line: SoldLine) => (line.accounts?.debit ? -1 : 1)
-  const gross = partsOfRegister(
-    sold.map((line) => signOf(line) * line.amountCents),
-    weights,
-    index,
-  )
-  const tax = partsOfRegister(
-    sold.map((line) => signOf(line) * line.taxCents),
-    weights,
-    index,
-  )
+  const partsOf = (cents: (line: SoldLine) => Cents) =>
+    partsOfRegister(
+      sold.map((line) => (line.accounts?.debit ? -1 : 1) * cents(line)),
+      weights,
+      index,
+    )
+  const gross = partsOf(({ amountCents }) => amountCents)
+  const tax = partsOf(({ taxCents }) => taxCents)
   const postings = sold.flatMap((line, lineIndex) =>
     soldLinePostings(line, gross[lineIndex] ?? 0, tax[lineIndex] ?? 0, log.ownAccounts),
   )
   const excessCents = takings - sumCents(gross)
-  if (excessCents > 0 && accounts.overpayments && sold.length > 0)
-    return {
-      postings: [...postings, settingPosting(accounts, 'overpayments', -excessCents, 'SUSPENSE')],
-      remarks: [],
-    }
-  const remark: Remark = { name: 'ReceiptsBeyondSales', pieceRef, cents: excessCents }
-  return {
-    postings: [...postings, settingPosting(accounts, 'suspense', -excessCents, 'SUSPENSE')],
-    remarks: excessCents === 0 ? [] : [remark],
-  }
+  const owedCents = excessCents > 0 && accounts.overpayments && sold.length > 0 ? excessCents : 0
+  const owed = owedCents > 0 ? [settingPosting(accounts, 'overpayments', -owedCents, 'SUSPENSE')] : []
+  return withSuspense('ReceiptsBeyondSales', excessCents - owedCents - creditDifference, [
+    ...postings,
+    ...owed,
+  ])
 }
 
 function soldLinePostings(

@@ -34,7 +34,8 @@ export type DeltaReportRow = z.infer<typeof deltaReportRow>
 
 /**
  * The takings of one payment category; the line of the float has no row. The row without names subtracts the
- * floats that were counted together with the cash, so that the rows add up to `countedCents` of the bridge.
+ * floats that were counted together with the cash, so that the rows add up to `countedCents` of the bridge,
+ * which subtracts those on the credit side.
  */
 export const paymentReportRow = z.object({
   id: z.string(),
@@ -97,8 +98,9 @@ export type SalesReportRow = z.infer<typeof salesReportRow>
 /**
  * From the turnover of the tills to what was posted: till + movements + other + delta = counted, and counted
  * − waiting = posted. The movements are the cash movements that closings report for tills with a sheet.
- * `otherCents` is the rest, such as closings without a validated sheet, sheets without a closing and receipts
- * beyond sales. `waitingCents` is not posted yet. An entry counts in the period of its date. Its reversal
+ * `countedCents` subtracts what was counted on the credit side, such as tips. `otherCents` is the rest, such as
+ * closings without a validated sheet, sheets without a closing, receipts beyond sales and tips that the turnover
+ * contains. `waitingCents` is not posted yet. An entry counts in the period of its date. Its reversal
  * is subtracted in the period of the reversal's date.
  */
 export const bridgeReportRow = z.object({

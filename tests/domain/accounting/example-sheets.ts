@@ -8,6 +8,7 @@ import type {
 import type { ComposedEntry, Entry, EntryLine } from '../../../src/domain/accounting/entries.ts'
 import { parseOwnAccounts } from '../../../src/domain/accounting/own-accounts.ts'
 import { parsePettyCashReasons } from '../../../src/domain/accounting/petty-cash.ts'
+import { sumCents } from '../../../src/domain/money.ts'
 import { type ChartOfAccounts, type Closing, centsOf, type Till } from './example-steps.ts'
 import { categoryAccounts } from './facts.ts'
 
@@ -72,7 +73,9 @@ export function salesOf(
   counts: readonly CountedLine[],
 ): Pick<LogToPost, 'expectedCents' | 'creditSideCents' | 'movementCents' | 'movements' | 'sales'> {
   const credited = counts.filter(({ category: countCategory }) => !countCategory.debit)
-  const creditSideCents = credited.reduce((sum, count) => sum + (count.totalCents ?? 0), 0)
+  const creditSideCents = closing.creditSide
+    ? sumCents(Object.values(closing.creditSide).map(centsOf))
+    : sumCents(credited.map(({ totalCents }) => totalCents))
   if (!closing.sold)
     return {
       expectedCents: centsOf(closing.expected ?? '0'),
@@ -92,7 +95,7 @@ export function salesOf(
   }))
   const movementCents = movements.reduce((sum, { cents }) => sum + cents, centsOf(closing.movement ?? '0'))
   return {
-    // The takings subtract what was counted on the credit side and the expected amount adds it: hence twice that amount.
+    // The takings subtract what is expected on the credit side and the expected amount adds it: hence twice that amount.
     expectedCents: takings.get(registerNumber)! + movementCents + 2 * creditSideCents,
     creditSideCents,
     movementCents,

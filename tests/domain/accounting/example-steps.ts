@@ -39,9 +39,13 @@ export interface Closing {
   readonly movement?: Amount
   /** The movements by their label in the closing. */
   readonly movements?: Readonly<Record<string, Amount>>
+  /** The category of the movements; by default notes. */
+  readonly movementCategory?: string
   /** The payments of the other registers of the service, by number. */
   readonly others?: Readonly<Record<string, Amount>>
   readonly sold?: readonly (readonly [sale: string, amount: Amount, tax: Amount])[]
+  /** The amounts of the closing for categories on the credit side, by default those that were counted. `takings` are the payments without them. */
+  readonly creditSide?: Readonly<Record<string, Amount>>
   /** True if the closing has no amounts for categories on the credit side: their money is only in the payments. */
   readonly withoutCreditSide?: boolean
 }

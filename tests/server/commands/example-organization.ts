@@ -317,7 +317,11 @@ export class ExampleOrganization {
       paymentCategoryId: this.categoryId(name),
       amountCents,
     })
-    const creditedReceipts = credited.map((name) => receipt(tillNumber, name, centsOf(till.counted[name]!)))
+    const creditSide =
+      closing.creditSide ?? Object.fromEntries(credited.map((name) => [name, till.counted[name]!]))
+    const creditedReceipts = Object.entries(creditSide).map(([name, amount]) =>
+      receipt(tillNumber, name, centsOf(amount)),
+    )
     const creditedCents = creditedReceipts.reduce((sum, { amountCents }) => sum + amountCents, 0)
     const receipts = [
       receipt(tillNumber, first!, centsOf(closing.takings ?? '0') + creditedCents),
@@ -329,7 +333,10 @@ export class ExampleOrganization {
     const movements = [
       ...(closing.movement ? [['', closing.movement] as const] : []),
       ...Object.entries(closing.movements ?? {}),
-    ].map(([label, amount]) => ({ ...receipt(tillNumber, 'billets', centsOf(amount)), label }))
+    ].map(([label, amount]) => ({
+      ...receipt(tillNumber, closing.movementCategory ?? 'billets', centsOf(amount)),
+      label,
+    }))
     return this.testOrganization.people.director.post('archives', {
       date: till.date ?? DAY,
       service: till.service ?? 'lunch',

@@ -109,7 +109,8 @@ export class ServerBookkeeping {
     await organization.changeSettings({ entriesPer: 'DAY' })
     const ids: string[] = []
     for (const till of tills) {
-      if (till.sold) dataOf(await organization.importClosing(till, till, null))
+      if (till.sold && !organization.isClosed(till))
+        dataOf(await organization.importClosing(till, till, null))
       ids.push(...(await organization.control(await organization.count(till))))
     }
     await organization.send('counts', ids)

@@ -1,0 +1,34 @@
+import type { Transaction } from 'kysely'
+import {
+  areTakingsSent,
+  composeCorrections,
+  type EntriesToPost,
+  type LogToCorrect,
+} from '../../src/domain/accounting/sending.ts'
+import type { PostingSettings } from '../store/accounting.ts'
+import type { AccountedLog } from '../store/accounting-facts.ts'
+import { postedLogs } from '../store/accounting-posted.ts'
+import type { Schema } from '../store/schema.ts'
+
+/**
+ * Composes corrections, dated like their sheets, for those of the sheets whose share of the sales changed after they were sent: their closing arrived
+ * or was replaced, or the tips of another till of it were counted. A sheet that was sent without an entry, because there was nothing to
+ * post, gets its first one as a correction.
+ */
+export async function correctionsOf(
+  trx: Transaction<Schema>,
+  facts: readonly AccountedLog[],
+  accounts: PostingSettings['accounts'],
+): Promise<EntriesToPost> {
+  const posted = await postedLogs(
+    trx,
+    facts.map(({ id }) => id),
+  )
+  const logs: LogToCorrect[] = []
+  for (const log of facts) {
+    const postedLog = posted.get(log.id)
+    if (!postedLog || (postedLog.lines.length === 0 && !areTakingsSent(log.counts))) continue
+    logs.push({ log, posted: postedLog.lines, corrections: postedLog.corrections, date: log.date })
+  }
+  return composeCorrections(logs, accounts)
+}
