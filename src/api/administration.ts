@@ -8,7 +8,8 @@ import type {
   StoredChoice,
 } from '../domain/administration/resources.ts'
 import type { OwnSession } from '../domain/contract/accounts.ts'
-import type { Establishment, HeldMoney } from '../domain/contract/organizations.ts'
+import type { CashRegister, Establishment, HeldMoney } from '../domain/contract/organizations.ts'
+import type { PaymentCategory } from '../domain/contract/payments.ts'
 import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { ALL_ROLES } from '../domain/roles.ts'
@@ -83,16 +84,22 @@ export function administrationCalls(api: Api) {
       const loaded = await api.get<Establishment>(`establishments/${id}`, {}, options)
       if (loaded.kind === 'refused') return loaded
       const { organizationId, carrierId } = loaded.data
-      const counts = await loadTogether<{
-        registers: number
+      const facts = await loadTogether<{
+        registers: readonly CashRegister[]
         modes: number
-        categories: number
+        categories: readonly PaymentCategory[]
         carriers: number
         people: number
       }>({
-        registers: countRows(api, 'cashregisters', { establishmentId: id, status: 'ACTIVE' }, options),
+        registers: loadAllRows(
+          api,
+          'cashregisters',
+          { establishmentId: id, status: 'ACTIVE' },
+          'id',
+          options,
+        ),
         modes: countRows(api, 'paymentmodes', { organizationId, status: 'ACTIVE' }, options),
-        categories: countRows(api, 'paymentcategories', { organizationId, active: 'true' }, options),
+        categories: loadAllRows(api, 'paymentcategories', { organizationId, active: 'true' }, 'id', options),
         carriers:
           carrierId === null
             ? Promise.resolve({ ...loaded, data: 0 })
@@ -104,9 +111,19 @@ export function administrationCalls(api: Api) {
           options,
         ),
       })
-      return counts.kind === 'refused'
-        ? counts
-        : { ...counts, data: { ...counts.data, establishment: loaded.data } }
+      if (facts.kind === 'refused') return facts
+      const { registers, categories, ...counts } = facts.data
+      return {
+        ...facts,
+        data: {
+          ...counts,
+          establishment: loaded.data,
+          registers: registers.length,
+          registersWithFloat: registers.filter(({ floatCents }) => floatCents > 0).length,
+          categories: categories.length,
+          floatLines: categories.filter(({ tillFloat }) => tillFloat).length,
+        },
+      }
     },
     /** The money and open work of an establishment, shown before it is deactivated. */
     loadHeldMoney: ({ id }: { readonly id: string }, options: CallOptions) =>
