@@ -1,4 +1,4 @@
-import { needsEstablishment } from '../domain/accounts/people.ts'
+import { isAssignedToEstablishments } from '../domain/accounts/people.ts'
 import type { EstablishmentSetup } from '../domain/administration/establishment-readiness.ts'
 import type {
   AdministeredName,
@@ -12,7 +12,7 @@ import type { CashRegister, Establishment, HeldMoney } from '../domain/contract/
 import type { PaymentCategory } from '../domain/contract/payments.ts'
 import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Outcome } from '../domain/outcome.ts'
-import { ALL_ROLES } from '../domain/roles.ts'
+import { ALL_ROLES, hasCapability } from '../domain/roles.ts'
 import type { Api, CallOptions } from './client.ts'
 import { loadAllRows, loadTogether, pageLoaderOf, requireFirstRow } from './lists.ts'
 
@@ -29,7 +29,9 @@ const EMBEDDED_RESOURCES: Partial<Record<AdministeredName, (id: string) => strin
 }
 
 /** The roles whose people are assigned to establishments and do the counting there. */
-const ROLES_OF_ESTABLISHMENT = ALL_ROLES.filter(needsEstablishment).join()
+const ROLES_OF_ESTABLISHMENT = ALL_ROLES.filter(
+  (role) => isAssignedToEstablishments(role) && hasCapability(role, 'count'),
+).join()
 
 type NamedRow = AdministeredRow & {
   readonly name: string
