@@ -73,6 +73,8 @@ export const readToday = defineRoute({
       service,
       figuresSince,
       isActive: establishment.isActive,
+      hasCategories: establishment.hasCategories,
+      lacksFloatLine: establishment.lacksFloatLine,
       registers: services!.registers.map(({ id, name }) => ({ id, name })),
       ...(await listDrafts(trx, establishment, session)),
       uncounted: await withoutClosedMonths(trx, establishment, [...due.uncounted, ...forgotten]),

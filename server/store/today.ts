@@ -13,6 +13,8 @@ interface HomeEstablishment {
   readonly id: string
   readonly organizationId: string
   readonly isActive: boolean
+  readonly hasCategories: boolean
+  readonly lacksFloatLine: boolean
   readonly timeZone: string
   readonly remittanceFrequency: Frequency
   readonly remittanceDay: number
@@ -46,12 +48,19 @@ export function findHomeEstablishment(
   trx: Transaction<Schema>,
   id: string,
 ): Promise<HomeEstablishment | undefined> {
+  const activeCategories = sql`select from payment_categories c
+    where c.organization_id = establishments.organization_id and c.active`
+  const activeRegisters = sql`select from cash_registers r
+    where r.organization_id = establishments.organization_id and r.establishment_id = establishments.id and r.status = 'ACTIVE'`
   return trx
     .selectFrom('establishments')
     .select([
       'id',
       'organization_id as organizationId',
       sql<boolean>`status = 'ACTIVE'`.as('isActive'),
+      sql<boolean>`exists(${activeCategories})`.as('hasCategories'),
+      sql<boolean>`exists(${activeRegisters} and r.float_cents > 0)
+        and not exists(${activeCategories} and c.till_float)`.as('lacksFloatLine'),
       'time_zone as timeZone',
       'remittance_frequency as remittanceFrequency',
       'remittance_day as remittanceDay',

@@ -1,4 +1,4 @@
-import { needsEstablishment } from '../domain/accounts/people.ts'
+import { isAssignedToEstablishments } from '../domain/accounts/people.ts'
 import type { EstablishmentSetup } from '../domain/administration/establishment-readiness.ts'
 import type {
   AdministeredName,
@@ -8,10 +8,11 @@ import type {
   StoredChoice,
 } from '../domain/administration/resources.ts'
 import type { OwnSession } from '../domain/contract/accounts.ts'
-import type { Establishment, HeldMoney } from '../domain/contract/organizations.ts'
+import type { CashRegister, Establishment, HeldMoney } from '../domain/contract/organizations.ts'
+import type { PaymentCategory } from '../domain/contract/payments.ts'
 import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Outcome } from '../domain/outcome.ts'
-import { ALL_ROLES } from '../domain/roles.ts'
+import { ALL_ROLES, hasCapability } from '../domain/roles.ts'
 import type { Api, CallOptions } from './client.ts'
 import { loadAllRows, loadTogether, pageLoaderOf, requireFirstRow } from './lists.ts'
 
@@ -28,7 +29,9 @@ const EMBEDDED_RESOURCES: Partial<Record<AdministeredName, (id: string) => strin
 }
 
 /** The roles whose people are assigned to establishments and do the counting there. */
-const ROLES_OF_ESTABLISHMENT = ALL_ROLES.filter(needsEstablishment).join()
+const ROLES_OF_ESTABLISHMENT = ALL_ROLES.filter(
+  (role) => isAssignedToEstablishments(role) && hasCapability(role, 'count'),
+).join()
 
 type NamedRow = AdministeredRow & {
   readonly name: string
@@ -83,16 +86,22 @@ export function administrationCalls(api: Api) {
       const loaded = await api.get<Establishment>(`establishments/${id}`, {}, options)
       if (loaded.kind === 'refused') return loaded
       const { organizationId, carrierId } = loaded.data
-      const counts = await loadTogether<{
-        registers: number
+      const facts = await loadTogether<{
+        registers: readonly CashRegister[]
         modes: number
-        categories: number
+        categories: readonly PaymentCategory[]
         carriers: number
         people: number
       }>({
-        registers: countRows(api, 'cashregisters', { establishmentId: id, status: 'ACTIVE' }, options),
+        registers: loadAllRows(
+          api,
+          'cashregisters',
+          { establishmentId: id, status: 'ACTIVE' },
+          'id',
+          options,
+        ),
         modes: countRows(api, 'paymentmodes', { organizationId, status: 'ACTIVE' }, options),
-        categories: countRows(api, 'paymentcategories', { organizationId, active: 'true' }, options),
+        categories: loadAllRows(api, 'paymentcategories', { organizationId, active: 'true' }, 'id', options),
         carriers:
           carrierId === null
             ? Promise.resolve({ ...loaded, data: 0 })
@@ -104,9 +113,19 @@ export function administrationCalls(api: Api) {
           options,
         ),
       })
-      return counts.kind === 'refused'
-        ? counts
-        : { ...counts, data: { ...counts.data, establishment: loaded.data } }
+      if (facts.kind === 'refused') return facts
+      const { registers, categories, ...counts } = facts.data
+      return {
+        ...facts,
+        data: {
+          ...counts,
+          establishment: loaded.data,
+          registers: registers.length,
+          registersWithFloat: registers.filter(({ floatCents }) => floatCents > 0).length,
+          categories: categories.length,
+          floatLines: categories.filter(({ tillFloat }) => tillFloat).length,
+        },
+      }
     },
     /** The money and open work of an establishment, shown before it is deactivated. */
     loadHeldMoney: ({ id }: { readonly id: string }, options: CallOptions) =>

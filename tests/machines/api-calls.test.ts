@@ -196,9 +196,21 @@ describe('a call', () => {
 })
 
 it('the readiness of an establishment is loaded from the active records there and in its organization', async () => {
-  answers = { 'establishments/paris': { id: 'paris', organizationId: 'group', carrierId: 'brinks' } }
-  await administrationCalls(api).loadReadiness({ establishmentId: 'paris' }, CALL)
-  expect(requests.map((request) => request.replace('&range=0-24&sort=id_asc', ''))).toEqual([
+  answers = {
+    'establishments/paris': { id: 'paris', organizationId: 'group', carrierId: 'brinks' },
+    cashregisters: [
+      { id: 'bar', floatCents: 200_00 },
+      { id: 'cards', floatCents: 0 },
+    ],
+    paymentcategories: [
+      { id: 'notes', tillFloat: false },
+      { id: 'coins', tillFloat: false },
+      { id: 'float', tillFloat: true },
+    ],
+  }
+  const setup = await dataOf(administrationCalls(api).loadReadiness({ establishmentId: 'paris' }, CALL))
+  expect(setup).toMatchObject({ registers: 2, registersWithFloat: 1, categories: 3, floatLines: 1 })
+  expect(requests.map((request) => request.replace(/&range=0-\d+&sort=id_asc/u, ''))).toEqual([
     'GET establishments/paris',
     'GET cashregisters?establishmentId=paris&status=ACTIVE',
     'GET paymentmodes?organizationId=group&status=ACTIVE',

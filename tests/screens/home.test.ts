@@ -45,6 +45,8 @@ const EVERYBODY = [...MANAGERS, 'user'] as const
 /** Each kind of task of an establishment: what the server answers, the roles that see it, and the task. */
 const TASKS: readonly [name: string, Partial<Today>, readonly RoleName[], string][] = [
   ['the missing first register', { registers: [] }, EVERYBODY, 'No active register'],
+  ['the missing first payment category', { hasCategories: false }, EVERYBODY, 'No active payment category'],
+  ['the missing line for the float', { lacksFloatLine: true }, EVERYBODY, 'No line for the float'],
   ['an unsaved sheet', { drafts: HOME_TODAY.drafts }, EVERYBODY, 'Count started: Evening'],
   ['a service that is due', { uncounted: HOME_TODAY.uncounted }, EVERYBODY, '19 November 2026, Terrace'],
   [
@@ -168,6 +170,23 @@ describe('the home page', () => {
     }
     for (const role of ['accountant', 'user'] as const)
       expect((await show(role)).textContent).toContain('a director or an administrator can create one')
+  })
+
+  it.each([
+    { lack: { hasCategories: false, lacksFloatLine: true }, due: 'a payment category to create' },
+    { lack: { lacksFloatLine: true }, due: 'a line for the float to create' },
+  ])('sends admins to create what is missing, and tells the others whom to ask: $due', async (shown) => {
+    const show = (role: RoleName) =>
+      openScreen({
+        address: '/',
+        role,
+        answers: { today: { ...NOTHING_LEFT, ...shown.lack }, 'today/establishments': NOTHING_TO_CONTROL },
+      })
+    const byAdmin = await show('admin')
+    expect(byAdmin.textContent).toContain(`Still to do: ${shown.due}.`)
+    expect(byAdmin.querySelector('li a[href="/paymentcategory"]')?.textContent).toBe('Create')
+    for (const role of ['director', 'user'] as const)
+      expect((await show(role)).textContent).toContain('an administrator can create')
   })
 
   it('puts sheets that were sent back at the top of the list, also if not all sheets are listed', async () => {

@@ -167,3 +167,12 @@ it('a sheet with a category on the credit side says that the turnover contains a
   await openSheet({ countType: 1 }, [])
   expect(document.body.textContent).not.toContain('Enter the payments')
 })
+
+it('a sheet without a category shows a notice, and offers no empty lines to fill', async () => {
+  const answers = { cashlogs: [], archives: [], paymentcategories: [] }
+  await openScene(sceneAt(SHEET_ADDRESS, 'director', [], answers))
+  expect(document.body.textContent).toContain(
+    'No active payment category, so nothing can be counted: an administrator can create one.',
+  )
+  expect(document.body.textContent).not.toContain('Fill empty lines with 0')
+})

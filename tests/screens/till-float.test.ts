@@ -62,11 +62,29 @@ describe('the review of a sheet with a line for the float', () => {
     ])
   })
 
-  it('does not warn if both are equal, or without such a line', async () => {
+  it('does not warn if both are equal', async () => {
     await openReview(['Total Float left = 150.02'])
     expect(floatWarning()).toBeNull()
+  })
+})
+
+describe('a sheet without a line for the float', () => {
+  const warnings = () => outline(document.body).filter((line) => line.startsWith('No line for the float'))
+
+  it('warns that the pouch contains the float, and says who can create the line', async () => {
+    await openScene(sceneAt(SHEET_ADDRESS, 'director', [], { 'cashlogs/log-5': OPEN_LOG }))
+    expect(warnings()).toEqual([
+      'No line for the float: €150.02 that stays in the till would be counted in the pouch and the change fund. An administrator can create the line.',
+    ])
+    await takeStep('Float to deduct = 0')
+    expect(warnings()).toEqual([])
+  })
+
+  it('warns in its review, too, until no float is deducted', async () => {
     await openReview([], CATEGORIES)
-    expect(floatWarning()).toBeNull()
+    expect(warnings()).toHaveLength(1)
+    await openReview(['Float to deduct = 0'], CATEGORIES)
+    expect(warnings()).toEqual([])
   })
 })
 

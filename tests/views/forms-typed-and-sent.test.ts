@@ -228,6 +228,27 @@ const NEW_ROWS: readonly (readonly [ResourceView, FormValues, object])[] = [
     },
   ],
   [
+    SALE_TYPE_TAXES,
+    {
+      organizationId: ORGANIZATION,
+      saleType: 'GIFT',
+      taxRate: '0,0',
+      code: '419700',
+      vatCode: '',
+      label: 'Bons',
+      debit: false,
+    },
+    {
+      organizationId: ORGANIZATION,
+      saleType: 'GIFT',
+      taxRate: 0,
+      code: '419700',
+      vatCode: '',
+      label: 'Bons',
+      debit: false,
+    },
+  ],
+  [
     USERS,
     {
       organizationId: ORGANIZATION,

@@ -109,7 +109,7 @@ function checkPaperTicket({ before, after }: RequestedRow): void {
 /** Refuses codes in these fields that are not account codes, unless they are stored already. */
 function checkCodesOf({ before, after }: RequestedRow, fields: readonly string[]): void {
   const codesIn = (values: RequestedRow['after']['values']) =>
-    fields.map((field) => values[field] as string | null)
+    fields.map((field) => (values[field] as string | null) || null)
   const codes = codesIn(after.values)
   checkAccountCodes(
     Object.fromEntries(fields.map((field, index) => [field, codes[index]])),

@@ -2,7 +2,6 @@ import { sql, type Transaction } from 'kysely'
 import {
   decidePersonChange,
   isAssignedToEstablishments,
-  needsEstablishment,
   type Rights,
 } from '../../../src/domain/accounts/people.ts'
 import { CODES } from '../../../src/domain/codes.ts'
@@ -102,7 +101,7 @@ function changedFields(before: Rights, after: Rights): readonly string[] {
 }
 
 /**
- * Refuses invalid establishments of a person. Some roles need at least one, some must have none. They must belong to the organization, and a newly
+ * Refuses invalid establishments of a person. A role that is assigned to establishments needs at least one, the others must have none. They must belong to the organization, and a newly
  * assigned one must be active; one that became inactive can stay assigned.
  *
  * @throws RefusedError InvalidRequest, NotFound, EstablishmentInactive, all at `establishmentIds`
@@ -116,7 +115,7 @@ async function checkEstablishments(
   const path = 'establishmentIds'
   if (!isAssignedToEstablishments(role) && establishmentIds.length > 0)
     throw invalidRequest([{ path, key: 'issue.wholeOrganization' }])
-  if (needsEstablishment(role) && establishmentIds.length === 0)
+  if (isAssignedToEstablishments(role) && establishmentIds.length === 0)
     throw invalidRequest([{ path, key: 'issue.required' }])
   const added = establishmentIds.filter((id) => !idsBefore.includes(id))
   if (added.length === 0) return
@@ -142,7 +141,7 @@ function lockEstablishments(trx: Transaction<Schema>, organizationId: string, id
 }
 
 /**
- * Refuses to restore a person who needs an establishment if all of theirs were deleted in the meantime.
+ * Refuses to restore a person who is assigned to establishments if all of theirs were deleted in the meantime.
  *
  * @throws RefusedError NoEstablishmentLeft at `establishmentIds`
  */
@@ -151,8 +150,10 @@ async function checkRemainingEstablishment(
   { organizationId }: AdministeredRow,
   { role, establishmentIds }: Rights,
 ): Promise<void> {
-  if (!needsEstablishment(role)) return
-  const remaining = await lockEstablishments(trx, organizationId, establishmentIds)
+  if (!isAssignedToEstablishments(role)) return
+  // An employee of an earlier version may have none.
+  const remaining =
+    establishmentIds.length === 0 ? [] : await lockEstablishments(trx, organizationId, establishmentIds)
   if (remaining.length === 0)
     throw new RefusedError(
       'NoEstablishmentLeft',

@@ -22,14 +22,9 @@ export function isRoleWithinRank(giver: Role, role: Role): boolean {
   return rankOf(role) <= rankOf(giver)
 }
 
-/** True when people with this role are assigned to establishments; others reach the whole organization. */
+/** True when people with this role are assigned to establishments, at least to one; others reach the whole organization. */
 export function isAssignedToEstablishments(role: Role): boolean {
   return !hasCapability(role, 'seeWholeOrganization')
-}
-
-/** True when a person with this role needs an establishment, because they count there. */
-export function needsEstablishment(role: Role): boolean {
-  return isAssignedToEstablishments(role) && hasCapability(role, 'count')
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Establishment } from '../contract/organizations.ts'
 
 /** The settings required to count in an establishment. */
-export const COUNTING_NEEDS = ['active', 'registers', 'modes', 'categories'] as const
+export const COUNTING_NEEDS = ['active', 'registers', 'modes', 'categories', 'floatLine'] as const
 /** The settings required later, for remittances. */
 export const REMITTING_NEEDS = ['address', 'bank', 'carrier', 'people'] as const
 export type Need = (typeof COUNTING_NEEDS)[number] | (typeof REMITTING_NEEDS)[number]
@@ -10,8 +10,11 @@ export type Need = (typeof COUNTING_NEEDS)[number] | (typeof REMITTING_NEEDS)[nu
 export interface EstablishmentSetup {
   readonly establishment: Pick<Establishment, 'status' | 'address' | 'bankDetails'>
   readonly registers: number
+  readonly registersWithFloat: number
   readonly modes: number
   readonly categories: number
+  /** The categories on which the float of a till is counted. */
+  readonly floatLines: number
   /** 1 if the carrier of the establishment is active. */
   readonly carriers: number
   /** Directors and shift leads who work there. */
@@ -22,8 +25,10 @@ export interface EstablishmentSetup {
 export function checkReadiness({
   establishment,
   registers,
+  registersWithFloat,
   modes,
   categories,
+  floatLines,
   carriers,
   people,
 }: EstablishmentSetup): Readonly<Record<Need, boolean>> {
@@ -33,6 +38,8 @@ export function checkReadiness({
     registers: registers > 0,
     modes: modes > 0 || categories > 0,
     categories: categories > 0,
+    // Without the line, the float is counted with the notes and coins, so that their pouch contains it although it stays in the till.
+    floatLine: registersWithFloat === 0 || floatLines > 0,
     address: address !== null,
     bank: bankDetails !== null,
     carrier: carriers > 0,

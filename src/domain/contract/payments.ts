@@ -6,6 +6,7 @@ import {
   activeStatus,
   cents,
   id,
+  line,
   name,
   organizationIdField,
   requiredLine,
@@ -115,7 +116,10 @@ export const paymentCategoryUpdateBody = z
   })
   .superRefine(checkCategoryRules)
 
-/** The account of a sale, by sale type and rate (in tenths of a percent: 5.5 % is 55). `vatCode` is the account of its VAT. */
+/**
+ * The account of a sale, by sale type and rate (in tenths of a percent: 5.5 % is 55). `vatCode` is the account of its VAT; it can be blank if the
+ * rate is zero.
+ */
 export const saleTypeTax = z.object({
   ...stored,
   saleType: z.string(),
@@ -128,6 +132,14 @@ export const saleTypeTax = z.object({
 })
 export type SaleTypeTax = z.infer<typeof saleTypeTax>
 
+const blankOrAccount = (pattern: RegExp) =>
+  line(MAX_ACCOUNT_CODE_LENGTH).refine((code) => code === '' || pattern.test(code), {
+    error: 'issue.accountCode',
+  })
+const hasNeededVatCode = ({ taxRate, vatCode }: { readonly taxRate: number; readonly vatCode: string }) =>
+  taxRate === 0 || vatCode !== ''
+const VAT_CODE_MISSING = { path: ['vatCode'], error: 'issue.required' }
+
 const saleTypeTaxFields = {
   saleType: name,
   taxRate: z
@@ -135,17 +147,21 @@ const saleTypeTaxFields = {
     .min(0, { error: 'issue.taxRate' })
     .max(MAX_TAX_RATE, { error: 'issue.taxRate' }),
   code: account,
-  vatCode: account,
+  vatCode: blankOrAccount(ACCOUNT_CODE),
   label: requiredLine(100),
   debit: flag,
 }
-export const saleTypeTaxBody = z.strictObject({ ...organizationIdField, ...saleTypeTaxFields })
-export const saleTypeTaxUpdateBody = z.strictObject({
-  version,
-  ...saleTypeTaxFields,
-  code: storedAccount,
-  vatCode: storedAccount,
-})
+export const saleTypeTaxBody = z
+  .strictObject({ ...organizationIdField, ...saleTypeTaxFields })
+  .refine(hasNeededVatCode, VAT_CODE_MISSING)
+export const saleTypeTaxUpdateBody = z
+  .strictObject({
+    version,
+    ...saleTypeTaxFields,
+    code: storedAccount,
+    vatCode: blankOrAccount(STORED_ACCOUNT_CODE),
+  })
+  .refine(hasNeededVatCode, VAT_CODE_MISSING)
 
 export const deltaReason = z.object({
   ...stored,

@@ -17,6 +17,10 @@ export const today = z.object({
   figuresSince: businessDate,
   /** False for an inactive establishment, in which nothing new is counted. */
   isActive: z.boolean(),
+  /** True if the organization has an active payment category: without one, a sheet has no lines. */
+  hasCategories: z.boolean(),
+  /** True if an active register has a float and no active category is the line for it, so that pouches would contain the float. */
+  lacksFloatLine: z.boolean(),
   /** Active registers, by number. */
   registers: z.array(z.object({ id, name: z.string() })),
   /** The caller's drafts of other sheets than `validatedDrafts`, latest first; `device` is the id of the device that sent the draft. */

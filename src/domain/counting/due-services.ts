@@ -68,8 +68,9 @@ interface DueServices {
 /**
  * Decides which sheets of the last `days` business days are still to be counted, and for which services a closing is missing.
  *
- * A service is due at the registers of its closings. It is due from `DUE_FROM_HOUR` on also without a
- * closing, at every register that was created on that date or earlier, with three exceptions where the POS sends closings:
+ * A service is due at the registers of its closings; if it was over when a register was created, only once the register was counted before it,
+ * because closings can be older than the work with Sacoche. It is due from `DUE_FROM_HOUR` on also without a
+ * closing, at every register that was created before that hour, with three exceptions where the POS sends closings:
  * nothing is due before the first closing; no closing is missing when those of the service and the closings
  * before and after it have consecutive sequence numbers; and, once closings go back two weeks, a register is
  * not expected to be open when it had no closing for the same weekday and service in the two weeks that end with the last closing before the
@@ -131,6 +132,11 @@ function sheetsDueAt(facts: ServiceData, now: Instant, timeZone: string) {
     closedKeys.has(keyOf({ date, service, cashRegisterId: null }))
   const isCounted = (date: BusinessDate, service: Service, cashRegisterId: string) =>
     countedKeys.has(keyOf({ date, service, cashRegisterId }))
+  /** True if the service was over when the register was created. */
+  const isBeforeCreation = (date: BusinessDate, service: Service, { createdAt }: { createdAt: Instant }) =>
+    isOver(date, service, createdAt, timeZone)
+  const wasCountedBefore = (date: BusinessDate, cashRegisterId: string) =>
+    facts.counted.some((sheet) => sheet.cashRegisterId === cashRegisterId && sheet.date < date)
   const isUsual = (date: BusinessDate, service: Service, cashRegisterId: string) => {
     const habit = habitBefore(date, closingDates)
     return (
@@ -174,8 +180,8 @@ function sheetsDueAt(facts: ServiceData, now: Instant, timeZone: string) {
       isOver(date, service, now, timeZone) &&
       !hasConsecutiveClosings(closed, { date, service })
     const outstanding = registers.filter(
-      ({ id }) =>
-        isOutstanding && !isClosed(date, service, id) && (firstDateByRegister.get(id) ?? date) <= date,
+      (register) =>
+        isOutstanding && !isClosed(date, service, register.id) && !isBeforeCreation(date, service, register),
     )
     const withoutClosing = outstanding.filter(({ id }) => {
       if (hasClosing) return usuallyClosesApart(date, service, id)
@@ -184,7 +190,8 @@ function sheetsDueAt(facts: ServiceData, now: Instant, timeZone: string) {
     const sheets = registers
       .filter(
         (register) =>
-          isClosed(date, service, register.id) ||
+          (isClosed(date, service, register.id) &&
+            (!isBeforeCreation(date, service, register) || wasCountedBefore(date, register.id))) ||
           withoutClosing.includes(register) ||
           (outstanding.includes(register) && hasClosing && isUsuallyCountedOnly(date, service, register.id)),
       )

@@ -13,3 +13,9 @@ export const CHART_STYLE = {
   /** Names and values do not have the colour of their bar, which is too pale for text. */
   text: { color: 'var(--ink)' },
 } as const
+
+/** The ends of an axis of amounts, so that it includes zero, where the bars begin: an axis of negative amounts would end at the largest one. */
+export const AXIS_WITH_ZERO = [
+  (lowest: number) => Math.min(0, lowest),
+  (highest: number) => Math.max(0, highest),
+] as const

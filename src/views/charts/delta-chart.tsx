@@ -11,7 +11,7 @@ import {
 } from 'recharts'
 import type { Today } from '../../domain/contract/today.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { CHART_STYLE } from './chart-style.ts'
+import { AXIS_WITH_ZERO, CHART_STYLE } from './chart-style.ts'
 import { smallDeltaAxis } from './series.ts'
 
 /** The delta of each day: too much money above the zero line, too little below it. */
@@ -19,7 +19,6 @@ export default function DeltaChart({ days, height }: { days: Today['deltas']; he
   const t = useText()
   const { shortDate, longDate } = useDates()
   const { signed, face } = useMoney()
-  const smallAxis = smallDeltaAxis(days)
   return (
     <ResponsiveContainer width="100%" height={height}>
       <BarChart data={days} title={t('home.deltas')} accessibilityLayer>
@@ -33,7 +32,7 @@ export default function DeltaChart({ days, height }: { days: Today['deltas']; he
         />
         <YAxis
           width={64}
-          {...(smallAxis && { domain: smallAxis })}
+          domain={smallDeltaAxis(days) ?? AXIS_WITH_ZERO}
           tickFormatter={(cents: number) => face(cents)}
           tick={CHART_STYLE.tick}
           stroke={CHART_STYLE.grid}

@@ -23,7 +23,7 @@ const SMALLEST_DELTA_AXIS = 1_00
 
 /**
  * The ends of the axis of deltas, in cents, if every delta is smaller than one euro: an automatic axis would have steps of single cents.
- * Otherwise null, for an automatic axis.
+ * Otherwise null.
  */
 export function smallDeltaAxis(
   days: readonly Pick<Today['deltas'][number], 'deltaCents'>[],

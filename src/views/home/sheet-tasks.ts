@@ -91,7 +91,31 @@ function useRegisterTasks(
 }
 
 /**
- * The task to create the first register, the tasks with sheets (sent back, unsaved, not counted, saved but not validated), and the task to upload
+ * The task to create what every sheet needs: the first payment category, or the line on which the float is counted. None in an inactive
+ * establishment.
+ */
+function useCategoryTasks(
+  { isActive, hasCategories, lacksFloatLine }: Pick<Today, 'isActive' | 'hasCategories' | 'lacksFloatLine'>,
+  role: Role,
+): readonly Task[] {
+  const t = useText()
+  if (!isActive || (hasCategories && !lacksFloatLine)) return []
+  const lack = hasCategories ? 'floatLine' : 'category'
+  return [
+    {
+      key: lack,
+      icon: 'warning',
+      due: t(`home.due.${lack}`),
+      text: t(`home.task.${lack}`),
+      ...(hasCapability(role, 'administer') && {
+        link: { verb: t('home.verb.create'), href: '/paymentcategory' },
+      }),
+    },
+  ]
+}
+
+/**
+ * The tasks to create the first register and what sheets need, the tasks with sheets (sent back, unsaved, not counted, saved but not validated), and the task to upload
  * missing closings.
  */
 export function useSheetTasks(today: HomeToday, role: Role): readonly Task[] {
@@ -100,6 +124,7 @@ export function useSheetTasks(today: HomeToday, role: Role): readonly Task[] {
   const { longDate } = useDates()
   const sheetValues = useSheetValues()
   const registerTasks = useRegisterTasks(today, role)
+  const categoryTasks = useCategoryTasks(today, role)
   const drafts = useDraftTasks(today)
   const unsaved = useUnsavedSheets(today)
   const isUnsaved = (sheet: Sheet) => unsaved.some((draft) => isSameSheet(draft, sheet))
@@ -162,6 +187,7 @@ export function useSheetTasks(today: HomeToday, role: Role): readonly Task[] {
     : []
   return [
     ...registerTasks,
+    ...categoryTasks,
     ...openTasks.slice(0, sentBackCount),
     ...drafts,
     ...countTasks,

@@ -89,6 +89,18 @@ it('a float on its own line posts nothing', () => {
   expect(cashEntry(alone, ACCOUNTS).composed).toEqual({ kind: 'nothing' })
 })
 
+// A multi-purpose voucher has no VAT until it is used (CGI art. 256 ter).
+it('the sale of a gift voucher with a rate of zero needs no VAT account', () => {
+  const accounts = { code: '419700', vatCode: '', label: 'Chèques cadeaux', debit: false }
+  const sold = [{ saleType: 'Chèques cadeaux', taxRate: 0, amountCents: 5_000, taxCents: 0, accounts }]
+  const counts = [countedLine(CARD_CATEGORY, 5_000)]
+  const till = logToPost({ expectedCents: 5_000, counts, sales: { sold, takings: [5_000], index: 0 } })
+  expect(sidesOf(cashEntry(till, ACCOUNTS).composed)).toEqual([
+    ['419700', 0, 5_000],
+    ['511500', 5_000, 0],
+  ])
+})
+
 describe('the label of an entry', () => {
   const labels = (composed: ComposedEntry) =>
     composed.kind === 'entry' ? composed.entry.lines.map(({ label }) => label) : []

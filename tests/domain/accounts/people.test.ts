@@ -3,7 +3,6 @@ import {
   decidePersonChange,
   isAssignedToEstablishments,
   isRoleWithinRank,
-  needsEstablishment,
   type Rights,
 } from '../../../src/domain/accounts/people.ts'
 import { ALL_ROLES, ROLES, type Role } from '../../../src/domain/roles.ts'
@@ -27,9 +26,8 @@ it.each<[Role, readonly Role[]]>([
   expect(ALL_ROLES.filter((role) => isRoleWithinRank(giver, role))).toEqual(assignableRoles)
 })
 
-it('people whose role does not see the whole organization are assigned to establishments; of these, only an employee may have none', () => {
+it('people whose role does not see the whole organization are assigned to establishments', () => {
   expect(ALL_ROLES.filter(isAssignedToEstablishments)).toEqual([director, employee, user])
-  expect(ALL_ROLES.filter(needsEstablishment)).toEqual([director, user])
 })
 
 describe('creating and changing a person', () => {

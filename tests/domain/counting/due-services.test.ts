@@ -317,4 +317,25 @@ describe('the services of an establishment', () => {
     const registers = [{ ...bar, createdAt: '2026-11-19T23:30:00.000Z' }]
     expect(uncountedAt({ registers }, '2026-11-20T20:00:00.000Z')).toEqual(['2026-11-20 lunch bar'])
   })
+
+  it('do not include services that were over when the register was created', () => {
+    const now = '2026-11-20T22:30:00.000Z'
+    const createdAt = (time: string) => uncountedAt({ registers: [{ ...bar, createdAt: time }] }, now)
+    // 14:59 and 18:05 in Paris.
+    expect(createdAt('2026-11-20T13:59:00.000Z')).toEqual(['2026-11-20 evening bar', '2026-11-20 lunch bar'])
+    expect(createdAt('2026-11-20T17:05:00.000Z')).toEqual(['2026-11-20 evening bar'])
+  })
+
+  it('do not include closings from before the register was created, until it was counted before them', () => {
+    const facts = {
+      registers: [{ ...bar, createdAt: '2026-11-20T17:05:00.000Z' }],
+      closings: closings('11-18 evening', '11-19 evening', '11-20 evening'),
+    }
+    const now = '2026-11-20T22:30:00.000Z'
+    const sheet = { service: 'lunch' as const, cashRegisterId: 'bar' }
+    const due = (date: string) => uncountedAt({ ...facts, counted: [{ ...sheet, date }] }, now, 3)
+    expect(uncountedAt(facts, now, 3)).toEqual(['2026-11-20 evening bar'])
+    expect(due('2026-11-20')).toEqual(['2026-11-20 evening bar'])
+    expect(due('2026-11-18')).toEqual(['2026-11-20 evening bar', '2026-11-19 evening bar'])
+  })
 })

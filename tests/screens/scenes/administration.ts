@@ -1,4 +1,7 @@
+import { category } from '../../machines/support/counting.ts'
 import { sceneAt } from '../support/answers.ts'
+import { STORED_FIELDS } from '../support/records/common.ts'
+import { CATEGORIES } from '../support/records/counts.ts'
 import { ADDRESS_FIELDS, DIALOG, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
 /** Settings and administration: what each screen, panel and dialog shows of the records, and what each button causes. */
@@ -217,7 +220,9 @@ export const ADMINISTRATION_SCENES: ExpectedScenes = {
     does: {},
   },
   'an establishment': {
-    ...sceneAt('/establishment?id=establishment-1', 'admin'),
+    ...sceneAt('/establishment?id=establishment-1', 'admin', [], {
+      paymentcategories: [...CATEGORIES, category({ ...STORED_FIELDS, id: 'float', tillFloat: true })],
+    }),
     shows: [
       'Settings → /settings',
       'Establishments → /establishment',
@@ -231,6 +236,7 @@ export const ADMINISTRATION_SCENES: ExpectedScenes = {
       'At least one active register · In place',
       'At least one active payment mode · In place',
       'At least one active payment category · In place',
+      'An active payment category for the float left in the till, if a register has a float · In place',
       'Useful next',
       'Address · In place',
       'Bank details · In place',

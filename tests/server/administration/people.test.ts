@@ -114,6 +114,7 @@ describe('a new person', () => {
   it.each([
     [{ currentPassword: null }, 'currentPassword', 'issue.required'],
     [{ establishmentIds: [] }, 'establishmentIds', 'issue.required'],
+    [{ role: ROLES.employee, establishmentIds: [] }, 'establishmentIds', 'issue.required'],
     [{ role: ROLES.accountant }, 'establishmentIds', 'issue.wholeOrganization'],
     [{ establishmentIds: [NONEXISTENT_ID] }, 'establishmentIds', 'issue.unknown'],
   ])('is refused with %j, and the issue names %s', async (changes, path, key) => {

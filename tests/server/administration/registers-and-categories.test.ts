@@ -224,6 +224,23 @@ describe('a payment category', () => {
 })
 
 describe('a type of sale', () => {
+  it('needs no VAT account if its rate is zero, because it has no VAT', async () => {
+    const { admin } = testOrganization.people
+    const vouchers = { saleType: 'Chèques cadeaux', code: '419700', label: 'Chèques cadeaux', debit: false }
+    const withRate = (taxRate: number, vatCode: string) => ({ ...vouchers, taxRate, vatCode })
+    const created = dataOf(await admin.post<SaleTypeTax>('saletypetaxes', withRate(0, '')))
+    expect(created.vatCode).toBe('')
+    const change = (body: object) =>
+      admin.put<SaleTypeTax>(`saletypetaxes/${created.id}`, { ...body, version: created.version })
+    for (const [body, key] of [
+      [withRate(200, ''), 'issue.required'],
+      [withRate(0, '44'), 'issue.accountCode'],
+    ] as const)
+      for (const refused of [await admin.post('saletypetaxes', body), await change(body)])
+        expect(issuesOf(refused)).toEqual([{ path: 'vatCode', key }])
+    expect(dataOf(await change(withRate(200, '445712'))).vatCode).toBe('445712')
+  })
+
   it('with closings keeps its name, its rate and its side; its accounts may change', async () => {
     const { admin } = testOrganization.people
     await insertSaleTypeTaxes(testApp, testOrganization)

@@ -82,6 +82,8 @@ describe('today', () => {
       // The 60 days to 20 November: 20 days of November, 31 of October and the last 9 of September.
       figuresSince: '2026-09-22',
       isActive: true,
+      hasCategories: true,
+      lacksFloatLine: false,
       registers: [
         { id: ids.bar, name: 'Register 1' },
         { id: ids.terrace, name: 'Register 2' },
@@ -136,6 +138,29 @@ describe('today', () => {
     const outOfScope = await people.director.get('today', { establishmentId: ids.otherEstablishment })
     const issues = [{ path: 'establishmentId', key: 'issue.unknown' }]
     expect(responseOf(outOfScope)).toEqual({ http: 404, statusCode: 10005, refusal: 'NotFound', issues })
+  })
+
+  it('says whether a category is active, and whether an active register has a float without a line for it', async () => {
+    const testOrganization = await testApp.createOrganization({ floatCents: 200_00 })
+    const { people, ids } = testOrganization
+    const read = async () => {
+      const { hasCategories, lacksFloatLine } = (await people.user.get<Today>('today')).data
+      return { hasCategories, lacksFloatLine }
+    }
+    const inOrganization = (change: string) =>
+      asSystem(testApp.db, (trx) =>
+        sql`${sql.raw(change)} where organization_id = ${ids.organization}::uuid`.execute(trx),
+      )
+    expect(await read()).toEqual({ hasCategories: true, lacksFloatLine: true })
+    await inOrganization('update payment_categories set till_float = count_type = 1')
+    expect(await read()).toEqual({ hasCategories: true, lacksFloatLine: false })
+    await inOrganization('update payment_categories set active = false')
+    expect(await read()).toEqual({ hasCategories: false, lacksFloatLine: true })
+    // Only the float of the inactive register is left.
+    await inOrganization(
+      "update cash_registers set float_cents = case status when 'ACTIVE' then 0 else 100 end",
+    )
+    expect(await read()).toEqual({ hasCategories: false, lacksFloatLine: false })
   })
 
   it('lists the sheets and remittances that accounting has sent back, with reason and author', async () => {

@@ -17,6 +17,7 @@ import style from './establishment.module.css'
 const LINKS: Readonly<Partial<Record<Need, { address: string; label: MessageId }>>> = {
   modes: { address: '/paymentmode', label: 'administration.ready.goModes' },
   categories: { address: '/paymentcategory', label: 'administration.ready.goCategories' },
+  floatLine: { address: '/paymentcategory', label: 'administration.ready.goCategories' },
   people: { address: '/user', label: 'administration.ready.goPeople' },
 }
 

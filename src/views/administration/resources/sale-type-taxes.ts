@@ -1,4 +1,5 @@
 import { accountFault } from '../../../domain/accounting/account-codes.ts'
+import { TEXT_PARSERS } from '../../../domain/administration/field-text.ts'
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { createResourceScreen } from '../resource-screen.tsx'
 import type { ResourceView } from '../resource-view.ts'
@@ -66,6 +67,11 @@ export const SALE_TYPE_TAXES: ResourceView = {
           label: 'administration.field.vatCode',
           max: 20,
           check: accountFault,
+          // A rate of zero has no VAT.
+          optional: ({ taxRate }) => {
+            const rate = TEXT_PARSERS.percent(String(taxRate ?? '').trim())
+            return 'value' in rate && rate.value === 0
+          },
         },
         { kind: 'text', path: 'label', label: 'administration.field.label', max: 100, wide: true },
         {

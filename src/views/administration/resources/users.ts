@@ -1,8 +1,4 @@
-import {
-  isAssignedToEstablishments,
-  isRoleWithinRank,
-  needsEstablishment,
-} from '../../../domain/accounts/people.ts'
+import { isAssignedToEstablishments, isRoleWithinRank } from '../../../domain/accounts/people.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../domain/languages.ts'
 import { PERSON_STATUSES } from '../../../domain/lifecycles/active.ts'
 import { ALL_ROLES, CAPABILITIES, type Role, roleName } from '../../../domain/roles.ts'
@@ -135,10 +131,6 @@ export const USERS: ResourceView = {
           hint: 'administration.field.establishments.hint',
           ...(form.isOwn && { readOnly: true, hint: 'failure.OwnRights' }),
           choices: 'establishments',
-          optional: (values) => {
-            const role = chosenRole(values)
-            return role === undefined || !needsEstablishment(role)
-          },
           wide: true,
           isShown: (values) => {
             const role = chosenRole(values)

@@ -149,8 +149,8 @@ export function SheetReview(props: ReviewProps) {
 }
 
 /**
- * Warns if the sheet has a line for the float and another float is deducted: the money between the two was counted with the notes and coins that
- * leave the till, or stays in the till without being deducted.
+ * Warns if the float that is deducted is not the one on the line of the float, or if there is no such line: the money between the two was counted
+ * with the notes and coins that leave the till, or stays in the till without being deducted.
  */
 function FloatWarning({
   lines,
@@ -161,7 +161,9 @@ function FloatWarning({
   const { money } = useMoney()
   const floatLines = lines.filter(({ isTillFloat }) => isTillFloat)
   const countedCents = sumCents(floatLines.map(({ totalCents }) => totalCents))
-  if (floatLines.length === 0 || countedCents === floatCents) return null
+  if (countedCents === floatCents) return null
+  if (floatLines.length === 0)
+    return <Alert tone="warning">{t('cashLog.float.lineMissing', { amount: money(floatCents) })}</Alert>
   return (
     <Alert
       tone="warning"

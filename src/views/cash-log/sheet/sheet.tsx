@@ -10,7 +10,7 @@ import type { CountingSetup, EntryField, OpenSheet, SheetField } from '../../../
 import { useApp } from '../../app.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { CameraButton } from '../../scan/camera-button.tsx'
-import { Button, Icon, Money, notify, Panel } from '../../ui/index.ts'
+import { Alert, Button, Icon, Money, notify, Panel } from '../../ui/index.ts'
 import { CategoryBlock } from './category-block.tsx'
 import { blankFields, groupByMode, inTwoColumns, type SheetGroup } from './groups.ts'
 import { type EntryEditing, FieldLine, TypedField, useEntryFields, useIssueText } from './line.tsx'
@@ -50,12 +50,11 @@ export function CountSheet({ sheet, setup, issues, float, onEdit, onEditSheet }:
       onTypePouch={setTypedPouchId}
     />
   )
+  const lines = [...left, ...right].flatMap((group) => group.lines)
   // Without the line of the float, which may stay empty: the float may be counted with the other cash.
-  const emptyFields = [...left, ...right].flatMap(({ lines }) =>
-    lines
-      .filter(({ category }) => !category.tillFloat)
-      .flatMap(({ category, entry }) => blankFields(entry).map((field) => ({ id: category.id, field }))),
-  )
+  const emptyFields = lines
+    .filter(({ category }) => !category.tillFloat)
+    .flatMap(({ category, entry }) => blankFields(entry).map((field) => ({ id: category.id, field })))
   const paste = (event: ClipboardEvent<HTMLElement>) => {
     const pasted = pasteCells(event.target, event.clipboardData.getData('text/plain'))
     if (!pasted) return
@@ -65,6 +64,7 @@ export function CountSheet({ sheet, setup, issues, float, onEdit, onEditSheet }:
   }
   return (
     <>
+      {lines.length === 0 && <Alert tone="warning">{t('cashLog.start.noCategory')}</Alert>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it */}
       <div className={style.sheet} onKeyDown={handleFieldNavigationKey} onPaste={paste}>
         <div className={style.column}>{left.map(cardOf)}</div>
@@ -74,9 +74,8 @@ export function CountSheet({ sheet, setup, issues, float, onEdit, onEditSheet }:
             sheet={sheet}
             floatCents={floatCents}
             posTurnoverSource={setup.posTurnoverSource}
-            creditSideNames={[...left, ...right].flatMap(({ lines }) =>
-              lines.filter(({ category }) => !category.debit).map(({ category }) => category.name),
-            )}
+            creditSideNames={lines.flatMap(({ category }) => (category.debit ? [] : [category.name]))}
+            lacksFloatLine={lines.length > 0 && !lines.some(({ category }) => category.tillFloat)}
             expectedHidden={setup.expectedHidden}
             issues={issues}
             float={float}
@@ -84,15 +83,17 @@ export function CountSheet({ sheet, setup, issues, float, onEdit, onEditSheet }:
           />
         </div>
       </div>
-      <Button
-        size="large"
-        disabledReason={emptyFields.length === 0 ? t('cashLog.act.zeroRest.none') : undefined}
-        onClick={() => {
-          for (const { id, field } of emptyFields) onEdit(id, field, '0')
-        }}
-      >
-        {t('cashLog.act.zeroRest')}
-      </Button>
+      {lines.length > 0 && (
+        <Button
+          size="large"
+          disabledReason={emptyFields.length === 0 ? t('cashLog.act.zeroRest.none') : undefined}
+          onClick={() => {
+            for (const { id, field } of emptyFields) onEdit(id, field, '0')
+          }}
+        >
+          {t('cashLog.act.zeroRest')}
+        </Button>
+      )}
     </>
   )
 }
@@ -179,6 +180,7 @@ function TillCard({
   floatCents,
   posTurnoverSource,
   creditSideNames,
+  lacksFloatLine,
   expectedHidden,
   issues,
   float,
@@ -188,6 +190,7 @@ function TillCard({
   Pick<CountingSetup, 'posTurnoverSource' | 'expectedHidden'> & {
     /** The categories on the credit side. The turnover is compared with all lines, so a typed one has to contain theirs. */
     creditSideNames: readonly string[]
+    lacksFloatLine: boolean
   }) {
   const t = useText()
   const { money } = useMoney()
@@ -225,6 +228,13 @@ function TillCard({
         <FieldLine label={t('cashLog.field.float')}>
           <TypedField kind="money" startsBlock label={t('cashLog.field.float')} {...fieldOf('float')} />
         </FieldLine>
+        <p className={style.implausible} role="status">
+          {lacksFloatLine && floatCents > 0 && (
+            <>
+              <Icon name="warning" /> {t('cashLog.float.lineMissing', { amount: money(floatCents) })}
+            </>
+          )}
+        </p>
         <p className={style.implausible} role="status">
           {closingFloatCents !== null && closingFloatCents !== floatCents && (
             <>

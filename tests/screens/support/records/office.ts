@@ -125,6 +125,8 @@ export const HOME_TODAY: Today = {
   pouchesWaiting: { count: 6, valueCents: 66_06, overdue: { count: 2, valueCents: 26_07 } },
   remittanceDue: '2026-11-24',
   isActive: true,
+  hasCategories: true,
+  lacksFloatLine: false,
   remittancesPrepared: 7,
   remittancesLate: { count: 3, valueCents: 77_08, oldestDate: '2026-11-10' },
   remittancesToControl: 8,

@@ -1,0 +1,83 @@
+import { parse } from '@formatjs/icu-messageformat-parser'
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LanguageProvider } from '../../src/i18n/index.ts'
+import DeltaChart from '../../src/views/charts/delta-chart.tsx'
+import BarsChart from '../../src/views/reports/bars-chart.tsx'
+import { MESSAGES } from '../support/messages.ts'
+
+const messages = Object.fromEntries(Object.entries(MESSAGES.en).map(([id, text]) => [id, parse(text)]))
+let root: Root
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  // The simulated page has no layout, and a chart without a size draws nothing.
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const isChart = this.classList.contains('recharts-responsive-container')
+    return isChart ? new DOMRect(0, 0, 600, 300) : new DOMRect()
+  })
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+/** The first and last amount of the axis, and the number of bars that are drawn. */
+async function draw(chart: ReactNode) {
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () =>
+    root.render(<LanguageProvider initial={{ locale: 'en', messages }}>{chart}</LanguageProvider>),
+  )
+  const amounts = [...document.querySelectorAll('svg text')].flatMap(({ textContent }) =>
+    textContent?.includes('€') ? [textContent] : [],
+  )
+  const bars = document.querySelectorAll('.recharts-bar-rectangle path').length
+  return { axis: [amounts[0], amounts.at(-1)], bars }
+}
+
+describe('a chart in which every amount is short', () => {
+  it('draws a bar from zero for each day', async () => {
+    const days = [-100_00, -200_00].map((deltaCents, index) => ({
+      date: `2026-11-2${index}` as const,
+      overCents: 0,
+      shortCents: deltaCents,
+      deltaCents,
+    }))
+    expect(await draw(<DeltaChart days={days} height={260} />)).toEqual({
+      axis: ['−\u2060€200', '€0'],
+      bars: 2,
+    })
+  })
+
+  it('draws a bar from zero for a single day', async () => {
+    const days = [{ date: '2026-11-20', overCents: 0, shortCents: -200_00, deltaCents: -200_00 } as const]
+    expect(await draw(<DeltaChart days={days} height={260} />)).toEqual({
+      axis: ['−\u2060€200', '€0'],
+      bars: 1,
+    })
+  })
+
+  it('draws a bar from zero for each name', async () => {
+    const bars = [
+      { name: 'Ann', cents: -200_00 },
+      { name: 'Dan', cents: -100_00 },
+    ]
+    expect(await draw(<BarsChart title="Differences" label="Difference" bars={bars} isDelta />)).toEqual({
+      axis: ['−\u2060€200', '€0'],
+      bars: 2,
+    })
+  })
+})
+
+it('a chart of amounts above zero has bars from zero', async () => {
+  const bars = [
+    { name: 'Ann', cents: 200_00 },
+    { name: 'Dan', cents: 100_00 },
+  ]
+  expect(await draw(<BarsChart title="Sales" label="Sales" bars={bars} isDelta={false} />)).toEqual({
+    axis: ['€0', '€200'],
+    bars: 2,
+  })
+})
