@@ -6,7 +6,7 @@ import { accountLabelOf } from './accounting-posted.ts'
 import { ENTRY_DOCUMENT } from './entry-documents.ts'
 import type { Schema } from './schema.ts'
 
-/** The account, the period and the establishments of a ledger. */
+/** The organization, the account, the period, and the establishment of a ledger (without one, all that the reader may see). */
 interface LedgerScope extends LedgerQuery {
   readonly organizationId: string
 }

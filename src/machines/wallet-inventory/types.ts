@@ -40,7 +40,7 @@ export interface InventorySnapshot {
   readonly text: DenominationsText
   /** The user's explanation of the difference. */
   readonly comment: string
-  /** The version of the wallet when the count began; null if the page had not loaded the wallet. */
+  /** The version of the wallet when the count began; if the page had not loaded the wallet, null until the first comparison. */
   readonly startVersion: number | null
   /** The version of the wallet at the last comparison; null before. */
   readonly version: number | null

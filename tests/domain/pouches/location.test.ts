@@ -10,9 +10,12 @@ it.each([
   ['TICKETS', 'ARCHIVED', 'gone'],
   ['CHANGE', 'ARCHIVED', 'exchanged'],
   ['NOTES', 'DELETED', 'deleted'],
-] as const)('a pouch of %s that is %s is %s', (type, status, location) => {
-  expect(pouchLocation({ type, status })).toBe(location)
-})
+] as const)(
+  'a pouch of %s with the status %s is shown as %s to a person who looks for it',
+  (type, status, location) => {
+    expect(pouchLocation({ type, status })).toBe(location)
+  },
+)
 
 describe('a number without its leading zeros', () => {
   const pouches = ['0042475', '042476', '0042476', 'A00042'].map((number) => ({ number }))

@@ -65,7 +65,7 @@ export const spec = chartSpec({
       refused: refused('BankFileRefused', { issues: [{ path: '3.amount', key: 'issue.bankAmount' }] }),
       columns: refused('BankColumnsUnknown', { issues: unknownColumns }),
       account: refused('BankAccountRequired', { issues: [{ path: 'account', key: 'issue.required' }] }),
-      unknown: refused('BankAccountsUnknown', {
+      unknownAccount: refused('BankAccountsUnknown', {
         issues: [{ path: '9.account', key: 'issue.bankAccountUnknown', value: 'FR9' }],
       }),
       notNow: temporaryRefusal,

@@ -49,7 +49,7 @@ export interface ExpectedRecord<Fixture> {
    * For a record that continues by itself, such as a job: the action of a history line. Only the lines after the last line
    * with this action are compared.
    */
-  readonly comparedAfter?: string
+  readonly historyCheckedAfter?: string
   /**
    * For a record that continues by itself: the tables that its creation changes. The observation of its tables begins before
    * its creation.

@@ -83,7 +83,7 @@ export class RecordChecker<Fixture> {
    * @param before the tables before the creation, for a record that continues by itself and has already changed something
    */
   async begin(before: State | null): Promise<void> {
-    await this.rebase(this.expectedRecord.comparedAfter)
+    await this.rebase(this.expectedRecord.historyCheckedAfter)
     if (before) this.state = before
     this.changedOnCreation = this.expectedRecord.changedOnCreation ?? []
   }

@@ -299,11 +299,10 @@ describe('a right', () => {
       email: 'third@sacoche.test',
       ...withPassword,
     })
-    expect([changed.statusCode, changed.data.role, changed.data.email], changed.text).toEqual([
-      10007,
-      ROLES.director,
-      'third@sacoche.test',
-    ])
+    expect(changed).toMatchObject({
+      statusCode: 10_007,
+      data: { role: ROLES.director, email: 'third@sacoche.test' },
+    })
     expect((await saveUser(admin, changed.data, { lastName: 'Rossi' })).status).toBe(200)
   })
 

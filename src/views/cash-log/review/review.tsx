@@ -16,7 +16,7 @@ export interface ReviewLine {
   readonly totalCents: Cents | null
   /** The number of the pouch that the validation creates; null for none. */
   readonly pouchNumber: string | null
-  /** True for the line of the cash that stays in the till. If it is blank, the float was counted with the other cash, which causes its own warning. */
+  /** True for the line of the cash that stays in the till. A blank one is not listed as not counted: `FloatWarning` takes it as 0. */
   readonly isTillFloat: boolean
   /** True if the total was probably mistyped. */
   readonly isImplausible: boolean
@@ -149,8 +149,8 @@ export function SheetReview(props: ReviewProps) {
 }
 
 /**
- * Warns if the float that is deducted is not the one on the line of the float, or if there is no such line: the money between the two was counted
- * with the notes and coins that leave the till, or stays in the till without being deducted.
+ * Warns if a float is deducted and the sheet has no line for it, or if the amount on this line is not the deducted float. If it is less, the rest of the float
+ * was counted with the notes and coins that leave the till; if it is more, the surplus stays in the till without being deducted.
  */
 function FloatWarning({
   lines,

@@ -34,7 +34,7 @@ export const expectedJob: ExpectedRecord<Fixture> = {
   table: 'job_events',
   chain: 'establishment',
   fields: Object.keys(jobEvent.shape),
-  comparedAfter: 'request',
+  historyCheckedAfter: 'request',
   changedOnCreation: [
     ...['accounting_settings', 'cash_logs', 'counts', 'job_events', 'pouches', 'reference_counters'],
     ...['remittance_pouches', 'remittances'],

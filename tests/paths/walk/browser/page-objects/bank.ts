@@ -310,7 +310,7 @@ export const bankUploadPageObject: PageObject = {
     'upload:columns': async ({ testOrganization, userPage }) => {
       nextFiles.set(userPage, createTable(testOrganization, 'Combien'))
     },
-    'upload:unknown': async ({ testOrganization, userPage }) => {
+    'upload:unknownAccount': async ({ testOrganization, userPage }) => {
       const { name, text } = await createStatement(testOrganization, [FEE_MOVEMENT])
       const statement = text.slice(text.indexOf('<Stmt>'), text.indexOf('</BkToCstmrStmt>'))
       const { bankDetails } = await establishmentOf(testOrganization)
@@ -337,7 +337,7 @@ export const bankUploadPageObject: PageObject = {
     if (label.includes('"PICK_ACCOUNT"')) return `${memory} account`
     if (label.includes('"PICK_COLUMN"'))
       return label.includes('null') ? memory.replace(' amount', '') : `${memory} amount`
-    if (label === 'upload:unknown') return 'skip'
+    if (label === 'upload:unknownAccount') return 'skip'
     if (/^(?:questions|skip)/u.test(memory) && /"CONFIRM"|"RETRY"/u.test(label)) return memory
     if (/^upload:(?:done|known|refused)$/u.test(label)) return 'message'
     if (label.includes('"PICK"')) return label === eventLabel('PICK', { file: FILE }) ? 'sent' : 'message'
