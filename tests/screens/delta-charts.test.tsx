@@ -24,7 +24,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** The first and last amount of the axis, and the number of bars that are drawn. */
+/** The amounts of the axis, and the number of bars that are drawn. */
 async function draw(chart: ReactNode) {
   root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () =>
@@ -34,8 +34,20 @@ async function draw(chart: ReactNode) {
     textContent?.includes('€') ? [textContent] : [],
   )
   const bars = document.querySelectorAll('.recharts-bar-rectangle path').length
-  return { axis: [amounts[0], amounts.at(-1)], bars }
+  return { axis: amounts, bars }
 }
+
+it('the axis of a chart of differences has round amounts, and zero', async () => {
+  const days = [50_00, -11_40, 8_60].map((deltaCents, index) => ({
+    date: `2026-11-2${index}` as const,
+    overCents: 0,
+    shortCents: 0,
+    deltaCents,
+  }))
+  const { axis, bars } = await draw(<DeltaChart days={days} height={260} />)
+  expect(bars).toBe(3)
+  expect(axis).toEqual(['−\u2060€20', '€0', '€20', '€40', '€60'])
+})
 
 describe('a chart in which every amount is short', () => {
   it('draws a bar from zero for each day', async () => {
@@ -46,7 +58,7 @@ describe('a chart in which every amount is short', () => {
       deltaCents,
     }))
     expect(await draw(<DeltaChart days={days} height={260} />)).toEqual({
-      axis: ['−\u2060€200', '€0'],
+      axis: ['−\u2060€200', '−\u2060€150', '−\u2060€100', '−\u2060€50', '€0'],
       bars: 2,
     })
   })
@@ -54,7 +66,7 @@ describe('a chart in which every amount is short', () => {
   it('draws a bar from zero for a single day', async () => {
     const days = [{ date: '2026-11-20', overCents: 0, shortCents: -200_00, deltaCents: -200_00 } as const]
     expect(await draw(<DeltaChart days={days} height={260} />)).toEqual({
-      axis: ['−\u2060€200', '€0'],
+      axis: ['−\u2060€200', '−\u2060€150', '−\u2060€100', '−\u2060€50', '€0'],
       bars: 1,
     })
   })
@@ -65,7 +77,7 @@ describe('a chart in which every amount is short', () => {
       { name: 'Dan', cents: -100_00 },
     ]
     expect(await draw(<BarsChart title="Differences" label="Difference" bars={bars} isDelta />)).toEqual({
-      axis: ['−\u2060€200', '€0'],
+      axis: ['−\u2060€200', '−\u2060€150', '−\u2060€100', '−\u2060€50', '€0'],
       bars: 2,
     })
   })
@@ -77,7 +89,7 @@ it('a chart of amounts above zero has bars from zero', async () => {
     { name: 'Dan', cents: 100_00 },
   ]
   expect(await draw(<BarsChart title="Sales" label="Sales" bars={bars} isDelta={false} />)).toEqual({
-    axis: ['€0', '€200'],
+    axis: ['€0', '€50', '€100', '€150', '€200'],
     bars: 2,
   })
 })

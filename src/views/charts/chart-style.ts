@@ -1,3 +1,5 @@
+import type { Cents } from '../../domain/money.ts'
+
 /** The style of charts. Its colours are tokens of the theme, so that they adapt to light and dark. */
 export const CHART_STYLE = {
   grid: 'var(--line)',
@@ -14,8 +16,10 @@ export const CHART_STYLE = {
   text: { color: 'var(--ink)' },
 } as const
 
-/** The ends of an axis of amounts, so that it includes zero, where the bars begin: an axis of negative amounts would end at the largest one. */
-export const AXIS_WITH_ZERO = [
-  (lowest: number) => Math.min(0, lowest),
-  (highest: number) => Math.max(0, highest),
-] as const
+/**
+ * The ends of an axis of amounts, which includes zero, where the bars begin. The other end is the next round amount. By default, an axis of negative
+ * amounts would end at the largest one.
+ */
+export function axisWithZero(amounts: readonly Cents[]): readonly ['auto', 0] | readonly [0, 'auto'] {
+  return amounts.every((cents) => cents <= 0) ? ['auto', 0] : [0, 'auto']
+}

@@ -11,7 +11,7 @@ import {
 } from 'recharts'
 import type { Today } from '../../domain/contract/today.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { AXIS_WITH_ZERO, CHART_STYLE } from './chart-style.ts'
+import { axisWithZero, CHART_STYLE } from './chart-style.ts'
 import { smallDeltaAxis } from './series.ts'
 
 /** The delta of each day: too much money above the zero line, too little below it. */
@@ -32,7 +32,7 @@ export default function DeltaChart({ days, height }: { days: Today['deltas']; he
         />
         <YAxis
           width={64}
-          domain={smallDeltaAxis(days) ?? AXIS_WITH_ZERO}
+          domain={smallDeltaAxis(days) ?? axisWithZero(days.map(({ deltaCents }) => deltaCents))}
           tickFormatter={(cents: number) => face(cents)}
           tick={CHART_STYLE.tick}
           stroke={CHART_STYLE.grid}

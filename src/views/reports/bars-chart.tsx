@@ -11,7 +11,7 @@ import {
 } from 'recharts'
 import type { Cents } from '../../domain/money.ts'
 import { useMoney } from '../../i18n/index.ts'
-import { AXIS_WITH_ZERO, CHART_STYLE } from '../charts/chart-style.ts'
+import { axisWithZero, CHART_STYLE } from '../charts/chart-style.ts'
 
 /** A bar of a chart: its name and its length in cents. */
 export interface NamedBar {
@@ -50,7 +50,7 @@ export default function BarsChart({
         <CartesianGrid horizontal={false} stroke={CHART_STYLE.grid} />
         <XAxis
           type="number"
-          domain={AXIS_WITH_ZERO}
+          domain={axisWithZero(bars.map(({ cents }) => cents))}
           tickFormatter={(cents: number) => face(cents)}
           tick={CHART_STYLE.tick}
           stroke={CHART_STYLE.grid}
