@@ -23,8 +23,8 @@ interface Recipient {
 
 /**
  * Who gets a queued mail now. Call it as the system: the person whose command queued the mail may not be allowed to see its recipients. The address
- * may have been removed from the lists since the mail was queued, or its user suspended. If no list has it any more because its user has another one, the mail goes to that one.
- * Returns null if nobody gets it.
+ * may have been removed from the lists since the mail was queued, or its user suspended. If no list has it any more because its user got another one
+ * while the mail was being queued, or the mail is of an earlier version, the mail goes to that one. Returns null if nobody gets it.
  */
 export async function findRecipient(trx: Transaction<Schema>, mail: WaitingMail): Promise<Recipient | null> {
   const recipient = await findAtAddress(trx, mail, mail.address)

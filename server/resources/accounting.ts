@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   accountingClosing,
   accountingEntry,
@@ -15,6 +15,7 @@ import {
   sameOrganization,
   storedFields,
 } from '../query/resource.ts'
+import { hasCorrection, TAKEN_BACK, TAKING_BACK_POSTED } from '../store/accounting-posted.ts'
 import { ENTRY_DOCUMENT, ENTRY_DOCUMENT_IDS, isPostedFor } from '../store/entry-documents.ts'
 import { joinEstablishment } from './expressions.ts'
 
@@ -68,6 +69,14 @@ const RELATIONS = sql`(select coalesce(json_agg(json_build_object('relation', o.
       or o.source_id in (t.id, t.replaces_id) or o.replaces_id in (t.id, t.source_id))) o
   where o.relation is not null)`
 
+/** Declares a field with a fact about the wallet movement `w` that the entry `t` was posted for; false for another entry. */
+const movementFact = (fact: RawBuilder<boolean>) =>
+  computedField(
+    'boolean',
+    sql`(t.source_type = 'walletMovement' and exists (select from wallet_movements w
+      where ${sameOrganization('w')} and w.id = t.source_id and ${fact}))`,
+  )
+
 /** The posted entries, each with its lines. */
 export const accountingEntries = defineResource({
   name: 'accountingentries',
@@ -101,6 +110,9 @@ export const accountingEntries = defineResource({
       sql`(select m.type from wallet_movements m
         where ${sameOrganization('m')} and m.id = t.source_id and t.source_type = 'walletMovement')`,
     ),
+    hasCorrection: computedField('boolean', sql`(t.kind = 'CASH' and ${hasCorrection('t')})`),
+    isTakenBack: movementFact(TAKEN_BACK),
+    isTakingBackPosted: movementFact(TAKING_BACK_POSTED),
     relations: computedField('json', RELATIONS),
     document: computedField(
       'json',

@@ -20,10 +20,22 @@ export const NOT_REVERSED = sql`not exists (select from accounting_entries rever
 export const TAKEN_BACK_IN_BOOKS = sql<boolean>`coalesce((select bool_and(not ${NOT_REVERSED}) from accounting_entries e
   where e.organization_id = w.organization_id and e.source_id = w.reverses_id and e.kind = 'WALLET'), false)`
 
+/** True if the movement `w` was reversed, or reverses one whose entries are all reversed. */
+export const TAKEN_BACK = sql<boolean>`(not ${wasNotUndone('w')} or ${TAKEN_BACK_IN_BOOKS})`
+
 /** True if a movement that reverses `w` is posted in an entry that is not reversed. */
-const TAKING_BACK_POSTED = sql<boolean>`exists (select from wallet_movements r
+export const TAKING_BACK_POSTED = sql<boolean>`exists (select from wallet_movements r
   join accounting_entries e on e.organization_id = r.organization_id and e.source_id = r.id and e.kind = 'WALLET'
   where r.organization_id = w.organization_id and r.reverses_id = w.id and ${NOT_REVERSED})`
+
+/** SQL for whether the document of the entry under this alias has a correction that is not reversed. */
+export function hasCorrection(entry: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${entry}.${name}`)
+  return sql<boolean>`exists (select from accounting_entries c
+    where c.organization_id = ${column('organization_id')} and c.source_id = ${column('source_id')}
+      and c.kind = 'CORRECTION' and not exists (select from accounting_entries v
+        where v.organization_id = c.organization_id and v.source_id = c.id and v.kind = 'REVERSAL'))`
+}
 
 /** True for a line `l` that no letter matches. */
 export const NOT_LETTERED = sql`l.letter is null and not exists (select from accounting_letters t
@@ -182,13 +194,10 @@ export async function entriesForReversal(
   const { rows } = await sql<EntryForReversal>`
     select e.id, e.organization_id as "organizationId", e.establishment_id as "establishmentId", e.kind, e.date,
       j.kind as journal, e.journal_code as "journalCode", e.number, e.piece_ref as "pieceRef", coalesce(e.piece_date, e.date) as "pieceDate", not ${NOT_REVERSED} as "isReversed",
-      e.part, e.source_id as "sourceId", ${REPLACED} as "isReplaced", exists (select from accounting_entries c
-        where c.organization_id = e.organization_id and c.source_id = e.source_id and c.kind = 'CORRECTION'
-          and not exists (select from accounting_entries v where v.organization_id = c.organization_id
-            and v.source_id = c.id and v.kind = 'REVERSAL')) as "hasCorrection",
+      e.part, e.source_id as "sourceId", ${REPLACED} as "isReplaced", ${hasCorrection('e')} as "hasCorrection",
       (select n.status from counts n where n.organization_id = e.organization_id and n.id = e.source_id
         and e.source_type = 'count') as "countStatus",
-      w.type as "movementType", w.id is not null and (not ${wasNotUndone('w')} or ${TAKEN_BACK_IN_BOOKS}) as "isTakenBack",
+      w.type as "movementType", w.id is not null and ${TAKEN_BACK} as "isTakenBack",
       ${TAKING_BACK_POSTED} as "isTakingBackPosted",
       (select json_agg(json_build_object('account', l.account, 'accountLabel', l.account_label, 'label', l.label,
           'debitCents', l.debit_cents, 'creditCents', l.credit_cents, 'letter', l.letter,

@@ -18,8 +18,8 @@ interface ReplacedAddress {
 }
 
 /**
- * Replaces a user's address among the recipients of the organization's establishments; for head office, of all establishments in scope. Returns
- * the changes for the history, one for each changed establishment.
+ * Replaces a user's address among the recipients of the organization's establishments; for head office, of all establishments in scope. What waits
+ * to be sent about these organizations then waits for the new address. Returns the changes for the history, one for each changed establishment.
  */
 export async function replaceRecipient(
   trx: Transaction<Schema>,
@@ -50,6 +50,10 @@ export async function replaceRecipient(
       where organization_id = ${row.organizationId}::uuid and id = ${row.id}::uuid`.execute(trx)
     changes.push(...editChanges('establishment', action, { before, after }))
   }
+  if (newAddress !== null)
+    await sql`
+      select move_waiting_facts(${address}, ${newAddress}, ${[...new Set(rows.map((row) => row.organizationId))]}::uuid[],
+        ${now}::timestamptz)`.execute(trx)
   return changes
 }
 

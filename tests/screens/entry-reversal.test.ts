@@ -57,6 +57,35 @@ it('the entry of an inventory of the wallet has a disabled button with the reaso
   expect(document.querySelector('[role="dialog"]')).toBeNull()
 })
 
+it.each([
+  [
+    'coins that were taken back',
+    'Reverse',
+    { kind: 'WALLET', movementType: 'COUNT', isTakingBackPosted: true },
+    'Reverse the entry that takes them out',
+  ],
+  [
+    'reversed coins that were taken back',
+    'Post again',
+    { ...REVERSED, kind: 'WALLET', movementType: 'COUNT', isTakenBack: true },
+    'there is nothing to post',
+  ],
+  [
+    'a reversed till with a correction',
+    'Post again',
+    { ...REVERSED, hasCorrection: true },
+    'Reverse the correcting entry of this till first',
+  ],
+])(
+  'the entry of %s has a disabled button “%s” with the reason of the server',
+  async (_entry, name, facts, reason) => {
+    const address = '/control?view=accounting&part=entries&id=entry-1'
+    await openScene(sceneAt(address, 'accountant', [], { accountingentries: [{ ...ENTRY, ...facts }] }))
+    expect(buttonNamed(name).getAttribute('aria-disabled')).toBe('true')
+    expect(elementAt('aside').textContent).toContain(reason)
+  },
+)
+
 it('the count and sums of the entries are loaded again when the job of a reversal has ended', async () => {
   await reverse(new AnswersInTurn(RUNNING, FINISHED))
   expect(page()).toContain('1 entry: €700.01 debit, €700.01 credit')

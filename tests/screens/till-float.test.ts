@@ -128,11 +128,11 @@ describe('the float of the closing', () => {
 })
 
 describe('the float that the change fund gave the register', () => {
-  const openSheet = (lentFloatCents: number, steps: readonly string[] = []) => {
+  const openSheet = (lentFloatCents: number, steps: readonly string[] = [], lentFloatOn = '2026-11-13') => {
     const [terrace, ...others] = REGISTERS
     const answers = {
       'cashlogs/log-5': OPEN_LOG,
-      cashregisters: [{ ...terrace, lentFloatCents }, ...others],
+      cashregisters: [{ ...terrace, lentFloatCents, lentFloatOn }, ...others],
     }
     return openScene(sceneAt(SHEET_ADDRESS, 'director', steps, answers))
   }
@@ -142,6 +142,11 @@ describe('the float that the change fund gave the register', () => {
     await openSheet(100_00)
     expect(hints()).toEqual(['The change fund gave this register €100.00: does the float include it?'])
     await takeStep('Float to deduct = 250.02')
+    expect(hints()).toEqual([])
+  })
+
+  it('is not shown on a sheet of a day before it was given', async () => {
+    await openSheet(100_00, [], '2026-11-14')
     expect(hints()).toEqual([])
   })
 

@@ -205,6 +205,10 @@ export const accountingEntry = z.object({
   creditCents: cents,
   isReversed: z.boolean(),
   movementType: z.enum(WALLET_MOVEMENT_TYPES).nullable(),
+  /** Facts for `reversalRefusal` and `repostingRefusal`. `hasCorrection` is false for another kind than `CASH`. */
+  hasCorrection: z.boolean(),
+  isTakenBack: z.boolean(),
+  isTakingBackPosted: z.boolean(),
   relations: z.array(entryRelation),
   document: entryDocument.nullable(),
   documentIds: z.array(id),

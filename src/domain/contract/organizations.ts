@@ -8,6 +8,7 @@ import {
   activeStatus,
   address,
   addressBody,
+  businessDate,
   cents,
   currentPassword,
   email,
@@ -256,7 +257,10 @@ const cashCarrierFields = { name, address: addressBody.nullable() }
 export const cashCarrierBody = z.strictObject({ ...organizationIdField, ...cashCarrierFields })
 export const cashCarrierUpdateBody = z.strictObject({ version, ...cashCarrierFields })
 
-/** `floatCents` is the float left in the till between services; `lentFloatCents` is what the wallet gave it as floats and has not got back. */
+/**
+ * `floatCents` is the float left in the till between services; `lentFloatCents` is what the wallet gave it as floats and has not got back,
+ * `lentFloatOn` the day on which it gave the first of it.
+ */
 export const cashRegister = z.object({
   ...stored,
   establishmentId: id,
@@ -264,6 +268,7 @@ export const cashRegister = z.object({
   name,
   floatCents: cents.min(0),
   lentFloatCents: cents.min(0),
+  lentFloatOn: businessDate.nullable(),
   status: activeStatus,
 })
 export type CashRegister = z.infer<typeof cashRegister>

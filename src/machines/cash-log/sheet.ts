@@ -57,7 +57,7 @@ export function buildSheet(
     ...withoutCategory(setup, typed),
     ...readSheet(text),
     registerFloatCents,
-    lentFloatCents: register?.lentFloatCents ?? 0,
+    lentFloatCents: (register?.lentFloatOn ?? date) <= date ? (register?.lentFloatCents ?? 0) : 0,
     reasonId: typed ? typed.reasonId : (log?.reasonId ?? null),
     changed: typed !== null,
     beforeFloat: null,

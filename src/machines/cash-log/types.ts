@@ -174,7 +174,7 @@ export interface OpenSheet {
   readonly turnover: MoneyInput
   readonly float: MoneyInput
   readonly registerFloatCents: Cents
-  /** What the wallet gave the register as floats and has not got back. */
+  /** What the wallet gave the register as floats and has not got back; 0 on a day before it gave the first of it. */
   readonly lentFloatCents: Cents
   readonly reasonId: string | null
   readonly changed: boolean

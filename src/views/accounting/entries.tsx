@@ -4,6 +4,7 @@ import { ENTRY_KINDS } from '../../domain/accounting/entries.ts'
 import { repostingRefusal } from '../../domain/accounting/reposting.ts'
 import { reversalRefusal } from '../../domain/accounting/reversal.ts'
 import type { AccountingEntry, SendingStarted } from '../../domain/contract/accounting.ts'
+import type { RefusalName } from '../../domain/refusals.ts'
 import { useDates, useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useEstablishmentOptions } from '../data/establishment-options.ts'
@@ -228,7 +229,7 @@ function Reversal({ entry }: { entry: AccountingEntry }) {
   const t = useText()
   const { ports } = useApp()
   const [started, setStarted] = useState<StartedCommand | null>(null)
-  const command = nextCommand(entry)
+  const next = nextCommand(entry)
   return (
     <>
       {entry.isReversed && <Alert tone="info">{t('accounting.reversal.done')}</Alert>}
@@ -240,23 +241,34 @@ function Reversal({ entry }: { entry: AccountingEntry }) {
           onEnded={() => ports.queries.invalidate('accountingentries')}
         />
       ))}
-      {command && command !== started?.command && (
+      {next && next.command !== started?.command && (
         <CommandButton
-          key={command}
+          key={next.command}
           entry={entry}
-          command={command}
-          onStarted={(data) => setStarted({ ...data, command })}
+          {...next}
+          onStarted={(data) => setStarted({ ...data, command: next.command })}
         />
       )}
     </>
   )
 }
 
-/** What can be done with an entry: reverse it, or post it again; null for neither. */
-function nextCommand(entry: AccountingEntry): StartedCommand['command'] | null {
-  if (!entry.isReversed) return entry.kind === 'REVERSAL' ? null : 'reversal'
+/** The refusals after which an entry has no button: nothing that somebody does first makes the command possible. */
+const HIDING_REFUSALS: readonly (RefusalName | null)[] = [
+  'ReversalNotReversible',
+  'EntryNotRepostable',
+  'EntryReplaced',
+]
+
+/** What can be done with an entry, reverse it or post it again, and why it is refused now; null for neither. */
+function nextCommand(entry: AccountingEntry) {
   const isReplaced = entry.relations.some(({ relation }) => relation === 'REPLACED_BY')
-  return repostingRefusal({ ...entry, isReplaced }) === null ? 'reposting' : null
+  const command = entry.isReversed ? 'reposting' : 'reversal'
+  const refusal = entry.isReversed
+    ? repostingRefusal({ ...entry, isReplaced })
+    : // `isReversed` of the entry takes the status of its count into account.
+      reversalRefusal({ ...entry, countStatus: null })
+  return HIDING_REFUSALS.includes(refusal) ? null : ({ command, refusal } as const)
 }
 
 const ICONS = { reversal: 'undo', reposting: 'send' } as const
@@ -264,16 +276,15 @@ const ICONS = { reversal: 'undo', reposting: 'send' } as const
 interface CommandButtonProps {
   entry: AccountingEntry
   command: StartedCommand['command']
+  refusal: RefusalName | null
   onStarted: (started: SendingStarted) => void
 }
 
-function CommandButton({ entry, command, onStarted }: CommandButtonProps) {
+function CommandButton({ entry, command, refusal, onStarted }: CommandButtonProps) {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
   const [isDialogOpen, setDialogOpen] = useState(false)
-  // `isReversed` of the entry takes the status of its count into account.
-  const refusal = command === 'reversal' ? reversalRefusal({ ...entry, countStatus: null }) : null
   const name = `${entry.journalCode} ${entry.number}`
   return (
     <div>

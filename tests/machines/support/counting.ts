@@ -16,6 +16,7 @@ export function register(changes: Partial<CashRegister> = {}): CashRegister {
     name: 'Bar',
     floatCents: 100_00,
     lentFloatCents: 0,
+    lentFloatOn: null,
     status: 'ACTIVE',
     ...changes,
   }

@@ -139,6 +139,37 @@ describe('the address of a user among the recipients', () => {
     expect([await reportCount(second), await reportCount(third)]).toEqual([1, 1])
   })
 
+  it('that changes while a mail with facts of two organizations waits gets each at the address of its list', async () => {
+    const otherOrganization = await testApp.createOrganization()
+    const [old, changed] = [ownAddress(), `b-${ownAddress()}`]
+    await saveLists({ reportRecipients: [old] })
+    await changeEstablishment(otherOrganization, otherOrganization.people.admin, {
+      name: 'Elsewhere',
+      reportRecipients: [old],
+      currentPassword: TEST_PASSWORD,
+    })
+    await queueDayReports(testApp.db, context())
+    await changePersonEmail(testOrganization.people.admin, changed)
+    const reports = async (address: string) =>
+      (await mailsTo(address)).filter(({ subject }) => subject.startsWith('Rapport')).map(({ text }) => text)
+    const [own, ...moreOwn] = await reports(changed)
+    const [others, ...moreOthers] = await reports(old)
+    expect([...moreOwn, ...moreOthers]).toEqual([])
+    expect([own?.includes('Alpha'), own?.includes('Elsewhere')]).toEqual([true, false])
+    expect([others?.includes('Alpha'), others?.includes('Elsewhere')]).toEqual([false, true])
+  })
+
+  it('gets a report once when it takes the place of another address for which the same report waits', async () => {
+    const [old, listed] = [ownAddress(), `b-${ownAddress()}`]
+    await saveLists({ reportRecipients: [listed, old, outsideAddress] })
+    await queueDayReports(testApp.db, context())
+    await changePersonEmail(testOrganization.people.admin, listed)
+    const reports = async (address: string) =>
+      (await mailsTo(address)).filter(({ subject }) => subject.startsWith('Rapport')).map(({ text }) => text)
+    expect(await reports(listed)).toEqual(await reports(outsideAddress))
+    expect(await reports(old)).toEqual([])
+  })
+
   it('becomes the new one when an admin or the user changes it', async () => {
     const { admin, director } = testOrganization.people
     const old = ownAddress()

@@ -137,7 +137,11 @@ describe('an entry that was reversed', () => {
     const correction = (await entriesOf(testOrganization)).find(({ kind }) => kind === 'CORRECTION')!
     await reverse(testOrganization, id)
     await testOrganization.refuses(() => repost(testOrganization, id), 'CorrectionNotReversed')
+    const hasCorrection = async () =>
+      (await entriesOf(testOrganization)).find((entry) => entry.id === id)!.hasCorrection
+    expect(await hasCorrection()).toBe(true)
     await reverse(testOrganization, correction.id)
+    expect(await hasCorrection()).toBe(false)
     await testOrganization.refuses(() => repost(testOrganization, correction.id), 'EntryNotRepostable')
     dataOf(await repost(testOrganization, id))
     await testApp.server.jobs.drain()

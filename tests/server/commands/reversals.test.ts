@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { repostingRefusal } from '../../../src/domain/accounting/reposting.ts'
+import { reversalRefusal } from '../../../src/domain/accounting/reversal.ts'
 import type { SendingStarted } from '../../../src/domain/contract/accounting.ts'
 import { jobEventOf } from '../jobs/job-fixtures.ts'
 import {
@@ -37,6 +39,13 @@ const reverse = ({ people }: TestOrganization, entryId: string) =>
 
 const repost = ({ people }: TestOrganization, entryId: string) =>
   people.accountant.post<SendingStarted>('accountingrepostings', { entryId, reason: 'Erreur' })
+
+/** Why the screen refuses to reverse an entry, and to post it again. */
+async function shownRefusals(testOrganization: TestOrganization, entryId: string) {
+  const entry = (await entriesOf(testOrganization)).find(({ id }) => id === entryId)!
+  const isReplaced = entry.relations.some(({ relation }) => relation === 'REPLACED_BY')
+  return [reversalRefusal({ ...entry, countStatus: null }), repostingRefusal({ ...entry, isReplaced })]
+}
 
 /** A sheet with nothing but coins. */
 const coinsSheet = ({ ids }: TestOrganization, totalCents: number) => ({
@@ -127,6 +136,11 @@ describe('a posted entry', () => {
       return changeBalance(testOrganization)
     }
     await testOrganization.refuses(() => reverse(testOrganization, coins!.id), 'TakingBackNotReversed')
+    expect(await shownRefusals(testOrganization, coins!.id)).toEqual([
+      'TakingBackNotReversed',
+      'EntryNotReversed',
+    ])
+    expect(await shownRefusals(testOrganization, takingBack!.id)).toEqual([null, 'EntryNotReversed'])
     expect(await run(reverse, takingBack!.id)).toBe(50_000)
     await testOrganization.refuses(() => repost(testOrganization, coins!.id), 'EntryNotReversed')
     // While the entry of the coins is not reversed, the one that takes them back can be posted again.
@@ -135,8 +149,10 @@ describe('a posted entry', () => {
     const again = (await entriesOf(testOrganization)).at(-1)!
     await run(reverse, again.id)
     expect(await run(reverse, coins!.id)).toBe(0)
-    for (const { id } of [coins!, again])
+    for (const { id } of [coins!, again]) {
       await testOrganization.refuses(() => repost(testOrganization, id), 'CoinsTakenBack')
+      expect(await shownRefusals(testOrganization, id)).toEqual(['EntryReversed', 'CoinsTakenBack'])
+    }
     expect((await readMonth(testOrganization, MONTH)).movementsToSend).toBe(0)
   })
 

@@ -4,7 +4,7 @@ import type { CashRegister } from '../../../src/domain/contract/organizations.ts
 import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { statusAndMessage } from '../../support/responses.ts'
 import { amountsOf, DEFAULT_ACCOUNTS, entriesOf, saveAccountingSettings, sendMonthNow } from './books.ts'
-import { dataOf, type TestOrganization, TODAY, UNKNOWN_ID, withTestApp } from './test-app.ts'
+import { dataOf, signInAgain, type TestOrganization, TODAY, UNKNOWN_ID, withTestApp } from './test-app.ts'
 import { organizationWithWallet, postMovement, readWallet, undoMovement } from './wallets.ts'
 
 /* Money bought with the bank account or paid into it, and floats of tills. The wallet contains 500 € in notes and 120 € in coins. */
@@ -135,17 +135,30 @@ describe('the float of a till', () => {
   })
 
   it('is part of the register until it comes back or is undone', async () => {
-    const { people, ids } = testOrganization
-    const lentCents = async () =>
-      dataOf(await people.user.get<CashRegister>(`cashregisters/${ids.bar}`)).lentFloatCents
-    expect(await lentCents()).toBe(0)
-    const first = dataOf(await postMovement(people.director, floatOf('toTill')))
-    dataOf(await postMovement(people.director, floatOf('toTill', { denominations: { 5000: 1 } })))
-    expect(await lentCents()).toBe(15_000)
-    dataOf(await undoMovement(people.director, first.id))
-    expect(await lentCents()).toBe(5_000)
-    dataOf(await postMovement(people.director, floatOf('toWallet')))
-    expect(await lentCents()).toBe(0)
+    const lent = async () => {
+      const { people, ids } = testOrganization
+      const register = dataOf(await people.user.get<CashRegister>(`cashregisters/${ids.bar}`))
+      return [register.lentFloatCents, register.lentFloatOn]
+    }
+    const move = async (direction: 'toTill' | 'toWallet', changes: object = {}) =>
+      dataOf(await postMovement(testOrganization.people.director, floatOf(direction, changes)))
+    const nextDay = async (date: string) => {
+      testApp.clock.set(`${date}T10:00:00.000Z`)
+      testOrganization = await signInAgain(testApp, testOrganization)
+    }
+    const fifty = { denominations: { 5000: 1 } }
+    expect(await lent()).toEqual([0, null])
+    const first = await move('toTill')
+    await nextDay('2026-11-21')
+    await move('toTill', fifty)
+    expect(await lent()).toEqual([15_000, TODAY])
+    dataOf(await undoMovement(testOrganization.people.director, first.id))
+    expect(await lent()).toEqual([5_000, '2026-11-21'])
+    await nextDay('2026-11-22')
+    await move('toWallet', fifty)
+    expect(await lent()).toEqual([0, null])
+    await move('toTill', fifty)
+    expect(await lent()).toEqual([5_000, '2026-11-22'])
   })
 
   it('is refused beyond the balance, and for pieces that the wallet does not contain', async () => {

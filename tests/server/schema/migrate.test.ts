@@ -148,6 +148,8 @@ describe('a migration', () => {
     )
     await sql`alter table cash_logs drop column usual_float_cents`.execute(database.kysely)
     await sql`alter table establishments drop column closing_offset`.execute(database.kysely)
+    await sql`drop index audit_events_by_person, audit_events_by_kind`.execute(database.kysely)
+    await sql`drop function move_waiting_facts`.execute(database.kysely)
     await sql`
       alter table wallet_movements drop column cash_register_id, add constraint wallet_movements_origin check (true)`.execute(
       database.kysely,

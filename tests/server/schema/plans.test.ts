@@ -4,6 +4,7 @@ import { pageQuery } from '../../../server/query/list-query.ts'
 import { listReading } from '../../../server/query/reading.ts'
 import { bankLines } from '../../../server/resources/bank.ts'
 import { counts } from '../../../server/resources/counts.ts'
+import { auditEvents } from '../../../server/resources/events.ts'
 import type { Database } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem, inScope } from '../../../server/store/scope.ts'
@@ -14,7 +15,10 @@ import { accountantOf, directorOf, ENGINES, idsOf, openWithTenants } from './ten
 const COUNTS = 6_000
 const POUCHES = COUNTS / 2
 const BANK_LINES = 100_000
-const { organization, establishment, log, count, bankLine } = idsOf(1)
+const EVENTS = 50_000
+const { organization, user, establishment, log, count, bankLine } = idsOf(1)
+const RARE_PERSON = '0000000c-0000-7000-8000-000000000001'
+const EVENTS_OF_RARE_PERSON = 10
 
 /** Queries like those of the screens. Row level security must not make any of them scan a whole table. */
 const QUERIES = {
@@ -54,6 +58,7 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
   beforeAll(async () => {
     db = await openWithTenants(engine, 1, 2)
     await asSystem(db, fillCounts)
+    await asSystem(db, fillHistory)
     await sql`vacuum analyze`.execute(db.kysely)
   })
   afterAll(() => db.close())
@@ -71,6 +76,16 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
       expect(rows).toBeLessThanOrEqual(mostRows)
     },
   )
+
+  it.each(Object.keys(HISTORY_FILTERS))('read no more of 50,000 events than match for %s', async (filter) => {
+    const query = pageQuery([...new URLSearchParams(`range=0-24&sort=at_desc&${filter}`)], auditEvents)
+    const { statement } = listReading({ db }, ACCOUNTANT_SESSION, auditEvents, query)
+    const [plan] = await inScope(db, accountantOf(1), (trx) => planOf(trx, statement))
+    const [fewest, most] = HISTORY_FILTERS[filter]!
+    const rows = rowsReadOf('audit_events', plan!)
+    expect(rows).toBeGreaterThanOrEqual(fewest)
+    expect(rows).toBeLessThanOrEqual(most)
+  })
 
   it('read pouches only for the counts of the page', async () => {
     const { statement } = listReading(
@@ -120,6 +135,20 @@ const BANK_LISTS: Readonly<Record<string, readonly [query: string, mostRows: num
   // The text can be anywhere in a label, so page and total each read every line once.
   'a rare text': ['q=NOWHERE', 2 * (BANK_LINES + 10)],
   'lines of a week': ['bookedOn_from=2023-05-01&bookedOn_to=2023-05-07', 2 * TOTAL_CAP],
+}
+
+/**
+ * Filters of the audit log, each with the lowest and the highest number of events that it may read: those that
+ * match, for the page and for the total.
+ */
+const HISTORY_FILTERS: Readonly<Record<string, readonly [fewest: number, most: number]>> = {
+  [`byId=${RARE_PERSON}`]: [EVENTS_OF_RARE_PERSON, 2 * EVENTS_OF_RARE_PERSON],
+  [`byId=${RARE_PERSON}&at_from=2026-01-01T00:00:00.000Z`]: [
+    EVENTS_OF_RARE_PERSON,
+    2 * EVENTS_OF_RARE_PERSON,
+  ],
+  'entity=pouch': [EVENTS / 100, 2 * TOTAL_CAP],
+  'entity=saleTypeTax': [0, 0],
 }
 
 /**
@@ -179,4 +208,17 @@ async function fillCounts(trx: Transaction<Schema>): Promise<void> {
     },
     BANK_LINES,
   )
+}
+
+/** Adds events of counts. One in a hundred is about a pouch, and ten are of a person who did nothing else. */
+async function fillHistory(trx: Transaction<Schema>): Promise<void> {
+  await sql`
+    insert into audit_events (organization_id, establishment_id, id, sequence, at, by_id, by_name, address, action,
+      entity, entity_id, hash)
+    select ${organization}::uuid, ${establishment}::uuid, ${copiedId('d')}, n,
+      timestamptz '2026-01-01' + n * interval '1 minute',
+      case when n % ${EVENTS / EVENTS_OF_RARE_PERSON}::int = 0 then ${RARE_PERSON}::uuid else ${user}::uuid end,
+      'A person', '', 'edit', case when n % 100 = 0 then 'pouch' else 'count' end, ${count}::uuid,
+      sha256(n::text::bytea)
+    from generate_series(1, ${EVENTS}::int) n`.execute(trx)
 }
