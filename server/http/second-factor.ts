@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import {
-  canRequireSecondFactor,
+  canNeedSecondFactor,
   parseSecondFactorCode,
   type TypedCode,
 } from '../../src/domain/accounts/second-factor.ts'
@@ -49,7 +49,7 @@ export async function secondFactorRules(
   { organizationId, id, role }: { readonly organizationId: string; readonly id: string; readonly role: Role },
 ): Promise<{ readonly hasFactor: boolean; readonly isFactorRequired: boolean }> {
   const { code, passkey, isRequired } = await secondFactorsOf(trx, { organizationId, userId: id })
-  return { hasFactor: code || passkey, isFactorRequired: isRequired && canRequireSecondFactor(role) }
+  return { hasFactor: code || passkey, isFactorRequired: isRequired && canNeedSecondFactor(role) }
 }
 
 /** The result of checking a typed code. */

@@ -1,5 +1,5 @@
 import type { Insertable, Transaction } from 'kysely'
-import { canRequireSecondFactor } from '../../src/domain/accounts/second-factor.ts'
+import { canNeedSecondFactor } from '../../src/domain/accounts/second-factor.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { hasCapability } from '../../src/domain/roles.ts'
 import { addMilliseconds, hashToken, randomToken } from '../clock-and-ids.ts'
@@ -72,7 +72,7 @@ function sessionFrom(stored: StoredSession): Session {
     homeOrganizationId: organizationId,
     organizationId: establishmentOrganizationId ?? organizationId,
     establishmentIds: hasCapability(stored.role, 'seeWholeOrganization') ? null : establishmentIds,
-    mustEnrol: lacksSecondFactor && canRequireSecondFactor(stored.role),
+    mustEnrol: lacksSecondFactor && canNeedSecondFactor(stored.role),
   }
 }
 

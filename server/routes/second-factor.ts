@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import {
-  canRequireSecondFactor,
+  canNeedSecondFactor,
   formatRecoveryCode,
   RECOVERY_CODE_COUNT,
 } from '../../src/domain/accounts/second-factor.ts'
@@ -120,7 +120,7 @@ async function readSecondFactor(trx: Transaction<Schema>, session: Session): Pro
     since: row?.since ?? null,
     recoveryCodesLeft: Number(row?.recoveryCodesLeft ?? 0),
     passkey,
-    required: isRequired && canRequireSecondFactor(session.role),
+    required: isRequired && canNeedSecondFactor(session.role),
   }
 }
 

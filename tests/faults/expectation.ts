@@ -4,7 +4,7 @@ import { asSystem } from '../../server/store/scope.ts'
 import { isRefused, type RefusalName, type Refused } from '../../src/domain/refusals.ts'
 import type { Answer } from '../support/server.ts'
 
-/** A row that exists after a request: these columns have these values. */
+/** A row that exists after a request. Its columns have these values; a JSON column has at least these fields. */
 export interface ExpectedRow {
   readonly table: 'audit_events' | 'cash_logs' | 'counts' | 'pouches' | 'remittances'
   readonly columns: Readonly<Record<string, unknown>>

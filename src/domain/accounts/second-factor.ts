@@ -1,7 +1,7 @@
 import { hasCapability, type Role } from '../roles.ts'
 
-/** True for a role that an organization can require a second factor for. */
-export function canRequireSecondFactor(role: Role): boolean {
+/** True for a role for which an organization can require a second factor. */
+export function canNeedSecondFactor(role: Role): boolean {
   return hasCapability(role, 'administer')
 }
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import { isRoleWithinRank } from '../../domain/accounts/people.ts'
-import { canRequireSecondFactor } from '../../domain/accounts/second-factor.ts'
+import { canNeedSecondFactor } from '../../domain/accounts/second-factor.ts'
 import type { Role } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
 import { selectIsChanged } from '../../machines/form/machine.ts'
@@ -149,7 +149,7 @@ function PersonSecondFactor({ id, name, role }: { id: string; name: string; role
         label={t('administration.secondFactor.remove')}
         title={t('administration.secondFactor.title', { name })}
         message={t(
-          canRequireSecondFactor(role)
+          canNeedSecondFactor(role)
             ? 'administration.secondFactor.message.administrator'
             : 'administration.secondFactor.message',
         )}

@@ -84,7 +84,8 @@ export const initialStoredFields = <Fixture>(
   updatedAt: now,
 })
 
-export const establishmentOf = ({ user: { user } }: TestOrganization) => {
+/** The fields of a document that name the establishment of the user. */
+export const establishmentFields = ({ user: { user } }: TestOrganization) => {
   const { establishmentId } = user
   return {
     establishmentId,

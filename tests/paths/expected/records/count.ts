@@ -6,7 +6,7 @@ import { AMOUNT_CENTS, COMMENT, type TestOrganization } from '../../walk/api/tes
 import {
   type ExpectedHistoryLine,
   type ExpectedRecord,
-  establishmentOf,
+  establishmentFields,
   type FieldValues,
   initialStoredFields,
   nameOf,
@@ -85,7 +85,7 @@ export const expectedCount: ExpectedRecord<CountFixture> = {
     const { date, service, cashRegisterId } = fixture.body
     return {
       ...initialStoredFields(given, fixture.id),
-      ...establishmentOf(testOrganization),
+      ...establishmentFields(testOrganization),
       cashLogId: fixture.logId,
       date,
       service,

@@ -4,7 +4,7 @@ import { AMOUNT_CENTS } from '../../walk/api/test-organization.ts'
 import {
   type ExpectedHistoryLine,
   type ExpectedRecord,
-  establishmentOf,
+  establishmentFields,
   type FieldValues,
   initialStoredFields,
   nameOf,
@@ -43,7 +43,7 @@ export const expectedJob: ExpectedRecord<Fixture> = {
     const { testOrganization, fixture } = given
     return {
       ...initialStoredFields(given, fixture.id),
-      ...establishmentOf(testOrganization),
+      ...establishmentFields(testOrganization),
       type: 'ACCOUNTING-CASH',
       status: 'REQUEST',
       sequence: null,

@@ -4,7 +4,7 @@ import { AMOUNT_CENTS } from '../../walk/api/test-organization.ts'
 import {
   type ExpectedHistoryLine,
   type ExpectedRecord,
-  establishmentOf,
+  establishmentFields,
   type FieldValues,
   initialStoredFields,
   nameOf,
@@ -70,7 +70,7 @@ export const expectedPouch = {
     const isChange = fixture.type === 'CHANGE'
     return {
       ...initialStoredFields(given, fixture.id),
-      establishmentId: establishmentOf(testOrganization).establishmentId,
+      establishmentId: establishmentFields(testOrganization).establishmentId,
       number: aPouchNumberOfTheWalk,
       sealNumber: null,
       type: fixture.type,

@@ -4,7 +4,7 @@ import { AMOUNT_CENTS } from '../../walk/api/test-organization.ts'
 import {
   type ExpectedHistoryLine,
   type ExpectedRecord,
-  establishmentOf,
+  establishmentFields,
   type FieldValues,
   initialStoredFields,
   nameOf,
@@ -73,7 +73,7 @@ export const expectedRemittance: ExpectedRecord<Fixture> = {
   initial(given) {
     const { testOrganization, fixture, now } = given
     const { id, reference, date, pouchIds } = fixture.remittance
-    const { establishmentId, establishmentName } = establishmentOf(testOrganization)
+    const { establishmentId, establishmentName } = establishmentFields(testOrganization)
     const director = testOrganization.director.user
     return {
       ...initialStoredFields(given, id),

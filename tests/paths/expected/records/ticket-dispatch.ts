@@ -3,7 +3,7 @@ import { sumCents } from '../../../../src/domain/money.ts'
 import type { DispatchFixture } from '../../walk/api/fixtures/ticket-dispatch.ts'
 import {
   type ExpectedRecord,
-  establishmentOf,
+  establishmentFields,
   type FieldValues,
   initialStoredFields,
   nameOf,
@@ -38,7 +38,7 @@ export const expectedTicketDispatch: ExpectedRecord<DispatchFixture> = {
     const { testOrganization, fixture, now } = given
     return {
       ...initialStoredFields(given, fixture.id),
-      ...establishmentOf(testOrganization),
+      ...establishmentFields(testOrganization),
       status: 'CREATED',
       date: testOrganization.today,
       through: aDate,
