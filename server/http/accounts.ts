@@ -5,6 +5,7 @@ import { hasCapability, type Role } from '../../src/domain/roles.ts'
 import { addMilliseconds, hashToken } from '../clock-and-ids.ts'
 import { compileOnce, compileOnceFor } from '../store/compile-once.ts'
 import { canBeEntered } from '../store/held-money.ts'
+import { inNameOrder } from '../store/name-order.ts'
 import type { Schema } from '../store/schema.ts'
 import type { FactorOwner } from '../store/second-factors.ts'
 
@@ -185,7 +186,7 @@ export async function accessibleEstablishment(
 const selectEstablishments = compileOnceFor((role: Role, person: Person, trx) =>
   establishmentsOf(role, person, trx)
     .orderBy('e.status')
-    .orderBy('e.name')
+    .orderBy(inNameOrder(sql.ref('e.name')))
     .orderBy('e.id')
     .limit(MAX_ESTABLISHMENTS),
 )

@@ -3,6 +3,7 @@ import { PAGE_SIZES } from '../../src/domain/lists/address.ts'
 import { type ListQuery, TOTAL_CAP } from '../../src/domain/lists/query.ts'
 import { hasCapability } from '../../src/domain/roles.ts'
 import type { Session } from '../session.ts'
+import { inNameOrder } from '../store/name-order.ts'
 import type { Cursor, CursorQuery } from './cursor.ts'
 import { fieldOf, isNeverNull, type Resource, SQL_TYPES, type Viewer } from './resource.ts'
 
@@ -16,10 +17,15 @@ export function literalOrParameter(value: number, literals: readonly number[]): 
   return literals.includes(value) ? sql`${sql.lit(value)}` : sql`${value}::int`
 }
 
+function sortValueOf(viewer: Viewer, resource: Resource, name: string): RawBuilder<unknown> {
+  const { value, isName } = fieldOf(resource, name)
+  return isName ? inNameOrder(value(viewer)) : value(viewer)
+}
+
 /** The order of rows `t` by a field, then by id in the same direction. */
 export function orderOf(viewer: Viewer, resource: Resource, sort: ListQuery['sort']): RawBuilder<unknown> {
   const direction = sort.descending ? sql`desc` : sql`asc`
-  return sql`${fieldOf(resource, sort.field).value(viewer)} ${direction}, t.id ${direction}`
+  return sql`${sortValueOf(viewer, resource, sort.field)} ${direction}, t.id ${direction}`
 }
 
 /**
@@ -66,7 +72,7 @@ function isAfter(
   { value, id }: Cursor,
 ): RawBuilder<unknown> {
   const field = fieldOf(resource, sort.field)
-  const sorted = field.value(viewer)
+  const sorted = sortValueOf(viewer, resource, sort.field)
   const beyond = sort.descending ? sql`<` : sql`>`
   if (value === null) {
     const same = sql`(${sorted} is null and t.id ${beyond} ${id}::uuid)`

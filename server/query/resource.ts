@@ -21,6 +21,8 @@ interface QueryRule extends FieldRule {
    * searched. If nothing is left of the text, the original text is searched.
    */
   readonly normalizeSearch?: (text: string) => string
+  /** True for a name or label, which is sorted as in a dictionary. Only for small tables, because no index has this order. */
+  readonly isName?: true
 }
 
 /** A field of a readable resource: how it can be queried, and where its value comes from. */
@@ -72,6 +74,9 @@ export function joinedField(
 
 /** For `options`: can be filtered and sorted by. */
 export const filterAndSort = { filter: true, sort: true } as const
+
+/** For `options`: a name or label that can be filtered and sorted by. */
+export const nameField = { ...filterAndSort, isName: true } as const
 
 /** For `options`: a pouch number, which `q` finds as it is typed, printed or scanned. */
 export const pouchNumberField = { normalizeSearch: normalizePouchNumber } as const

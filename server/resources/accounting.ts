@@ -12,6 +12,7 @@ import {
   filterAndSort,
   filterOnly,
   joinedField,
+  nameField,
   sameOrganization,
   storedFields,
 } from '../query/resource.ts'
@@ -152,7 +153,7 @@ export const accountingJournals = defineResource({
     ...storedFields,
     kind: filterAndSort,
     code: filterAndSort,
-    label: filterAndSort,
+    label: nameField,
     lastNumber: filterAndSort,
   },
   search: ['code', 'label'],

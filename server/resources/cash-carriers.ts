@@ -1,6 +1,6 @@
 import { cashCarrier } from '../../src/domain/contract/organizations.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { defineResource, filterAndSort, storedFields } from '../query/resource.ts'
+import { defineResource, filterAndSort, nameField, storedFields } from '../query/resource.ts'
 
 export const cashCarriers = defineResource({
   name: 'cashcarriers',
@@ -9,7 +9,7 @@ export const cashCarriers = defineResource({
   entry: cashCarrier,
   fields: {
     ...storedFields,
-    name: filterAndSort,
+    name: nameField,
     status: filterAndSort,
   },
   search: ['name'],

@@ -6,6 +6,7 @@ import {
   defineResource,
   filterAndSort,
   filterOnly,
+  nameField,
   sameOrganization,
   storedFields,
 } from '../query/resource.ts'
@@ -20,7 +21,7 @@ export const cashRegisters = defineResource({
     ...storedFields,
     establishmentId: filterOnly,
     number: filterAndSort,
-    name: filterAndSort,
+    name: nameField,
     lentFloatCents: computedField(
       'cents',
       // Floats and the movements that undo them; no other movement names a register.

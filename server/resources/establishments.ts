@@ -7,6 +7,7 @@ import {
   defineResource,
   filterAndSort,
   filterOnly,
+  nameField,
   sameOrganization,
   storedFields,
 } from '../query/resource.ts'
@@ -24,7 +25,7 @@ export const establishments = defineResource({
   entry: establishment,
   fields: {
     ...storedFields,
-    name: filterAndSort,
+    name: nameField,
     code: filterAndSort,
     analyticCode: filterAndSort,
     ownAccounts: filterOnly,

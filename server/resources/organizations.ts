@@ -1,6 +1,6 @@
 import { organization } from '../../src/domain/contract/organizations.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { defineResource, filterAndSort, storedFields } from '../query/resource.ts'
+import { defineResource, filterAndSort, nameField, storedFields } from '../query/resource.ts'
 
 export const organizations = defineResource({
   name: 'organizations',
@@ -9,7 +9,7 @@ export const organizations = defineResource({
   entry: organization,
   fields: {
     ...storedFields,
-    name: filterAndSort,
+    name: nameField,
     siren: filterAndSort,
     status: filterAndSort,
   },

@@ -1,6 +1,6 @@
 import { deltaReason, paymentCategory, paymentMode, saleTypeTax } from '../../src/domain/contract/payments.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { defineResource, filterAndSort, filterOnly, storedFields } from '../query/resource.ts'
+import { defineResource, filterAndSort, filterOnly, nameField, storedFields } from '../query/resource.ts'
 
 export const paymentModes = defineResource({
   name: 'paymentmodes',
@@ -9,8 +9,8 @@ export const paymentModes = defineResource({
   entry: paymentMode,
   fields: {
     ...storedFields,
-    name: filterAndSort,
-    shortName: filterAndSort,
+    name: nameField,
+    shortName: nameField,
     status: filterAndSort,
   },
   search: ['name', 'shortName'],
@@ -25,8 +25,8 @@ export const paymentCategories = defineResource({
   fields: {
     ...storedFields,
     paymentModeId: filterOnly,
-    name: filterAndSort,
-    shortName: filterAndSort,
+    name: nameField,
+    shortName: nameField,
     countType: filterAndSort,
     paperTicket: filterAndSort,
     tillFloat: filterOnly,
@@ -47,11 +47,11 @@ export const saleTypeTaxes = defineResource({
   entry: saleTypeTax,
   fields: {
     ...storedFields,
-    saleType: filterAndSort,
+    saleType: nameField,
     taxRate: filterAndSort,
     code: filterAndSort,
     vatCode: filterAndSort,
-    label: filterAndSort,
+    label: nameField,
     debit: filterOnly,
     active: filterAndSort,
   },
@@ -65,7 +65,7 @@ export const deltaReasons = defineResource({
   entry: deltaReason,
   fields: {
     ...storedFields,
-    name: filterAndSort,
+    name: nameField,
     active: filterAndSort,
     position: filterAndSort,
   },

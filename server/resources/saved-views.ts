@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { savedView } from '../../src/domain/contract/saved-views.ts'
 import { listsOf } from '../../src/domain/lists/lists.ts'
 import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
-import { defineResource, filterAndSort, filterOnly, storedFields } from '../query/resource.ts'
+import { defineResource, filterAndSort, filterOnly, nameField, storedFields } from '../query/resource.ts'
 
 const IS_OWN = sql<boolean>`t.owner_id = scope_user()`
 
@@ -18,7 +18,7 @@ export const savedViews = defineResource({
   fields: {
     ...storedFields,
     list: filterAndSort,
-    name: filterAndSort,
+    name: nameField,
     period: filterOnly,
     shared: filterOnly,
     ownerId: filterOnly,

@@ -7,6 +7,7 @@ import {
   filterAndSort,
   filterOnly,
   joinedField,
+  nameField,
   sameOrganization,
   storedFields,
 } from '../query/resource.ts'
@@ -52,7 +53,7 @@ export const ticketIssuers = defineResource({
   entry: ticketIssuer,
   fields: {
     ...storedFields,
-    name: filterAndSort,
+    name: nameField,
     closedFrom: filterAndSort,
   },
   search: ['name'],

@@ -6,6 +6,7 @@ import {
   computedField,
   defineResource,
   filterAndSort,
+  nameField,
   type RowExpression,
   sameOrganization,
   storedFields,
@@ -27,8 +28,8 @@ export const users = defineResource({
   entry: user,
   fields: {
     ...storedFields,
-    firstName: filterAndSort,
-    lastName: filterAndSort,
+    firstName: nameField,
+    lastName: nameField,
     email: computedField('text', beyondName(sql`t.email`), filterAndSort),
     role: computedField('integer', beyondName(sql`t.role`), filterAndSort),
     language: computedField('enum', beyondName(sql`t.language`), { filter: true, values: LANGUAGES }),

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Counter } from '../../src/domain/contract/cash-logs.ts'
+import { inNameOrder } from './name-order.ts'
 import type { Schema } from './schema.ts'
 
 const counters = (trx: Transaction<Schema>, establishmentId: string) =>
@@ -17,7 +18,10 @@ export async function findAssignedPeople(
   trx: Transaction<Schema>,
   establishmentId: string,
 ): Promise<readonly Counter[]> {
-  return counters(trx, establishmentId).orderBy('name').orderBy('u.id').execute()
+  return counters(trx, establishmentId)
+    .orderBy(inNameOrder(sql`u.first_name || ' ' || u.last_name`))
+    .orderBy('u.id')
+    .execute()
 }
 
 /** An active person who is assigned to the establishment, or undefined. */

@@ -5,6 +5,7 @@ import { type BusinessDate, type Instant, NIGHT_ENDS_AT_HOUR } from '../../src/d
 import { ON_SITE_STATUSES } from '../../src/domain/pouches/on-site.ts'
 import { linesOfClosing } from './closing-lines.ts'
 import { holdsMoneyOrOpenWork } from './held-money.ts'
+import { inNameOrder } from './name-order.ts'
 import { openStatuses, statusesWithoutFinalDelta } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
@@ -89,7 +90,7 @@ export async function readGroupToday(
         'openSheets', (select count(*) from cash_logs where ${inEstablishment} and status in ${openStatuses}),
         'logsToControl', (select count(distinct cash_log_id) ${countsToControl}),
         'remittancesToControl', (select count(*) ${remittancesToControl})
-      ) order by h.name, h.id), '[]')
+      ) order by ${inNameOrder(sql`h.name`)}, h.id), '[]')
       from shown_establishments h left join (select establishment_id, ${weeks} from logs group by establishment_id) w on w.establishment_id = h.id),
       'registers', (select coalesce(json_agg(g order by ${largestFirst}), '[]') from tills g),
       'people', (select coalesce(json_agg(g order by ${largestFirst}), '[]') from counters g),

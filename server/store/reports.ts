@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { ReportQuery } from '../../src/domain/contract/reports.ts'
 import type { ReportName } from '../../src/domain/documents/reports.ts'
 import { accountLabelOf } from './accounting-posted.ts'
+import { inNameOrder } from './name-order.ts'
 import { isSubtracted, statusesWithoutFinalDelta } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
@@ -31,7 +32,7 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
     join establishments e on e.organization_id = l.organization_id and e.id = l.establishment_id
     where ${isInScopeOf(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
       and l.status not in ${statusesWithoutFinalDelta}
-    group by g.id, g.name, g.number, e.name order by e.name, g.number`,
+    group by g.id, g.name, g.number, e.name order by ${inNameOrder(sql`e.name`)}, g.number`,
   // The float of a sheet is counted on a separate line, or together with the cash. The row `float` is what was counted on separate lines minus
   // all floats: with it, the rows add up to the counted amounts without floats.
   payments: (scope) => sql`
@@ -74,7 +75,7 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
     from wallet_movements w
     join establishments e on e.organization_id = w.organization_id and e.id = w.establishment_id
     where ${isInScopeOf(scope, 'w')} and w.date <= ${scope.to}::date
-    group by e.id, e.name order by e.name`,
+    group by e.id, e.name order by ${inNameOrder(sql`e.name`)}`,
   differences: (scope) => sql`
     select concat_ws(' ', l.counted_by_id, g.id, l.reason_id) as id, max(l.counted_by_name) as "countedByName",
       e.name as "establishmentName", g.name as "cashRegisterName", r.name as reason, count(*)::int as logs,
@@ -88,7 +89,7 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
     where ${isInScopeOf(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
       and l.status not in ${statusesWithoutFinalDelta} and l.delta_cents <> 0
     group by l.counted_by_id, g.id, g.name, g.number, e.name, l.reason_id, r.name
-    order by "countedByName", e.name, g.number, r.name`,
+    order by ${inNameOrder(sql`max(l.counted_by_name)`)}, ${inNameOrder(sql`e.name`)}, g.number, ${inNameOrder(sql`r.name`)}`,
   // A type of sale on the debit side, such as a discount, is subtracted, as in the entries.
   sales: (scope) => sql`
     select concat(s.sale_type, ' ', s.tax_rate) as id, s.sale_type as "saleType", s.tax_rate as "taxRate",
@@ -163,7 +164,7 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
     left join posted on posted.establishment_id = e.id
     where e.organization_id = ${scope.organizationId}::uuid
       and coalesce(tills.cents, logs.cents, posted.cents) is not null
-    order by e.name`,
+    order by ${inNameOrder(sql`e.name`)}`,
 }
 
 /** The rows of a report as JSON text, in display order. */
