@@ -15,6 +15,7 @@ import {
   changeRemittance,
   countSheet,
   dataOf,
+  importReceipts,
   preparedRemittance,
   readPouch,
   sealedPouch,
@@ -195,21 +196,7 @@ describe('other documents', () => {
   it('a cash log: shows its register, and the expected amount except to people who count blind', async () => {
     const testOrganization = await testApp.createOrganization({ blindCount: true })
     const log = await countSheet(testOrganization)
-    const body = {
-      date: log.date,
-      service: log.service,
-      sequence: 7,
-      clients: 3,
-      turnoverCents: 77_777,
-      receipts: [
-        {
-          cashRegisterId: log.cashRegisterId,
-          paymentCategoryId: testOrganization.ids.notes,
-          amountCents: 77_777,
-        },
-      ],
-    }
-    expect((await testOrganization.people.director!.post('archives', body)).status).toBe(201)
+    dataOf(await importReceipts(testOrganization, { notes: 77_777 }))
     const paper = `cashlogs/${log.id}/paper`
     expect((await paperOf(testOrganization, 'director', paper)).text).toContain('777,77 €')
     const { text } = await paperOf(testOrganization, 'user', paper)
@@ -225,9 +212,7 @@ describe('other documents', () => {
   it('a cash log: compares no line for people who count blind while one line is sent back', async () => {
     const testOrganization = await testApp.createOrganization({ blindCount: true, floatCents: 100_00 })
     const { ids, people } = testOrganization
-    const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 500_00 }]
-    const closing = { date: YESTERDAY, service: 'lunch', sequence: 8, clients: 3, turnoverCents: 500_00 }
-    dataOf(await people.director.post('archives', { ...closing, receipts }))
+    dataOf(await importReceipts(testOrganization, { notes: 500_00 }))
     const log = await validatedCashLog(testOrganization, {
       turnoverCents: null,
       counts: [
