@@ -9,8 +9,6 @@ export const SLOW: Readonly<Record<string, string>> = {
   'server/commands/bank-many-deposits.test.ts': 'compares credits with a thousand deposits',
   'server/commands/bank-quarter.test.ts': 'reconciles the bank lines of a quarter, in four formats',
   'server/commands/closed-year-of-a-group.test.ts': 'closes a year of two establishments on both engines',
-  'server/commands/closed-year-of-the-demo.test.ts':
-    'fills the demo with 400 days and closes thirteen months of each establishment',
   'server/commands/custody-histories.test.ts':
     'sends random commands on pouches and compares their histories',
   'server/commands/linked-coins.test.ts': 'tries every command on an exchange whose remittance is controlled',

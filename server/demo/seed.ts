@@ -22,7 +22,7 @@ export interface SeedOptions {
 }
 
 /** The demo: three restaurants, sixty days. */
-export const DEMO_SIZE: SeedOptions = { seed: 'Maison Lagarde', establishments: 3, days: 60 }
+const DEMO_SIZE: SeedOptions = { seed: 'Maison Lagarde', establishments: 3, days: 60 }
 
 /** True when the database was created as a demo: by `seedDemo` or `seedGenerated`, never by users. */
 export function isDemoDatabase(db: Database): Promise<boolean> {

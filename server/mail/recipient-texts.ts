@@ -1,6 +1,7 @@
-import type { BusinessDate, Service } from '../../src/domain/dates/calendar.ts'
-import { LANGUAGE_DESCRIPTIONS, type Language } from '../../src/domain/languages.ts'
+import type { Service } from '../../src/domain/dates/calendar.ts'
+import type { Language } from '../../src/domain/languages.ts'
 import { type Cents, sumCents } from '../../src/domain/money.ts'
+import { dateFormats, moneyFormats } from '../../src/i18n/formats.ts'
 import type { EstablishmentMailKind, MailFact } from '../store/schema-accounts.ts'
 import { MAIL_TEXTS } from './texts.ts'
 
@@ -43,7 +44,7 @@ function paragraphsOf(fact: MailFact, language: Language): readonly string[] {
   const { establishment } = fact
   if (fact.kind === 'JOB_FAILED')
     return [filled(texts.JOB_FAILED.item, { establishment, job: texts.recipient.jobs[fact.type] })]
-  const date = dateText(fact.date, language)
+  const date = dateFormats(language, 'UTC').longDate(fact.date)
   if (fact.kind === 'DIFFERENCE') {
     const { deltaCents, validatedDeltaCents } = fact
     const text = validatedDeltaCents === null ? texts.DIFFERENCE.item : texts.DIFFERENCE.afterValidation
@@ -89,17 +90,7 @@ function filled(text: string, values: Readonly<Record<string, string>>): string 
   return text.replaceAll(/\{(\w+)\}/gu, (_, name: string) => values[name] ?? '')
 }
 
-/** An amount as the screens show it (src/i18n/formats.ts). */
-function moneyText(cents: Cents, language: Language): string {
-  return new Intl.NumberFormat(LANGUAGE_DESCRIPTIONS[language].formats, {
-    style: 'currency',
-    currency: 'EUR',
-    // By default, Italian writes amounts of four digits without a separator.
-    useGrouping: 'always',
-  })
-    .format(cents / 100)
-    .replace('-', '\u2212')
-}
+const moneyText = (cents: Cents, language: Language): string => moneyFormats(language).money(cents)
 
 function differenceText(cents: Cents, language: Language): string {
   const { short, over, exact } = MAIL_TEXTS[language].recipient
@@ -113,14 +104,4 @@ function sumOfDifferences(deltas: readonly Cents[], language: Language): string 
   const over = sumCents(deltas.filter((cents) => cents > 0))
   if (short === 0 || over === 0) return differenceText(short + over, language)
   return [short, over].map((cents) => differenceText(cents, language)).join(', ')
-}
-
-function dateText(date: BusinessDate, language: Language): string {
-  return new Intl.DateTimeFormat(LANGUAGE_DESCRIPTIONS[language].formats, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${date}T00:00:00Z`))
 }

@@ -12,6 +12,7 @@ import {
   SECURITY_HEADERS,
   WORKER_POLICY,
 } from '../http/headers.ts'
+import { escapeHtml } from '../mail/compose.ts'
 
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/gu
 const CONFIG_PLACEHOLDER = '__CLIENT_CONFIG__'
@@ -33,7 +34,7 @@ export function serveClient(directory: string, config: string): Hono<AppEnv> {
   const page = files
     ?.get('/index.html')
     ?.plain.toString('utf8')
-    .replace(CONFIG_PLACEHOLDER, () => escapeAttribute(config))
+    .replace(CONFIG_PLACEHOLDER, () => escapeHtml(config))
   const worker = files?.get(SERVICE_WORKER_PATH)
   if (worker && page !== undefined) files?.set(SERVICE_WORKER_PATH, withRevision(worker, page))
   const app = new Hono<AppEnv>()
@@ -55,11 +56,6 @@ function withRevision(worker: ClientFile, page: string): ClientFile {
   const revision = createHash('sha256').update(page).digest('hex').slice(0, 16)
   const text = worker.plain.toString('utf8').replace(REVISION_PLACEHOLDER, revision)
   return { ...worker, plain: Buffer.from(text) }
-}
-
-/** Escapes text for an HTML attribute. */
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
 function pathOf(c: Context<AppEnv>): string {

@@ -41,24 +41,24 @@ const SERVER_BASE = [
 /** The only file of the client that writes to the storage of the browser, which may be full. */
 export const WRITE_TEXT = 'src/storage/write-text.ts'
 
-/** The rule of one folder of the server: it may import itself, the base modules, the domain, and the folders of lower layers. */
-const serverRule = (folder: string, lowerLayers: readonly string[], remedy: string): ImportRule => ({
+/** The rule of one folder of the server: it may import itself, the base modules, the domain, the folders of lower layers, and files of the client. */
+const serverRule = (
+  folder: string,
+  lowerLayers: readonly string[],
+  remedy: string,
+  ofClient: readonly string[] = [],
+): ImportRule => ({
   folder: `server/${folder}/`,
   allowed: [
     `server/${folder}/`,
     ...SERVER_BASE,
     'src/domain/',
     ...lowerLayers.map((name) => (name.endsWith('.ts') ? `server/${name}` : `server/${name}/`)),
+    ...ofClient,
   ],
   packages: onServer,
   remedy,
 })
-
-const documentsRule = serverRule(
-  'documents',
-  ['query', 'resources', 'store'],
-  'documents write files, and routes send them; from the client they import only messages and formats',
-)
 
 /** The import rules of all folders. The first rule whose folder contains a file applies to it. */
 export const IMPORT_RULES: readonly ImportRule[] = [
@@ -239,7 +239,9 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     'integrations read and send the formats of other systems: the caller passes the settings and saves the result',
   ),
   serverRule('identity', [], 'identity checks passwords and ID tokens: the caller loads and saves accounts'),
-  serverRule('mail', ['store'], 'mail queues and sends e-mails: take what you need as an argument'),
+  serverRule('mail', ['store'], 'mail queues and sends e-mails: take what you need as an argument', [
+    'src/i18n/formats.ts',
+  ]),
   serverRule('query', ['store'], 'queries build SQL for resources: HTTP belongs in server/http'),
   serverRule(
     'resources',
@@ -251,10 +253,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     ['store'],
     'server/workflow is shared by routes and jobs and imports neither: take what you need as an argument',
   ),
-  {
-    ...documentsRule,
-    allowed: [...documentsRule.allowed, 'src/i18n/formats.ts', 'src/i18n/locales.ts', 'src/i18n/messages/'],
-  },
+  serverRule(
+    'documents',
+    ['query', 'resources', 'store'],
+    'documents write files, and routes send them; from the client they import only messages and formats',
+    ['src/i18n/formats.ts', 'src/i18n/locales.ts', 'src/i18n/messages/'],
+  ),
   serverRule(
     'http',
     ['query', 'store', 'identity', 'mail'],

@@ -12,7 +12,7 @@ import { POUCH_TYPES } from '../../src/domain/pouches/types.ts'
 import { REFUSALS } from '../../src/domain/refusals.ts'
 import { ROLES } from '../../src/domain/roles.ts'
 import { findMessageIds, MESSAGE_FILES, MESSAGES, sourceText } from '../support/messages.ts'
-import { isUsed } from './texts.ts'
+import { isUsed, paperTexts } from './texts.ts'
 
 const french = MESSAGES.fr
 const source = sourceText()
@@ -66,7 +66,7 @@ describe('a message', () => {
 
 describe('a message', () => {
   it('is used in the source by its whole id, or as one of a family of composed ids', () => {
-    const unused = Object.keys(french).filter((id) => !isUsed(used, id))
+    const unused = Object.keys({ ...french, ...paperTexts('fr') }).filter((id) => !isUsed(used, id))
     expect(unused).toEqual([])
   })
 

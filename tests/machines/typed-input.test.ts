@@ -36,15 +36,25 @@ function outcomeOf(
   return `${statePath(after.value)}${refusalText(after.context.refusal)}${more && ` ${more}`}`
 }
 
+const vertices = new Map<string, readonly AnyMachineSnapshot[]>()
+
+/** The situations of a machine, explored once for all its tables. */
+async function verticesOf(machine: string): Promise<readonly AnyMachineSnapshot[]> {
+  const known = vertices.get(machine)
+  if (known) return known
+  const explored = exploreChart(await loadChart(machine)).flatMap((start) => [...start.vertices.values()])
+  vertices.set(machine, explored)
+  return explored
+}
+
 describe.each(Object.entries({ ...CASH_INPUTS, ...OFFICE_INPUTS }))(
   '%s',
   (_title, { machine, state, input, where = () => true, events, also, rows }) => {
     it('accepts and refuses input as the table says', async () => {
-      const chart = await loadChart(machine)
-      const vertices = input
-        ? [initialTransition(chart.spec.machine, input as never)[0] as AnyMachineSnapshot]
-        : exploreChart(chart).flatMap((start) => [...start.vertices.values()])
-      const from = vertices.find(({ value, context }) => statePath(value) === state && where(context))
+      const initial = async () =>
+        initialTransition((await loadChart(machine)).spec.machine, input as never)[0] as AnyMachineSnapshot
+      const reached = input ? [await initial()] : await verticesOf(machine)
+      const from = reached.find(({ value, context }) => statePath(value) === state && where(context))
       if (!from) throw new Error(`${machine} has no vertex in ${state} with the wanted context`)
       const outcomes = rows.map(([typed]) => [typed, outcomeOf(from, events(typed), also)])
       expect(outcomes).toEqual(rows)

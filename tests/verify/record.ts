@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
-import { importTargets } from '../architecture/source.ts'
+import { withImports } from '../architecture/source.ts'
 import { AREAS } from '../mutants/areas.ts'
 
 /** The results of `npm run verify`. */
@@ -90,29 +90,11 @@ export function isReadBy(command: string): (file: string) => boolean {
   const [, { paths, sources }] = Object.entries(READS).find(
     ([start]) => command === start || command.startsWith(`${start} `),
   ) ?? ['', EVERYTHING]
-  const imported = sources.length === 0 ? new Set<string>() : withImports(sources)
+  const imported = sources.length === 0 ? new Set<string>() : withImports(globSync([...sources]))
   return (file) =>
     paths.some((path) => file === path || file.startsWith(`${path}/`)) ||
     imported.has(file) ||
     sources.some((pattern) => matchesGlob(file, pattern))
-}
-
-/** The files that the patterns match, and the files of the project that they import, directly or not. */
-function withImports(patterns: readonly string[]): ReadonlySet<string> {
-  const files = new Set(globSync([...patterns]))
-  for (const file of files) for (const target of importsOf(file)) files.add(target)
-  return files
-}
-
-const importsByFile = new Map<string, readonly string[]>()
-
-function importsOf(file: string): readonly string[] {
-  const known = importsByFile.get(file)
-  if (known !== undefined) return known
-  const isSource = /\.tsx?$/u.test(file) && existsSync(file)
-  const imports = isSource ? importTargets(file, readFileSync(file, 'utf8')) : []
-  importsByFile.set(file, imports)
-  return imports
 }
 
 export const readVerifyRecord = (): VerifyRecord | null =>

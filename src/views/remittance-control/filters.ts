@@ -1,3 +1,8 @@
+export const BREADCRUMB = [
+  { title: 'shell.menu.control', link: '/control' },
+  { title: 'shell.menu.remittanceControl' },
+] as const
+
 /** The filters that the control of remittances reads from its address, and its order when the address has none. */
 export const REMITTANCE_CONTROL_LIST = {
   names: [

@@ -15,12 +15,7 @@ import { useSelectedIds } from '../lists/use-selected-ids.ts'
 import { LinkButton, NoResults, Page, recordOptions, SkeletonText, TabNav, usePreload } from '../ui/index.ts'
 import { canBulkValidate, statusAllowsSending } from './bulk-conditions.ts'
 import { useRemittanceControlColumns } from './columns.tsx'
-import { REMITTANCE_CONTROL_LIST } from './filters.ts'
-
-const BREADCRUMB = [
-  { title: 'shell.menu.control', link: '/control' },
-  { title: 'shell.menu.remittanceControl' },
-] as const
+import { BREADCRUMB, REMITTANCE_CONTROL_LIST } from './filters.ts'
 
 /** Tasks of an accounting month. In the status filter, each task is one choice that stands for several statuses. */
 const STATUS_TASKS = ['remittancesToCredit', 'remittancesToSend'] as const

@@ -1,14 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { accountingMonthLifecycle } from '../../../src/domain/lifecycles/accounting-month.ts'
+import { activeLifecycle, personLifecycle } from '../../../src/domain/lifecycles/active.ts'
 import { COUNT_STATUSES, countLifecycle } from '../../../src/domain/lifecycles/count.ts'
 import {
   SENDABLE_COUNT_STATUSES,
   UNCONTROLLED_COUNT_STATUSES,
   VALIDATED_OR_LATER_COUNT_STATUSES,
 } from '../../../src/domain/lifecycles/count-stages.ts'
+import { jobLifecycle } from '../../../src/domain/lifecycles/job.ts'
 import { canFollow, type Lifecycle, nextStatus } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { POUCH_STATUSES, pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
 import { REMITTANCE_STATUSES, remittanceLifecycle } from '../../../src/domain/lifecycles/remittance.ts'
+import { ticketDispatchLifecycle } from '../../../src/domain/lifecycles/ticket-dispatch.ts'
 
 /** The allowed transitions, written by hand a second time as `from event to`. All others are refused. */
 const COUNT_TABLE = [
@@ -65,11 +69,51 @@ const POUCH_TABLE = [
   'CREATED delete DELETED',
 ]
 
+const TICKET_DISPATCH_TABLE = [
+  'CREATED send SENT',
+  'SENT reimbursePart SENT',
+  'SENT reimburse REIMBURSED',
+  'REIMBURSED correctPayment REIMBURSED',
+  'CREATED cancel CANCELED',
+  'SENT cancel CANCELED',
+]
+
+const ACCOUNTING_MONTH_TABLE = ['CLOSED export EXPORTED', 'CLOSED reopen REOPENED']
+
+const JOB_TABLE = [
+  'REQUEST start STARTED',
+  'STARTED release REQUEST',
+  'STARTED finish FINISHED',
+  'STARTED warn WARNING',
+  'STARTED fail ERROR',
+  'ERROR retry REQUEST',
+]
+
+const ACTIVE_TABLE = [
+  'ACTIVE deactivate INACTIVE',
+  'INACTIVE activate ACTIVE',
+  'ACTIVE delete DELETED',
+  'INACTIVE delete DELETED',
+]
+
+const PERSON_TABLE = [
+  'ACTIVE deactivate INACTIVE',
+  'ACTIVE delete DELETED',
+  'INACTIVE delete DELETED',
+  'INACTIVE restore ACTIVE',
+  'DELETED restore ACTIVE',
+]
+
 type AnyLifecycle = Lifecycle<string, string>
 const lifecycles: readonly (readonly [string, AnyLifecycle, readonly string[], readonly string[]])[] = [
   ['count', countLifecycle, COUNT_TABLE, ['CREATED']],
   ['remittance', remittanceLifecycle, REMITTANCE_TABLE, ['PREPARED']],
   ['pouch', pouchLifecycle, POUCH_TABLE, ['CREATED']],
+  ['ticketDispatch', ticketDispatchLifecycle, TICKET_DISPATCH_TABLE, ['CREATED']],
+  ['accountingMonth', accountingMonthLifecycle, ACCOUNTING_MONTH_TABLE, ['CLOSED']],
+  ['job', jobLifecycle, JOB_TABLE, ['REQUEST']],
+  ['active', activeLifecycle, ACTIVE_TABLE, ['ACTIVE']],
+  ['person', personLifecycle, PERSON_TABLE, ['ACTIVE']],
 ]
 
 describe.each(lifecycles)('the lifecycle of a %s', (name, lifecycle, table, initial) => {
@@ -90,6 +134,9 @@ describe.each(lifecycles)('the lifecycle of a %s', (name, lifecycle, table, init
       }),
     )
     expect(arrows.sort()).toEqual([...table].sort())
+    // `nextStatus` takes the first edge of a status and event: no edge may hide another.
+    const edges = lifecycle.edges.flatMap(({ event, from, to }) => from.map((it) => `${it} ${event} ${to}`))
+    expect(edges.sort()).toEqual(arrows)
   })
 
   it('lets exactly the events of the table follow each status', () => {

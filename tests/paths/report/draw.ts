@@ -1,4 +1,5 @@
 import dagre from '@dagrejs/dagre'
+import { escapeHtml } from '../../../server/mail/compose.ts'
 import { statePath } from '../../../src/machines/state-path.ts'
 import { arrowsOf, arrowText } from '../model/lifecycles.ts'
 import type { Model } from '../model/models.ts'
@@ -132,13 +133,4 @@ function edgeOf(
     .map((text, index) => `<tspan x="${x}" y="${top + index * LINE_HEIGHT}">${escapeHtml(text)}</tspan>`)
     .join('')
   return `<g class="arrow ${mark}"><title>${escapeHtml(events.join(', '))}</title><path d="${line}"/><polygon points="${last.x},${last.y} ${wingTip(0.4)} ${wingTip(-0.4)}"/><text>${textLines}</text></g>`
-}
-
-/** Escapes text for HTML and SVG. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

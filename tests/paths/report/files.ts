@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
+import { escapeHtml } from '../../../server/mail/compose.ts'
 import { REPORTS_FOLDER, type WalkResult, type WalkStatus, walkStatusOf } from '../walk/results.ts'
-import { escapeHtml } from './draw.ts'
 
 /** The command that walks only one path. */
 export function walkCommandOf({

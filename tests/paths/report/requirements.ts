@@ -1,8 +1,8 @@
+import { escapeHtml } from '../../../server/mail/compose.ts'
 import { requirementSections } from '../requirements/page.ts'
 import { resultTextOf } from '../requirements/show.ts'
 import type { RequirementTrace, TracedRequirement } from '../requirements/trace.ts'
 import type { TemplateId } from '../step-texts/sentences.ts'
-import { escapeHtml } from './draw.ts'
 
 type ReportText = (id: TemplateId) => string
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { withImports } from '../../architecture/source.ts'
 import { REPORTS_FOLDER } from './results.ts'
 
 /** The stored results of a run that takes too long to be repeated whenever its results are shown. */
@@ -46,29 +46,3 @@ export function readStoredResults<StoredResult>(
 const fileOf = (name: string) => `${REPORTS_FOLDER}/${name}.json`
 
 const codeOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
-
-/** `import … from`, `export … from`, `import('…')`, and workers: `new URL('…')`. `import type` is left out, because it loads nothing. */
-const IMPORTED =
-  /(?:^(?:import|export)\s(?!type\s)[^;'"]*?from |^import |import\(|new URL\()'(\.{1,2}\/[^']+\.(?:tsx?|json))'/gmu
-
-const known = new Map<string, readonly string[]>()
-
-/** The files of the project that a file imports. */
-function importsOf(file: string): readonly string[] {
-  const imports =
-    known.get(file) ??
-    (/\.tsx?$/u.test(file)
-      ? [...codeOf(file).matchAll(IMPORTED)]
-          .map(([, path = '']) => join(dirname(file), path))
-          .filter(existsSync)
-      : [])
-  known.set(file, imports)
-  return imports
-}
-
-/** These files and all files that they import, directly or indirectly. */
-export function withImports(files: readonly string[]): ReadonlySet<string> {
-  const reached = new Set(files)
-  for (const file of reached) for (const imported of importsOf(file)) reached.add(imported)
-  return reached
-}

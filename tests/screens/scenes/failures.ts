@@ -3,7 +3,7 @@ import type { ControlSheet } from '../../../src/domain/contract/cash-logs.ts'
 import { sceneAt } from '../support/answers.ts'
 import { REGISTER } from '../support/records/common.ts'
 import { CONTROL_SHEET } from '../support/records/counts.ts'
-import { ALERT, alertOf, alertWith, DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import { ALERT, adds, alertOf, alertWith, DIALOG, type ExpectedScenes, noteLines } from '../support/scenes.ts'
 import { RefusedAnswer, UNREACHABLE } from '../support/screen.tsx'
 
 const EXPORT_STARTED = { id: 'export-9', status: 'STARTED', rowCount: null, sha256: null, expiresAt: null }
@@ -14,9 +14,6 @@ const DECREASE = [
   'Take notes out of the change fund',
   'The notes leave in a change pouch, to come back as coins.',
 ]
-/** The fields of the dialog above and below the field of €20. */
-const FIELDS_ABOVE = [500, 200, 100, 50].flatMap((face) => [`Number of €${face} =`, '[Add]'])
-const FIELDS_BELOW = ['Number of €10 =', '[Add]', 'Number of €5 =', '[Add]', 'Pouch no. = CHG901']
 /** The last lines of the dialog: `DECREASE_SUMS` are the comment and the sums, `DECREASE_END` adds the camera and the buttons. */
 const DECREASE_SUMS = [
   'Comment · optional =',
@@ -27,13 +24,7 @@ const DECREASE_SUMS = [
 const DECREASE_END = ['[Read with the camera]', ...DECREASE_SUMS, '[Close] [Seal the pouch]']
 /** The effects of the buttons of the dialog. A press on “Add” types a plus into the field that has the focus: `add` is its effect. */
 const decreaseButtons = (add: string) => ({
-  Add: add,
-  'Add (2)': add,
-  'Add (3)': add,
-  'Add (4)': add,
-  'Add (5)': add,
-  'Add (6)': add,
-  'Add (7)': add,
+  ...adds(7, add),
   'Read with the camera': 'opens “Read a bar code”',
   Close: 'goes to /wallet; closes “Take notes out of the change fund”',
   'Seal the pouch': 'sends POST walletmovements',
@@ -219,11 +210,14 @@ export const FAILURES_SCENES: ExpectedScenes = {
     // The refusal is at its field only.
     shows: [
       ...DECREASE,
-      ...FIELDS_ABOVE,
-      'Number of €20 = 3',
-      'The change fund does not hold that many of these notes or coins. Check the number, or take an inventory first.',
-      '[Add] €60.00',
-      ...FIELDS_BELOW,
+      ...noteLines({
+        '€20': [
+          '3',
+          '€60.00',
+          'The change fund does not hold that many of these notes or coins. Check the number, or take an inventory first.',
+        ],
+      }),
+      'Pouch no. = CHG901',
       ...DECREASE_END,
     ],
     does: decreaseButtons(
@@ -239,10 +233,8 @@ export const FAILURES_SCENES: ExpectedScenes = {
     within: DIALOG,
     shows: [
       ...DECREASE,
-      ...FIELDS_ABOVE,
-      'Number of €20 = 3',
-      '[Add] €60.00',
-      ...FIELDS_BELOW,
+      ...noteLines({ '€20': ['3', '€60.00'] }),
+      'Pouch no. = CHG901',
       'This pouch number is already in use.',
       ...DECREASE_END,
     ],
@@ -256,21 +248,13 @@ export const FAILURES_SCENES: ExpectedScenes = {
       ...DECREASE,
       'The server is not responding. What you entered is kept.',
       '[Dismiss this message]',
-      ...FIELDS_ABOVE,
-      'Number of €20 = 3',
-      '[Add] €60.00',
-      ...FIELDS_BELOW,
+      ...noteLines({ '€20': ['3', '€60.00'] }),
+      'Pouch no. = CHG901',
       ...DECREASE_SUMS,
       '[Back] [Try again]',
     ],
     does: {
-      Add: 'nothing',
-      'Add (2)': 'nothing',
-      'Add (3)': 'nothing',
-      'Add (4)': 'nothing',
-      'Add (5)': 'nothing',
-      'Add (6)': 'nothing',
-      'Add (7)': 'nothing',
+      ...adds(7, 'nothing'),
       Back: '+ [Read with the camera]; + [Close] [Seal the pouch]; reads walletmovements; reads wallet; reads walletmovements',
       'Try again': 'sends POST walletmovements',
       'Dismiss this message':

@@ -1,35 +1,13 @@
 import { sceneAt } from '../support/answers.ts'
 import { WALLET } from '../support/records/cash.ts'
-import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import { adds, COIN_LINES, coinRows, DIALOG, type ExpectedScenes, noteLines } from '../support/scenes.ts'
 import { AnswersInTurn, RefusedAnswer, UNREACHABLE } from '../support/screen.tsx'
 
 const RECORDED =
   'This is already recorded, with what you sent the first time: its answer was lost. Nothing was recorded now. Check the list before you record anything else.'
 
-/** The lines of these values, each with an empty field for the number of pieces, and the button that follows it. */
-function numbersOf(...faces: readonly string[]): readonly string[] {
-  return faces.flatMap((face) => [`Number of €${face} =`, '[Add]'])
-}
-
 /** The coins and notes of a dialog in which nothing is typed. */
-const EMPTY_PIECES = [
-  'Coin | Rolls | Loose | Value',
-  '€2roll of 25: €50.00 | Rolls of €2 = | Loose coins of €2 = |',
-  '€1roll of 25: €25.00 | Rolls of €1 = | Loose coins of €1 = |',
-  '€0.50roll of 40: €20.00 | Rolls of €0.50 = | Loose coins of €0.50 = |',
-  '€0.20roll of 40: €8.00 | Rolls of €0.20 = | Loose coins of €0.20 = |',
-  '€0.10roll of 40: €4.00 | Rolls of €0.10 = | Loose coins of €0.10 = |',
-  '€0.05roll of 50: €2.50 | Rolls of €0.05 = | Loose coins of €0.05 = |',
-  '€0.02roll of 50: €1.00 | Rolls of €0.02 = | Loose coins of €0.02 = |',
-  '€0.01roll of 50: €0.50 | Rolls of €0.01 = | Loose coins of €0.01 = |',
-  ...numbersOf('500', '200', '100', '50', '20', '10', '5'),
-]
-
-/** The effects of this many “Add” buttons while no field of a number has the focus. */
-const addNothing = (count: number) =>
-  Object.fromEntries(
-    Array.from({ length: count }, (_, index) => [index === 0 ? 'Add' : `Add (${index + 1})`, 'nothing']),
-  )
+const EMPTY_PIECES = [...coinRows(), ...noteLines()]
 
 /** The wallet of an inactive establishment. */
 const INACTIVE = { wallet: { ...WALLET, isActive: false } }
@@ -65,7 +43,7 @@ export const TRANSFERS_SCENES: ExpectedScenes = {
       '[Close] [Record the purchase]',
     ],
     does: {
-      ...addNothing(7),
+      ...adds(7, 'nothing'),
       'Dismiss this message': `− ${RECORDED}; − [Dismiss this message]`,
       Close: 'goes to /wallet; closes “Money bought from the bank”',
       'Record the purchase':
@@ -83,10 +61,8 @@ export const TRANSFERS_SCENES: ExpectedScenes = {
     shows: [
       'Money paid into the bank',
       'Coins and notes of the change fund that are paid into the bank account and do not come back.',
-      ...numbersOf('2', '1', '0.50', '0.20', '0.10', '0.05', '0.02', '0.01', '500', '200', '100', '50'),
-      'Number of €20 = 3',
-      '[Add] €60.00',
-      ...numbersOf('10', '5'),
+      ...COIN_LINES,
+      ...noteLines({ '€20': ['3', '€60.00'] }),
       'Comment · optional = Closed',
       'In the change fund: €304.52',
       'Goes out: −€60.00',
@@ -94,7 +70,7 @@ export const TRANSFERS_SCENES: ExpectedScenes = {
       '[Close] [Record the payment]',
     ],
     does: {
-      ...addNothing(15),
+      ...adds(15, 'nothing'),
       Close: 'goes to /wallet; closes “Money paid into the bank”',
       'Record the payment':
         'POST walletmovements {"type":"PAYING_IN","denominations":{"2000":3},"comment":"Closed"}',

@@ -38,6 +38,48 @@ export const PAGE_BUTTONS = {
   'Next page': 'disabled: This is the last page.',
 }
 
+const NOTES = ['€500', '€200', '€100', '€50', '€20', '€10', '€5'] as const
+const COINS = ['€2', '€1', '€0.50', '€0.20', '€0.10', '€0.05', '€0.02', '€0.01'] as const
+type Coin = (typeof COINS)[number]
+const ROLLS: Readonly<Record<Coin, string>> = {
+  '€2': 'roll of 25: €50.00',
+  '€1': 'roll of 25: €25.00',
+  '€0.50': 'roll of 40: €20.00',
+  '€0.20': 'roll of 40: €8.00',
+  '€0.10': 'roll of 40: €4.00',
+  '€0.05': 'roll of 50: €2.50',
+  '€0.02': 'roll of 50: €1.00',
+  '€0.01': 'roll of 50: €0.50',
+}
+type Note = (typeof NOTES)[number]
+/** The number in the field of a note, its value beside “Add”, and the message at the field. */
+type TypedNotes = Partial<Readonly<Record<Note, readonly [number: string, value: string, message?: string]>>>
+/** The numbers in the fields of a coin, and the value in its row. */
+type TypedCoins = Partial<Readonly<Record<Coin, readonly [rolls: string, loose: string, value: string]>>>
+
+/** The fields for the numbers of notes. Those that `typed` does not name are empty. */
+export const noteLines = (typed: TypedNotes = {}): readonly string[] =>
+  NOTES.flatMap((note) => {
+    const [number = '', value = '', message] = typed[note] ?? []
+    return [`Number of ${note} = ${number}`.trimEnd(), message ?? [], `[Add] ${value}`.trimEnd()].flat()
+  })
+/** The empty fields for the numbers of coins, where they are not counted in rolls. */
+export const COIN_LINES: readonly string[] = COINS.flatMap((coin) => [`Number of ${coin} =`, '[Add]'])
+/** The table of coins, counted in rolls and loose. The fields of coins that `typed` does not name are empty. */
+export const coinRows = (typed: TypedCoins = {}): readonly string[] => [
+  'Coin | Rolls | Loose | Value',
+  ...COINS.map((coin) => {
+    const [rolls, loose, value] = typed[coin] ?? ['', '', '']
+    const cells = [`Rolls of ${coin} = ${rolls}`, `Loose coins of ${coin} = ${loose}`, value]
+    return [`${coin}${ROLLS[coin]}`, ...cells.map((cell) => cell.trimEnd())].join(' | ').trimEnd()
+  }),
+]
+/** The effect of each of this many buttons “Add”, which type a plus into the field that has the focus. */
+export const adds = (count: number, effect: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [index === 0 ? 'Add' : `Add (${index + 1})`, effect]),
+  )
+
 /** The effects of the buttons of a list that nobody has saved a view of. */
 export const LIST_BUTTONS = { ...PAGE_BUTTONS, Views: 'opens menu: Save this view…' }
 /** The effects of the buttons that download a list. `address` is the requested address, with its query, without the format and the language. */

@@ -13,13 +13,13 @@ import { personId, type SignedInClient } from '../commands/insert-organization.t
 import {
   countSheet,
   dataOf,
+  importReceipts,
   notesOf,
   openTestApp,
   setStatus,
   type TestApp,
   type TestOrganization,
   validatedCashLog,
-  YESTERDAY,
 } from '../commands/test-app.ts'
 import { changeEstablishment, readEstablishment } from './establishment-changes.ts'
 
@@ -193,19 +193,9 @@ describe('an alert', () => {
   it('names the till whose difference a closing changed after its validation, and both differences', async () => {
     await saveLists({ alertRecipients: [outsideAddress] })
     await validatedCashLog(testOrganization)
-    const { bar, notes } = testOrganization.ids
-    const receipts = [{ cashRegisterId: bar, paymentCategoryId: notes, amountCents: 17_600 }]
-    const closing = {
-      date: YESTERDAY,
-      service: 'lunch',
-      clients: 9,
-      turnoverCents: 17_600,
-      receipts,
-      sales: [],
-    }
     // The second one replaces the first with the same amounts, which is no other difference.
     for (const added of [{ sequence: 1 }, { sequence: 2, replacementReason: 'Couverts' }]) {
-      dataOf(await testOrganization.people.director.post('archives', { ...closing, ...added }))
+      dataOf(await importReceipts(testOrganization, { notes: 17_600 }, added))
       await mailsTo(outsideAddress)
     }
     const [email, ...otherEmails] = await mailsTo(outsideAddress)

@@ -7,13 +7,13 @@ import {
   changeCategory as changeStoredCategory,
   countSheet,
   dataOf,
+  importReceipts,
   preparedRemittance,
   sealedPouch,
   setStatus,
   sheetBody,
   type TestOrganization,
   withTestApp,
-  YESTERDAY,
 } from '../commands/test-app.ts'
 import { NONEXISTENT_ID } from '../security/document.ts'
 import { ADMINISTERED, categoryBody } from './resources.ts'
@@ -64,11 +64,9 @@ describe('a register', () => {
 
   it('of which a closing has only the float cannot be deleted', async () => {
     const { director } = testOrganization.people
-    const { bar, notes, terrace } = testOrganization.ids
-    const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 16_000 }
-    const receipts = [{ cashRegisterId: bar, paymentCategoryId: notes, amountCents: 16_000 }]
+    const { terrace } = testOrganization.ids
     const floats = [{ cashRegisterId: terrace, amountCents: 15_000 }]
-    dataOf(await director.post('archives', { ...closing, receipts, floats }))
+    dataOf(await importReceipts(testOrganization, { notes: 16_000 }, { floats }))
     const refused = await director.call('DELETE', `cashregisters/${terrace}`)
     expect(statusAndMessage(refused)).toEqual([409, 'failure.InUse'])
     expect(issuesOf(refused)).toEqual([{ path: 'id', key: 'issue.usedByArchives' }])

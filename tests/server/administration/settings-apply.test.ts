@@ -9,6 +9,7 @@ import type { SignedInClient } from '../commands/insert-organization.ts'
 import {
   countSheet,
   dataOf,
+  importReceipts,
   preparedRemittance,
   sealedPouch,
   setStatus,
@@ -52,7 +53,7 @@ describe('a setting takes effect:', () => {
 
   it('a typed turnover, with which neither home, the continuity of closings nor the month reports a missing closing, but the month has what is in suspense', async () => {
     const { accountant, director, user } = testOrganization.people
-    const { establishment, bar, card } = testOrganization.ids
+    const { establishment } = testOrganization.ids
     const monthOfTills = async () =>
       (
         await accountant.get<AccountingMonth>('accountingmonth', {
@@ -69,9 +70,7 @@ describe('a setting takes effect:', () => {
       ),
     })
     const slot = { date: '2026-11-16', service: 'lunch' as const }
-    const receipts = [{ cashRegisterId: bar, paymentCategoryId: card, amountCents: 77 }]
-    const closing = { ...slot, sequence: 4, clients: 9, turnoverCents: 77, receipts }
-    dataOf(await director.post('archives', closing))
+    dataOf(await importReceipts(testOrganization, { card: 77 }, { ...slot, sequence: 4 }))
     expect(await missing()).toEqual({ home: true, continuity: [establishment] })
     dataOf(await changeSettings(testOrganization, director, { posTurnoverSource: 'TYPED' }))
     expect(await missing()).toEqual({ home: false, continuity: [] })

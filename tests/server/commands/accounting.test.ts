@@ -26,6 +26,7 @@ import {
   changeCategory,
   changeRemittance,
   dataOf,
+  importReceipts,
   notesOf,
   preparedRemittance,
   sealedPouch,
@@ -33,7 +34,6 @@ import {
   type TestOrganization,
   TODAY,
   withTestApp,
-  YESTERDAY,
 } from './test-app.ts'
 
 const testApp = withTestApp({ config: { accountingPrivateAddresses: true } })
@@ -88,19 +88,9 @@ describe('a sent till', () => {
   it('is posted with the sales and VAT of its closing, and its paper vouchers by a separate job', async () => {
     const testOrganization = await organizationWithTaxes(testApp)
     await changeCategory(testApp, testOrganization.ids.luncheon, { paper_ticket: true, issuer: 'Edenred' })
-    const { bar, notes, luncheon } = testOrganization.ids
-    const receipts = [
-      { cashRegisterId: bar, paymentCategoryId: notes, amountCents: 16_000 },
-      { cashRegisterId: bar, paymentCategoryId: luncheon, amountCents: 1_000 },
-    ]
-    const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 17_000 }
-    dataOf(
-      await testOrganization.people.director.post('archives', {
-        ...closing,
-        receipts,
-        sales: SALES_OF_CLOSING,
-      }),
-    )
+    const { luncheon } = testOrganization.ids
+    const received = { notes: 16_000, luncheon: 1_000 }
+    dataOf(await importReceipts(testOrganization, received, { sales: SALES_OF_CLOSING }))
     const counts = [
       notesOf(testOrganization, 'SAC001'),
       { paymentCategoryId: luncheon, quantity: 1, totalCents: 1_000 },

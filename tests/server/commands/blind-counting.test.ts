@@ -6,11 +6,11 @@ import type { SignedInClient } from './insert-organization.ts'
 import {
   countSheet,
   dataOf,
+  importReceipts,
   notesOf,
   setStatus,
   validatedCashLog,
   withTestApp,
-  YESTERDAY,
 } from './test-app.ts'
 
 const testApp = withTestApp()
@@ -18,10 +18,8 @@ const testApp = withTestApp()
 describe('counting blind', () => {
   it('hides the expected amount from a shift lead until the log is validated', async () => {
     const testOrganization = await testApp.createOrganization({ blindCount: true })
-    const { ids, people } = testOrganization
-    const receipt = { cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 16_000 }
-    const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 20, turnoverCents: 16_000 }
-    dataOf(await people.director.post('archives', { ...closing, receipts: [receipt] }))
+    const { people } = testOrganization
+    dataOf(await importReceipts(testOrganization, { notes: 16_000 }))
     const log = await countSheet(testOrganization, { turnoverCents: null })
     const visibleAmounts = (log: CashLog) => [
       log.turnoverCents,
@@ -52,10 +50,8 @@ describe('counting blind', () => {
 
   it('hides the expected amount and the history of a deleted sheet from a shift lead', async () => {
     const testOrganization = await testApp.createOrganization({ blindCount: true })
-    const { ids, people } = testOrganization
-    const receipt = { cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 17_000 }
-    const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 20, turnoverCents: 17_000 }
-    dataOf(await people.director.post('archives', { ...closing, receipts: [receipt] }))
+    const { people } = testOrganization
+    dataOf(await importReceipts(testOrganization, { notes: 17_000 }))
     const log = await countSheet(testOrganization, { turnoverCents: null })
     const countId = log.counts[0]!.id
     const deleted = dataOf(await people.user.delete<CashLog>(`cashlogs/${log.id}`))
@@ -145,11 +141,10 @@ describe('counting blind', () => {
 
   // Before the replacement, 0 € are missing; after it, 500 − 510 = −10 €, more than the tolerance of 0 €.
   it('hides from a shift lead that a late closing put an open sheet beyond the tolerance', async () => {
-    const { people, ids, log } = await sheetWithCoinsSentBack()
-    const receipt = { cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 510_00 }
-    const closing = { date: YESTERDAY, service: 'lunch', sequence: 2, clients: 20, turnoverCents: 510_00 }
-    const replacement = { ...closing, receipts: [receipt], replacementReason: 'Corrected at the POS' }
-    dataOf(await people.director.post('archives', replacement))
+    const { testOrganization, log } = await sheetWithCoinsSentBack()
+    const { people, ids } = testOrganization
+    const replacement = { sequence: 2, replacementReason: 'Corrected at the POS' }
+    dataOf(await importReceipts(testOrganization, { notes: 510_00 }, replacement))
     const notes = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === ids.notes)!
     const needsReason = async (client: SignedInClient) =>
       dataOf(await client.get<CountRow>(`counts/${notes.id}`)).needsClosingReason
@@ -160,9 +155,7 @@ describe('counting blind', () => {
   async function sheetWithCoinsSentBack() {
     const testOrganization = await testApp.createOrganization({ blindCount: true, floatCents: 100_00 })
     const { ids, people } = testOrganization
-    const receipt = { cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 500_00 }
-    const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 20, turnoverCents: 500_00 }
-    dataOf(await people.director.post('archives', { ...closing, receipts: [receipt] }))
+    dataOf(await importReceipts(testOrganization, { notes: 500_00 }))
     const log = await validatedCashLog(testOrganization, {
       turnoverCents: null,
       counts: [
@@ -173,7 +166,7 @@ describe('counting blind', () => {
     const coins = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === ids.coins)!
     const sentBack = { status: 'UNVALIDATED', reason: 'À recompter' }
     dataOf(await setStatus(people.accountant, 'counts', coins.id, sentBack))
-    return { people, ids, log }
+    return { testOrganization, people, ids, log }
   }
 })
 

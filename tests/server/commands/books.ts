@@ -18,6 +18,7 @@ import { TEST_PASSWORD } from '../../support/server.ts'
 import { idOf } from '../schema/ids.ts'
 import {
   dataOf,
+  importReceipts,
   notesOf,
   setStatus,
   type TestApp,
@@ -101,11 +102,9 @@ export const SALES_OF_CLOSING = [
  * Imports a closing of a lunch at the bar, by default yesterday's: 160 € in notes, of which 100 € at 10 % and
  * 60 € at 20 %.
  */
-export function importNotesClosing({ ids, people }: TestOrganization, sequence = 1, date = YESTERDAY) {
-  const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 16_000 }]
+export function importNotesClosing(testOrganization: TestOrganization, sequence = 1, date = YESTERDAY) {
   const sales = [{ ...SALES_OF_CLOSING[0]!, amountCents: 10_000, taxCents: 909 }, SALES_OF_CLOSING[1]!]
-  const fields = { date, service: 'lunch', sequence, clients: 9, turnoverCents: 16_000 }
-  return people.director.post('archives', { ...fields, receipts, sales })
+  return importReceipts(testOrganization, { notes: 16_000 }, { date, sequence, sales })
 }
 
 /** Gives the sale types of `SALES_OF_CLOSING` their accounts. */

@@ -11,6 +11,7 @@ import {
   countSheet,
   dataOf,
   expectRefused,
+  importReceipts,
   notesOf,
   setStatus,
   sheetBody,
@@ -256,15 +257,13 @@ describe('a sheet that a colleague has begun', () => {
 
   it('still shows the colleague after a closing has changed the expected amounts, until the sheet is saved again', async () => {
     const testOrganization = await testApp.createOrganization()
-    const { ids, people } = testOrganization
+    const { people } = testOrganization
     const log = dataOf(await people.director.post<CashLog>('cashlogs', sheetBody(testOrganization)))
     testApp.clock.advance(MINUTE_MS)
     dataOf(await storeDraft(testOrganization, 'user', 0))
     testApp.clock.advance(MINUTE_MS)
-    const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 176_00 }]
     const sales = [{ saleType: 'Sur place', taxRate: 100, amountCents: 176_00, taxCents: 16_00 }]
-    const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 176_00 }
-    dataOf(await people.director.post('archives', { ...closing, receipts, sales }))
+    dataOf(await importReceipts(testOrganization, { notes: 176_00 }, { sales }))
     expect(await colleagueOf(testOrganization, 'director')).not.toBeNull()
     dataOf(
       await people.director.put(`cashlogs/${log.id}`, {

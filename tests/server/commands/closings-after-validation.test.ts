@@ -4,6 +4,7 @@ import { amountsOf, controlCounts, entriesOf, organizationWithTaxes, readMonth, 
 import {
   dataOf,
   expectRefused,
+  importReceipts,
   notesOf,
   readLog,
   responseOf,
@@ -23,13 +24,11 @@ const testApp = withTestApp()
  * typed turnover of 160 €, without a difference. By the closing 176 € were sold, so 16 € are missing: 160 at 530, 16 at 658, against 160 of sales
  * and 16 of VAT.
  */
-function importClosing({ people, ids }: TestOrganization, sequence: number, cents: number, changes = {}) {
-  const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: cents }]
+function importClosing(testOrganization: TestOrganization, sequence: number, cents: number, changes = {}) {
   const sales = [
     { saleType: 'Sur place', taxRate: 100, amountCents: cents, taxCents: Math.round(cents / 11) },
   ]
-  const closing = { date: YESTERDAY, service: 'lunch', sequence, clients: 9, turnoverCents: cents }
-  return people.director.post('archives', { ...closing, receipts, sales, ...changes })
+  return importReceipts(testOrganization, { notes: cents }, { sequence, sales, ...changes })
 }
 
 const validatedTill = (testOrganization: TestOrganization) =>

@@ -11,6 +11,7 @@ import type { Page } from '../../../src/domain/outcome.ts'
 import {
   countSheet,
   dataOf,
+  importReceipts,
   notesOf,
   setStatus,
   type TestOrganization,
@@ -257,16 +258,9 @@ describe('the sheets to control', () => {
 
   it('keep the line of a category that nobody counted if the closing expects an amount', async () => {
     const testOrganization = await testApp.createOrganization()
-    const { ids, people } = testOrganization
-    const receipt = { cashRegisterId: ids.bar, operations: 3, label: 'Bar' }
-    const closing = { date: YESTERDAY, service: 'lunch', sequence: 7, clients: 42, turnoverCents: 17_000 }
-    const receipts = [
-      { ...receipt, paymentCategoryId: ids.notes, amountCents: 15_000 },
-      { ...receipt, paymentCategoryId: ids.card, amountCents: 2_000 },
-      { ...receipt, paymentCategoryId: ids.ticket, amountCents: 0 },
-    ]
+    const { ids } = testOrganization
     const sales = [{ saleType: 'Food', taxRate: 100, amountCents: 17_000, taxCents: 1_545 }]
-    dataOf(await people.director.post('archives', { ...closing, receipts, sales, movements: [] }))
+    dataOf(await importReceipts(testOrganization, { notes: 15_000, card: 2_000, ticket: 0 }, { sales }))
     const blank = [{ paymentCategoryId: ids.card }, { paymentCategoryId: ids.ticket }]
     await validatedCashLog(testOrganization, {
       counts: [notesOf(testOrganization, 'SAC001'), ...blank],

@@ -9,6 +9,7 @@ import {
   countSheet,
   dataOf,
   expectRefused,
+  importReceipts,
   notesOf,
   preparedRemittance,
   readLog,
@@ -20,7 +21,6 @@ import {
   UNKNOWN_ID,
   validatedCashLog,
   withTestApp,
-  YESTERDAY,
 } from './test-app.ts'
 import { changeBalance, postMovement } from './wallets.ts'
 
@@ -379,14 +379,7 @@ describe('deleting a count', () => {
   it('keeps a line with an expected amount as not counted, so that its money is part of the difference', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids, people } = testOrganization
-    const receiptOf = (paymentCategoryId: string, amountCents: number) => ({
-      cashRegisterId: ids.bar,
-      paymentCategoryId,
-      amountCents,
-    })
-    const receipts = [receiptOf(ids.notes, 16_000), receiptOf(ids.card, 500)]
-    const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 1, turnoverCents: 16_500 }
-    dataOf(await people.director.post('archives', { ...closing, receipts }))
+    dataOf(await importReceipts(testOrganization, { notes: 16_000, card: 500 }))
     const log = await countSheet(testOrganization, {
       counts: [
         notesOf(testOrganization, 'SAC001'),

@@ -8,6 +8,7 @@ import {
   changeRemittance,
   countSheet,
   dataOf,
+  importReceipts,
   notesOf,
   preparedRemittance,
   responseOf,
@@ -192,18 +193,8 @@ describe('the establishments of a group on home', () => {
       const { establishments } = dataOf(await people.director.get<GroupToday>('today/establishments'))
       return establishments.map(({ salesCents, salesArePartial }) => ({ salesCents, salesArePartial }))
     }
-    const receipt = { cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 160_00 }
     // Lunch: the bar has a closing of 160 € and a sheet, the terrace a sheet of 155 € without a closing.
-    dataOf(
-      await people.director.post('archives', {
-        date: YESTERDAY,
-        service: 'lunch',
-        sequence: 1,
-        clients: 20,
-        turnoverCents: 160_00,
-        receipts: [receipt],
-      }),
-    )
+    dataOf(await importReceipts(testOrganization, { notes: 160_00 }))
     await validatedCashLog(testOrganization, { counts: [notesOf(testOrganization, 'GRP030')] })
     const terrace = { cashRegisterId: ids.terrace, comment: 'Over' }
     await validatedCashLog(testOrganization, {

@@ -23,6 +23,7 @@ import {
 import {
   changeCategory,
   dataOf,
+  importReceipts,
   signInAgain,
   type TestOrganization,
   withTestApp,
@@ -63,19 +64,8 @@ it.each([
 })
 
 describe('a till that is counted before its closing arrives', () => {
-  const lateClosing = (testOrganization: TestOrganization, sequence: number) => {
-    const { bar, notes, card } = testOrganization.ids
-    const receipts = [
-      { cashRegisterId: bar, paymentCategoryId: notes, amountCents: 15_800 },
-      { cashRegisterId: bar, paymentCategoryId: card, amountCents: 1_200 },
-    ]
-    const closing = { date: YESTERDAY, service: 'lunch', sequence, clients: 9, turnoverCents: 17_000 }
-    return testOrganization.people.director.post('archives', {
-      ...closing,
-      receipts,
-      sales: SALES_OF_CLOSING,
-    })
-  }
+  const lateClosing = (testOrganization: TestOrganization, sequence: number) =>
+    importReceipts(testOrganization, { notes: 15_800, card: 1_200 }, { sequence, sales: SALES_OF_CLOSING })
 
   it('gets a correcting entry that moves the takings from suspense to sales and VAT, if it was sent before', async () => {
     const testOrganization = await organizationWithTaxes(testApp)
@@ -143,11 +133,9 @@ describe('a till that is counted before its closing arrives', () => {
       [],
     ])
     const importClosing = async (sequence: number, [amountCents, taxCents]: readonly [number, number]) => {
-      const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents }]
       const sales = [{ saleType: 'Sur place', taxRate: 100, amountCents, taxCents }]
-      const facts = { date: YESTERDAY, service: 'evening', sequence, clients: 2, turnoverCents: amountCents }
-      const closing = { ...facts, receipts, sales, replacementReason: 'Clôture corrigée' }
-      dataOf(await people.director.post('archives', closing))
+      const facts = { service: 'evening', sequence, sales, replacementReason: 'Clôture corrigée' }
+      dataOf(await importReceipts(testOrganization, { notes: amountCents }, facts))
       await testApp.server.jobs.drain()
     }
     await importClosing(813, [4_400, 400])
@@ -179,10 +167,9 @@ describe('a till that is counted before its closing arrives', () => {
       counts: [{ paymentCategoryId: ids.notes, denominations: { 5000: 22 }, pouchNumber: 'SAC028' }],
     })
     await sendNow(testApp, testOrganization, countIds)
-    const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 110_000 }]
     const sales = [{ saleType: 'Sur place', taxRate: 100, amountCents: 110_000, taxCents: 10_000 }]
-    const facts = { date: '2026-10-28', service: 'lunch', sequence: 28, clients: 9, turnoverCents: 110_000 }
-    dataOf(await people.director.post('archives', { ...facts, receipts, sales }))
+    const facts = { date: '2026-10-28', sequence: 28, sales }
+    dataOf(await importReceipts(testOrganization, { notes: 110_000 }, facts))
     const refusesToClose = () =>
       testOrganization.refuses(() => closeMonth(testOrganization, '2026-10'), {
         refusal: 'MonthNotSent',

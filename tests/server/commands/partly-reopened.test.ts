@@ -3,6 +3,7 @@ import type { CashLog, CashLogBody, CountInput, CountRow } from '../../../src/do
 import {
   countSheet,
   dataOf,
+  importReceipts,
   notesOf,
   readLog,
   setStatus,
@@ -10,7 +11,6 @@ import {
   type TestOrganization,
   validatedCashLog,
   withTestApp,
-  YESTERDAY,
 } from './test-app.ts'
 
 const testApp = withTestApp()
@@ -127,13 +127,8 @@ it.each<[string, (testOrganization: TestOrganization, log: CashLog) => Promise<u
   ],
 ])('a line of which a closing expects 0 € is gone when it %s', async (_, removeLine) => {
   const testOrganization = await testApp.createOrganization()
-  const { ids, people } = testOrganization
-  const receipts = [
-    { cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 16_000 },
-    { cashRegisterId: ids.bar, paymentCategoryId: ids.card, amountCents: 0 },
-  ]
-  const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 16_000 }
-  dataOf(await people.director.post('archives', { ...closing, receipts }))
+  const { ids } = testOrganization
+  dataOf(await importReceipts(testOrganization, { notes: 16_000, card: 0 }))
   const log = await countSheet(testOrganization, {
     counts: [notesOf(testOrganization, 'SAC001'), { paymentCategoryId: ids.card, totalCents: 500 }],
   })

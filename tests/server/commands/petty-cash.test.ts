@@ -13,7 +13,7 @@ import {
   SALES_OF_CLOSING,
   sendNow,
 } from './books.ts'
-import { dataOf, type TestOrganization, withTestApp, YESTERDAY } from './test-app.ts'
+import { dataOf, importReceipts, type TestOrganization, withTestApp } from './test-app.ts'
 
 const testApp = withTestApp()
 
@@ -23,15 +23,13 @@ const testApp = withTestApp()
  */
 async function amountsOfSentSheet(testOrganization: TestOrganization) {
   const { bar, notes } = testOrganization.ids
-  const receipts = [{ cashRegisterId: bar, paymentCategoryId: notes, amountCents: 17_555 }]
   const movement = { cashRegisterId: bar, paymentCategoryId: notes }
   const movements = [
     { ...movement, amountCents: -1_055, label: 'BOULANGERIE du coin' },
     { ...movement, amountCents: -500, label: 'Divers' },
   ]
   const sales = [{ ...SALES_OF_CLOSING[0]!, amountCents: 11_555, taxCents: 1_050 }, SALES_OF_CLOSING[1]!]
-  const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 17_555 }
-  dataOf(await testOrganization.people.director.post('archives', { ...closing, receipts, movements, sales }))
+  dataOf(await importReceipts(testOrganization, { notes: 17_555 }, { movements, sales }))
   await sendNow(
     testApp,
     testOrganization,
@@ -97,15 +95,7 @@ it('money put into a till that sold nothing is posted as a cash movement, and no
   const movements = [
     { cashRegisterId: bar, paymentCategoryId: notes, amountCents: 16_000, label: 'Apport de monnaie' },
   ]
-  const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 0, turnoverCents: 0 }
-  dataOf(
-    await testOrganization.people.director.post('archives', {
-      ...closing,
-      receipts: [],
-      movements,
-      sales: [],
-    }),
-  )
+  dataOf(await importReceipts(testOrganization, {}, { clients: 0, movements }))
   await sendNow(
     testApp,
     testOrganization,

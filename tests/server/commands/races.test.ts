@@ -7,6 +7,7 @@ import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 import type { Answer } from '../../support/server.ts'
 import {
+  closingOf,
   countSheet,
   dataOf,
   notesOf,
@@ -160,19 +161,7 @@ describe('on two servers at once', () => {
     const [atFirst, atSecond] = atBoth(testOrganization.people.director)
     for (let day = 0; day < 8; day += 1) {
       const date = addDays(YESTERDAY, -day)
-      const receipt = {
-        cashRegisterId: testOrganization.ids.bar,
-        paymentCategoryId: testOrganization.ids.notes,
-        amountCents: 777,
-      }
-      const closing = {
-        date,
-        service: 'lunch',
-        sequence: day,
-        clients: 1,
-        turnoverCents: 777,
-        receipts: [receipt],
-      }
+      const closing = closingOf(testOrganization, { notes: 777 }, { date, sequence: day })
       const [, counted] = await Promise.all([
         atFirst.post('archives', closing),
         atSecond.post<CashLog>('cashlogs', sheetBody(testOrganization, { date })),

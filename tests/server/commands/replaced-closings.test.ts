@@ -13,7 +13,15 @@ import {
   SALES_OF_CLOSING,
   sendNow,
 } from './books.ts'
-import { countSheet, dataOf, notesOf, type TestOrganization, withTestApp, YESTERDAY } from './test-app.ts'
+import {
+  countSheet,
+  dataOf,
+  importReceipts,
+  notesOf,
+  type TestOrganization,
+  withTestApp,
+  YESTERDAY,
+} from './test-app.ts'
 
 const testApp = withTestApp()
 
@@ -21,15 +29,8 @@ type Body = ArchiveBody & { readonly replacementReason?: string }
 
 /** Imports a closing of yesterday's lunch at the bar: 170 € by card, of which 110 € at 10 % and 60 € at 20 %. */
 function importClosing(testOrganization: TestOrganization, sequence: number, changes: Partial<Body> = {}) {
-  const { bar, card } = testOrganization.ids
-  const receipt = { cashRegisterId: bar, paymentCategoryId: card, amountCents: 17_000 }
-  const closing = { date: YESTERDAY, service: 'lunch', sequence, clients: 9, turnoverCents: 17_000 }
-  return testOrganization.people.director.post<Archive>('archives', {
-    ...closing,
-    receipts: [receipt],
-    sales: SALES_OF_CLOSING,
-    ...changes,
-  })
+  const facts = { sequence, sales: SALES_OF_CLOSING, ...changes }
+  return importReceipts(testOrganization, { card: 17_000 }, facts)
 }
 const archiveOf = async ({ people }: TestOrganization, id: string) =>
   dataOf(await people.director.get<ArchiveDetail>(`archives/${id}`))

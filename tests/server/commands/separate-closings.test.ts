@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { AccountingClosing } from '../../../src/domain/contract/accounting.ts'
-import type { Archive, ArchiveBody, ArchiveDetail } from '../../../src/domain/contract/archives.ts'
+import type { ArchiveBody, ArchiveDetail } from '../../../src/domain/contract/archives.ts'
 import type { CashLog, ControlSheet } from '../../../src/domain/contract/cash-logs.ts'
 import type { GroupToday, Today } from '../../../src/domain/contract/today.ts'
 import { updateRows } from '../../support/rows.ts'
@@ -17,6 +17,7 @@ import {
 import {
   countSheet,
   dataOf,
+  importReceipts,
   readLog,
   setStatus,
   signInAgain,
@@ -43,16 +44,13 @@ const SOLD = {
 }
 
 async function importClosing(
-  { ids, people }: TestOrganization,
+  testOrganization: TestOrganization,
   register: Register,
   sequence: number,
   changes: Partial<ArchiveBody> & { readonly replacementReason?: string } = {},
 ) {
-  const { amountCents } = SOLD[register]
-  const receipt = { cashRegisterId: ids[register], paymentCategoryId: ids.card, amountCents }
-  const closing = { date: YESTERDAY, service: 'lunch', sequence, clients: 9, turnoverCents: amountCents }
-  const body = { ...closing, receipts: [receipt], sales: [SOLD[register]], ...changes }
-  return dataOf(await people.director.post<Archive>('archives', body))
+  const facts = { register, sequence, sales: [SOLD[register]], ...changes }
+  return dataOf(await importReceipts(testOrganization, { card: SOLD[register].amountCents }, facts))
 }
 
 const sheetOf = ({ ids }: TestOrganization, register: Register) => ({

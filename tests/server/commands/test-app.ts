@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem } from '../../../server/store/scope.ts'
+import type { ArchiveBody, ArchiveDetail } from '../../../src/domain/contract/archives.ts'
 import type { CashLog, CashLogBody, CountInput } from '../../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance, RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
+import { type Cents, sumCents } from '../../../src/domain/money.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import {
@@ -315,3 +317,34 @@ export async function expectRefused(
     throw new Error(`refused, and yet changed: ${answer.text}`)
   return responseOf(answer)
 }
+
+type Received = Partial<Readonly<Record<'notes' | 'coins' | 'card' | 'luncheon' | 'ticket', Cents>>>
+type ClosingChanges = Partial<Readonly<Record<keyof ArchiveBody | 'replacementReason', unknown>>> & {
+  readonly register?: 'bar' | 'terrace'
+}
+
+/** A closing of yesterday's lunch at one register, by default the bar, with what it received in each category. Its turnover is the sum. */
+export function closingOf(
+  { ids }: TestOrganization,
+  received: Received,
+  { register = 'bar', ...changes }: ClosingChanges = {},
+) {
+  const receipts = Object.entries(received).map(([category, amountCents]) => ({
+    cashRegisterId: ids[register],
+    paymentCategoryId: ids[category as keyof Received],
+    amountCents,
+  }))
+  const turnoverCents = sumCents(receipts.map(({ amountCents }) => amountCents))
+  return { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents, receipts, ...changes }
+}
+
+/** Imports a closing of these receipts, see `closingOf`. */
+export const importReceipts = (
+  testOrganization: TestOrganization,
+  received: Received,
+  changes: ClosingChanges = {},
+) =>
+  testOrganization.people.director.post<ArchiveDetail>(
+    'archives',
+    closingOf(testOrganization, received, changes),
+  )

@@ -9,13 +9,13 @@ import {
   changeCategory,
   countSheet,
   dataOf,
+  importReceipts,
   readLog,
   setStatus,
   sheetBody,
   type TestOrganization,
   validatedCashLog,
   withTestApp,
-  YESTERDAY,
 } from './test-app.ts'
 
 const testApp = withTestApp()
@@ -42,18 +42,10 @@ const sheetOf = (testOrganization: TestOrganization, tipsCents?: number): Partia
 })
 
 /** Imports the closing; with `givenTipsCents` it also has an amount for the tips. */
-async function importClosing({ people, ids }: TestOrganization, givenTipsCents?: number) {
-  const receipt = (paymentCategoryId: string, amountCents: number) => ({
-    cashRegisterId: ids.bar,
-    paymentCategoryId,
-    amountCents,
-  })
-  const given = givenTipsCents === undefined ? [] : [receipt(ids.luncheon, givenTipsCents)]
-  const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9 }
+async function importClosing(testOrganization: TestOrganization, givenTipsCents?: number) {
+  const given = givenTipsCents === undefined ? {} : { luncheon: givenTipsCents }
   const sales = [{ saleType: 'Sur place', taxRate: 100, amountCents: 98_000, taxCents: 8_909 }]
-  const receipts = [receipt(ids.card, 100_000), ...given]
-  const turnoverCents = 100_000 + (givenTipsCents ?? 0)
-  dataOf(await people.director.post('archives', { ...closing, turnoverCents, receipts, sales }))
+  dataOf(await importReceipts(testOrganization, { card: 100_000, ...given }, { sales }))
 }
 
 const tipsOf = ({ ids }: TestOrganization, log: CashLog) =>

@@ -10,6 +10,7 @@ import {
   changeRemittance,
   countSheet,
   dataOf,
+  importReceipts,
   notesOf,
   preparedRemittance,
   readPouch,
@@ -34,7 +35,7 @@ describe('today', () => {
    * imports two closings.
    */
   async function fillOrganization(testOrganization: TestOrganization) {
-    const { people, ids } = testOrganization
+    const { ids } = testOrganization
     const evening = await sealedPouch(testOrganization, 'SAC001', { service: 'evening' })
     const lunch = await sealedPouch(testOrganization, 'SAC002')
     const remittance = await preparedRemittance(testOrganization, [lunch])
@@ -55,16 +56,7 @@ describe('today', () => {
       counts: [notesOf(testOrganization, 'SAC005')],
     })
     for (const [sequence, service] of ['lunch', 'evening'].entries())
-      dataOf(
-        await people.director.post('archives', {
-          date: YESTERDAY,
-          service,
-          sequence,
-          clients: 30 + sequence,
-          turnoverCents: 0,
-          receipts: [],
-        }),
-      )
+      dataOf(await importReceipts(testOrganization, {}, { service, sequence, clients: 30 + sequence }))
   }
 
   it('returns the tasks and figures of the current establishment or another in scope', async () => {
@@ -231,20 +223,12 @@ describe('today', () => {
   it('lists as due the services that had closings in earlier weeks, however long the POS has been silent', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
-    const receipt = { cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 100_00 }
     // The bar was open for lunch from Monday to Friday in three weeks that ended four weeks ago, on 23 October.
     const openDays = [5, 6, 7, 8, 9, 12, 13, 14, 15, 16, 19, 20, 21, 22, 23]
-    for (const [sequence, day] of openDays.entries())
-      dataOf(
-        await people.director.post('archives', {
-          date: `2026-10-${String(day).padStart(2, '0')}`,
-          service: 'lunch',
-          sequence,
-          clients: 10,
-          turnoverCents: 100_00,
-          receipts: [receipt],
-        }),
-      )
+    for (const [sequence, day] of openDays.entries()) {
+      const date = `2026-10-${String(day).padStart(2, '0')}`
+      dataOf(await importReceipts(testOrganization, { notes: 100_00 }, { date, sequence }))
+    }
     // It is Friday 20 November, 11:00. Saturday and Sunday were closed, the lunch of today is not over.
     const due = ['19', '18', '17', '16'].map((day) => ({ date: `2026-11-${day}`, service: 'lunch' }))
     const { uncounted, missingClosings } = (await people.user.get<Today>('today')).data

@@ -19,6 +19,7 @@ import {
   changeCategory,
   dataOf,
   expectRefused,
+  importReceipts,
   notesOf,
   readLog,
   setStatus,
@@ -97,16 +98,11 @@ it('a till gets a closing that arrives while a provision is being sent, and is s
   })
   const luncheonCount = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === ids.luncheon)!.id
   dataOf(await setStatus(people.accountant, 'counts', luncheonCount, { status: 'SENTP' }))
-  const receipts = [
-    { cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 16_000 },
-    { cashRegisterId: ids.bar, paymentCategoryId: ids.luncheon, amountCents: 900 },
-  ]
   const sales = [
     { ...SALES_OF_CLOSING[0]!, amountCents: 10_000, taxCents: 909 },
     { ...SALES_OF_CLOSING[1]!, amountCents: 6_900, taxCents: 1_150 },
   ]
-  const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 16_900 }
-  dataOf(await people.director.post('archives', { ...closing, receipts, sales }))
+  dataOf(await importReceipts(testOrganization, { notes: 16_000, luncheon: 900 }, { sales }))
   await testApp.server.jobs.drain()
   expect(await readLog(testOrganization, log.id)).toMatchObject({ turnoverCents: 16_900, deltaCents: 0 })
   await sendNow(testApp, testOrganization, countIds)
@@ -122,22 +118,6 @@ it('a till gets a closing that arrives while a provision is being sent, and is s
   ])
 })
 
-/** Imports a closing of yesterday's lunch with these receipts of the bar and these sales. */
-function importClosing(
-  { ids, people }: TestOrganization,
-  received: Partial<Record<'notes' | 'luncheon', number>>,
-  sales: typeof SALES_OF_CLOSING,
-) {
-  const receipts = Object.entries(received).map(([category, amountCents]) => ({
-    cashRegisterId: ids.bar,
-    paymentCategoryId: ids[category as keyof typeof received],
-    amountCents,
-  }))
-  const turnoverCents = sales.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents }
-  return people.director.post('archives', { ...closing, receipts, sales })
-}
-
 /*
  * Worked by hand: 9 € of meal vouchers at 20 %. 900 × 20 ÷ 120 = 150 cents of VAT, so 750 of sales. The typed turnover was 8 €, so the closing
  * changes the difference from 1 € to 0.
@@ -151,11 +131,8 @@ it('a till gets a closing while the provisions of all of its lines are being sen
   })
   dataOf(await setStatus(people.accountant, 'counts', countIds, { status: 'SENTP' }))
   expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SEND'])
-  dataOf(
-    await importClosing(testOrganization, { luncheon: 900 }, [
-      { ...SALES_OF_CLOSING[1]!, amountCents: 900, taxCents: 150 },
-    ]),
-  )
+  const sales = [{ ...SALES_OF_CLOSING[1]!, amountCents: 900, taxCents: 150 }]
+  dataOf(await importReceipts(testOrganization, { luncheon: 900 }, { sales }))
   expect(await readLog(testOrganization, log.id)).toMatchObject({ turnoverCents: 900, deltaCents: 0 })
   await testApp.server.jobs.drain()
   expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENTP'])
@@ -186,12 +163,11 @@ it('a till gets a closing while it is being sent: its entry has sales and VAT, a
   })
   dataOf(await send(testOrganization, countIds))
   expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SEND', 'SEND'])
-  dataOf(
-    await importClosing(testOrganization, { notes: 16_000, luncheon: 900 }, [
-      { ...SALES_OF_CLOSING[0]!, amountCents: 10_000, taxCents: 909 },
-      { ...SALES_OF_CLOSING[1]!, amountCents: 6_900, taxCents: 1_150 },
-    ]),
-  )
+  const sales = [
+    { ...SALES_OF_CLOSING[0]!, amountCents: 10_000, taxCents: 909 },
+    { ...SALES_OF_CLOSING[1]!, amountCents: 6_900, taxCents: 1_150 },
+  ]
+  dataOf(await importReceipts(testOrganization, { notes: 16_000, luncheon: 900 }, { sales }))
   await testApp.server.jobs.drain()
   expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
   expect(await readLog(testOrganization, log.id)).toMatchObject({ turnoverCents: 16_900, deltaCents: 0 })
@@ -235,12 +211,11 @@ describe('a till whose cash is sent while its paper vouchers are still being sen
     })
     await sendNow(appWithFailingTicketJob, testOrganization, countIds)
     expect((await countStatusesOf(testOrganization, log.id)).toSorted()).toEqual(['SEND', 'SENT'])
-    dataOf(
-      await importClosing(testOrganization, { notes: 16_000, luncheon: 800 }, [
-        { ...SALES_OF_CLOSING[0]!, amountCents: 10_000, taxCents: 909 },
-        { ...SALES_OF_CLOSING[1]!, amountCents: 6_800, taxCents: 1_133 },
-      ]),
-    )
+    const sales = [
+      { ...SALES_OF_CLOSING[0]!, amountCents: 10_000, taxCents: 909 },
+      { ...SALES_OF_CLOSING[1]!, amountCents: 6_800, taxCents: 1_133 },
+    ]
+    dataOf(await importReceipts(testOrganization, { notes: 16_000, luncheon: 800 }, { sales }))
     expect(await readLog(testOrganization, log.id)).toMatchObject({ turnoverCents: 16_800, deltaCents: 0 })
     await appWithFailingTicketJob.server.jobs.drain()
     const entries = await entriesOf(testOrganization)
@@ -326,17 +301,16 @@ it.each([
   ['with its month', (testOrganization: TestOrganization) => sendMonth(testOrganization)],
 ])('a till with nothing but its float is sent without a closing, %s', async (_, sendTill) => {
   const testOrganization = await organizationWithTaxes(testApp, { takingsWithoutClosing: 'WAIT' })
-  const { ids, people } = testOrganization
+  const { ids } = testOrganization
   await changeCategory(testApp, ids.card, { till_float: true })
   const { log, ids: countIds } = await controlledCashLog(testOrganization, {
     turnoverCents: 0,
     floatCents: 15_000,
     counts: [{ paymentCategoryId: ids.card, totalCents: 15_000 }],
   })
-  const receipts = [{ cashRegisterId: ids.terrace, paymentCategoryId: ids.notes, amountCents: 16_000 }]
   const floats = [{ cashRegisterId: ids.bar, amountCents: 15_000 }]
-  const closing = { date: YESTERDAY, service: 'lunch', sequence: 812, clients: 9, turnoverCents: 16_000 }
-  dataOf(await people.director.post('archives', { ...closing, receipts, floats }))
+  const facts = { register: 'terrace', sequence: 812, floats } as const
+  dataOf(await importReceipts(testOrganization, { notes: 16_000 }, facts))
   dataOf(await sendTill(testOrganization, countIds))
   await testApp.server.jobs.drain()
   expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT'])

@@ -16,6 +16,7 @@ import {
 import {
   countSheet,
   dataOf,
+  importReceipts,
   notesOf,
   setStatus,
   type TestOrganization,
@@ -58,12 +59,8 @@ beforeAll(async () => {
   const { ids, people } = testOrganization
   await saveAccountingSettings(testOrganization)
   await insertSaleTypeTaxes(testApp, testOrganization)
-  const receipts = [
-    { cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 15_800 },
-    { cashRegisterId: ids.bar, paymentCategoryId: ids.card, amountCents: 1_200 },
-  ]
-  const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 17_000 }
-  dataOf(await people.director.post('archives', { ...closing, receipts, sales: SALES_OF_CLOSING }))
+  const received = { notes: 15_800, card: 1_200 }
+  dataOf(await importReceipts(testOrganization, received, { sales: SALES_OF_CLOSING }))
   const logWithSurplus = await countSheet(testOrganization, {
     date: YESTERDAY,
     comment: 'Un pourboire',

@@ -10,6 +10,7 @@ import {
 import {
   changeRemittance,
   dataOf,
+  importReceipts,
   notesOf,
   preparedRemittance,
   readPouch,
@@ -35,13 +36,9 @@ export interface BusyOrganization {
 }
 
 async function countSheets(testOrganization: TestOrganization): Promise<readonly CashLog[]> {
-  const { ids, people } = testOrganization
-  const receipts = [
-    { cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 15_800 },
-    { cashRegisterId: ids.bar, paymentCategoryId: ids.card, amountCents: 1_200 },
-  ]
-  const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 17_000 }
-  dataOf(await people.director.post('archives', { ...closing, receipts, sales: SALES_OF_CLOSING }))
+  const { ids } = testOrganization
+  const received = { notes: 15_800, card: 1_200 }
+  dataOf(await importReceipts(testOrganization, received, { sales: SALES_OF_CLOSING }))
   const cheques = (quantity: number, totalCents: number, pouchNumber: string) => ({
     paymentCategoryId: ids.cheques,
     quantity,

@@ -7,6 +7,7 @@ import type { Page } from '../../../src/domain/outcome.ts'
 import { updateRows } from '../../support/rows.ts'
 import { switchTo } from '../commands/insert-organization.ts'
 import {
+  importReceipts,
   preparedRemittance,
   sealedPouch,
   signInAgain,
@@ -203,15 +204,7 @@ describe('a list as a file', () => {
       counts: [{ paymentCategoryId: blind.ids.card, totalCents: 100 }],
     })
     expect(openLog.status).toBe(201)
-    const closing = {
-      date: TODAY,
-      service: 'lunch',
-      sequence: 1,
-      clients: 1,
-      turnoverCents: 77_777,
-      receipts: [{ cashRegisterId: blind.ids.bar, paymentCategoryId: blind.ids.card, amountCents: 77_777 }],
-    }
-    expect((await blind.people.director.post('archives', closing)).status).toBe(201)
+    expect((await importReceipts(blind, { card: 77_777 }, { date: TODAY })).status).toBe(201)
     const textFor = async (person: 'user' | 'director') =>
       (await blind.people[person].get('cashlogs/download', { format: 'csv' })).text
     expect(await textFor('director')).toContain('777,77')

@@ -1,14 +1,12 @@
-import { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { TicketSummary } from '../../../src/domain/contract/tickets.ts'
-import { REPORTS } from '../../../src/domain/documents/reports.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { dataOf, TODAY, withTestApp } from '../commands/test-app.ts'
 import { type BusyOrganization, busyOrganization } from './busy-organization.ts'
 import { centsOf, csvCells } from './figures.ts'
 
-/** The figures of files add up, and the columns of a workbook have the same sums as those of the CSV file. */
+/** The figures of files add up. */
 
 const testApp = withTestApp()
 let busy: BusyOrganization
@@ -17,7 +15,6 @@ beforeAll(async () => {
 })
 
 const PERIOD = { from: '2026-11-01', to: TODAY }
-const LISTS = ['cashlogs', 'counts', 'controlsheets', 'remittances', 'pouches', 'walletmovements'] as const
 
 type Query = Readonly<Record<string, string>>
 
@@ -170,48 +167,5 @@ describe('the file of the report', () => {
     const [debit, credit] = [sumOfColumn(0), sumOfColumn(1)]
     expect(debit).toBeGreaterThan(0)
     expect(debit).toBe(credit)
-  })
-})
-
-describe('a workbook', () => {
-  /** The sum of each numeric column of a workbook, times 100, so that amounts are in cents. Quantities are multiplied too. */
-  async function columnSums(path: string, query: Query): Promise<Readonly<Record<string, number>>> {
-    const answer = await busy.testOrganization.people.accountant.get(path, query)
-    expect(answer.status, answer.text).toBe(200)
-    const [titles = [], ...rows] = await readSheet(Buffer.from(answer.bytes))
-    return Object.fromEntries(
-      titles.flatMap((title, index) => {
-        const numbers = rows.map((row) => row[index]).filter((cell) => typeof cell === 'number')
-        return numbers.length === 0
-          ? []
-          : [[String(title), Math.round(numbers.reduce((sum, value) => sum + value, 0) * 100)]]
-      }),
-    )
-  }
-
-  /** A rate with a decimal comma, or a quantity. */
-  const decimalOf = (cell: string) => Number(cell.replace(',', '.'))
-
-  /** The sums of the columns with these titles in a CSV file, also times 100. */
-  const csvSums = ([titles = [], ...rows]: readonly (readonly string[])[], numeric: readonly string[]) =>
-    Object.fromEntries(
-      numeric.map((title) => {
-        const cells = rows.map((row) => row[titles.indexOf(title)] ?? '')
-        return [title, cells.reduce((sum, cell) => sum + (centsOf(cell) ?? decimalOf(cell) * 100), 0)]
-      }),
-    )
-
-  it.each([...LISTS, 'tickets'] as const)('of %s has the column sums of the CSV file', async (list) => {
-    const filters = list === 'tickets' ? ticketQuery() : {}
-    const query = { format: 'xlsx', language: 'fr', sort: 'updatedAt_asc', ...filters }
-    const sums = await columnSums(`${list}/download`, query)
-    expect(Object.keys(sums)).not.toEqual([])
-    expect(sums).toEqual(csvSums(await tableOf(list, filters), Object.keys(sums)))
-  })
-
-  it.each(REPORTS)('of the report %s has the column sums of the CSV file', async (report) => {
-    const sums = await columnSums(`reports/${report}/download`, { format: 'xlsx', language: 'fr', ...PERIOD })
-    expect(Object.keys(sums)).not.toEqual([])
-    expect(sums).toEqual(csvSums(await reportOf(report), Object.keys(sums)))
   })
 })

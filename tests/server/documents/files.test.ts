@@ -138,6 +138,12 @@ describe('a rate of VAT in a report', () => {
   })
 })
 
+it('a quantity is a whole number in XLSX', async () => {
+  const quantity: DocumentColumn<number> = { title: 'Q', kind: 'integer', value: (row) => row }
+  const sheet = await readSheet(await xlsxOf('S', [quantity], [12, 0]))
+  expect(sheet).toEqual([['Q'], [12], [0]])
+})
+
 describe('the name of a file', () => {
   it.each([
     [

@@ -20,6 +20,7 @@ import {
 import {
   countSheet,
   dataOf,
+  importReceipts,
   notesOf,
   setStatus,
   type TestOrganization,
@@ -45,27 +46,11 @@ const report = async <Row>(
 
 it('the reports of sales and attendance and the report “bridge” count a replaced closing once, as it is now', async () => {
   const testOrganization = await organizationWithTaxes(testApp)
-  const { people, ids } = testOrganization
-  for (const [sequence, changes] of [
-    [7, {}],
-    [
-      8,
-      { clients: 12, turnoverCents: 11_000, sales: SALES_OF_CLOSING.slice(0, 1), replacementReason: 'Oubli' },
-    ],
-  ] as const) {
-    const closing = {
-      date: YESTERDAY,
-      service: 'lunch',
-      sequence,
-      clients: 9,
-      turnoverCents: 17_000,
-      sales: SALES_OF_CLOSING,
-      ...changes,
-    }
-    const receipt = { cashRegisterId: ids.bar, paymentCategoryId: ids.card }
-    const receipts = [{ ...receipt, amountCents: closing.turnoverCents }]
-    dataOf(await people.director.post('archives', { ...closing, receipts }))
-  }
+  for (const [card, facts] of [
+    [17_000, { sequence: 7, sales: SALES_OF_CLOSING }],
+    [11_000, { sequence: 8, clients: 12, sales: SALES_OF_CLOSING.slice(0, 1), replacementReason: 'Oubli' }],
+  ] as const)
+    dataOf(await importReceipts(testOrganization, { card }, facts))
   expect(await report<SalesReportRow>(testOrganization, 'sales')).toEqual([
     expect.objectContaining({
       saleType: 'Sur place',
@@ -185,7 +170,7 @@ const discountId = ({ tenant }: TestOrganization) => idOf(tenant, 79)
 
 /** Imports a closing of 110,00 of sales and a discount of 11,00, whose type of sale is on the debit side. */
 async function importDiscount(testOrganization: TestOrganization): Promise<ArchiveDetail> {
-  const { people, ids } = testOrganization
+  const { ids } = testOrganization
   const at = '2026-11-01T08:00:00.000Z'
   await insertRows(testApp.db, 'sale_type_taxes', {
     organization_id: ids.organization,
@@ -199,10 +184,8 @@ async function importDiscount(testOrganization: TestOrganization): Promise<Archi
     label: 'Remises',
     debit: true,
   })
-  const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 99_00 }
-  const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.card, amountCents: 99_00 }]
   const sales = [SALES_OF_CLOSING[0]!, DISCOUNT]
-  return dataOf(await people.director.post<ArchiveDetail>('archives', { ...closing, receipts, sales }))
+  return dataOf(await importReceipts(testOrganization, { card: 99_00 }, { sales }))
 }
 
 /** Counts the till of `importDiscount`, sends it, and returns the amounts of its entry. */

@@ -15,6 +15,7 @@ import {
   changeCategory,
   countSheet,
   dataOf,
+  importReceipts,
   notesOf,
   setStatus,
   type TestOrganization,
@@ -31,21 +32,7 @@ const period = { from: '2026-11-01', to: TODAY }
 beforeAll(async () => {
   testOrganization = await testApp.createOrganization()
   const { director } = testOrganization.people
-  const closing = {
-    date: YESTERDAY,
-    service: 'lunch',
-    sequence: 1,
-    clients: 42,
-    turnoverCents: 16_050,
-    receipts: [
-      {
-        cashRegisterId: testOrganization.ids.bar,
-        paymentCategoryId: testOrganization.ids.notes,
-        amountCents: 16_050,
-      },
-    ],
-  }
-  expect((await director.post('archives', closing)).status).toBe(201)
+  dataOf(await importReceipts(testOrganization, { notes: 16_050 }, { clients: 42 }))
   const log = await countSheet(testOrganization)
   const body = { status: 'VALIDATED', comment: 'short', reasonId: testOrganization.ids.reason }
   expect(

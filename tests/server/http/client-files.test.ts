@@ -29,6 +29,7 @@ const CONFIG = JSON.stringify({
   .replaceAll('&', '&amp;')
   .replaceAll('"', '&quot;')
   .replaceAll('<', '&lt;')
+  .replaceAll('>', '&gt;')
 
 let db: Database
 let clientDir: string

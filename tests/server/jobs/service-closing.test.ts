@@ -8,7 +8,14 @@ import { type ReplayFinding, replayHistory } from '../../../server/store/audit-r
 import { asSystem } from '../../../server/store/scope.ts'
 import type { ClosingsRequests } from '../../../src/domain/contract/closings.ts'
 import { changeEstablishment } from '../administration/establishment-changes.ts'
-import { countSheet, dataOf, openTestApp, type TestApp, type TestOrganization } from '../commands/test-app.ts'
+import {
+  countSheet,
+  dataOf,
+  importReceipts,
+  openTestApp,
+  type TestApp,
+  type TestOrganization,
+} from '../commands/test-app.ts'
 import {
   type AnswerRequest,
   POS_EMAIL,
@@ -78,11 +85,9 @@ async function requestClosings(testOrganization: TestOrganization, date = DATE, 
 }
 
 /** Adds closings of a POS that was replaced: one of its first, whose number its successor gives again, and its last. */
-async function addClosingsOfFormerPos({ ids, people }: TestOrganization) {
-  const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.card, amountCents: 900 }]
-  const closing = { service: 'lunch', clients: 1, turnoverCents: 900, receipts }
+async function addClosingsOfFormerPos(testOrganization: TestOrganization) {
   for (const [date, sequence] of Object.entries({ '2026-11-02': 5, '2026-11-03': 812 }))
-    dataOf(await people.director.post('archives', { ...closing, date, sequence }))
+    dataOf(await importReceipts(testOrganization, { card: 900 }, { date, sequence }))
 }
 
 const archivesOf = ({ ids }: TestOrganization) =>
@@ -154,10 +159,7 @@ describe('requesting the closings of a date from the tills', () => {
 
   it('skips a register and service that has a closing already, unless the request has a reason for replacing it', async () => {
     const testOrganization = await connected()
-    const { bar, card } = testOrganization.ids
-    const receipts = [{ cashRegisterId: bar, paymentCategoryId: card, amountCents: 900 }]
-    const first = { date: DATE, service: 'lunch', sequence: 1, clients: 1, turnoverCents: 900, receipts }
-    dataOf(await testOrganization.people.director.post('archives', first))
+    dataOf(await importReceipts(testOrganization, { card: 900 }, { date: DATE }))
     expect(await requestClosings(testOrganization)).toMatchObject({
       status: 'WARNING',
       details: [
@@ -196,8 +198,7 @@ describe('requesting the closings of a date from the tills', () => {
       paymentCategoryId: card,
       amountCents: 900,
     }))
-    const first = { date: DATE, service: 'lunch', sequence: 1, clients: 1, turnoverCents: 1_800, receipts }
-    dataOf(await testOrganization.people.director.post('archives', first))
+    dataOf(await importReceipts(testOrganization, {}, { date: DATE, turnoverCents: 1_800, receipts }))
     expect(await requestClosings(testOrganization, DATE, 'Caisse rouverte')).toMatchObject({
       status: 'WARNING',
       details: [

@@ -13,6 +13,7 @@ import { useListScreen } from '../../lists/use-list-screen.ts'
 import { groupByFour } from '../../ui/group-by-four.ts'
 import { type Column, LinkButton, NoResults, SkeletonText, StatusBadge } from '../../ui/index.ts'
 import { moneyColumn } from '../../ui/table/amount-columns.tsx'
+import { BREADCRUMB } from '../filters.ts'
 import style from './bank.module.css'
 
 const LinePanel = lazyComponent(() => import('./line-panel.tsx'), 'LinePanel', <SkeletonText lines={8} />)
@@ -28,10 +29,6 @@ const FILTER_NAMES = [
   'amountCents_to',
 ] as const
 const LATEST_FIRST = { sortBy: 'bookedOn', descending: true } as const
-const BREADCRUMB = [
-  { title: 'shell.menu.control', link: '/control' },
-  { title: 'shell.menu.remittanceControl' },
-] as const
 
 /** Translates the filters of the address into the query to the server: removes unreadable amounts; the period limits the dates of booking. */
 function toQuery({ date_from: from, date_to: to, ...filters }: Filters<(typeof FILTER_NAMES)[number]>) {

@@ -12,13 +12,10 @@ import { groupByFour } from '../../ui/group-by-four.ts'
 import { Button, type Column, NoResults, notify, Row } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
+import { BREADCRUMB } from '../filters.ts'
 import { RuleDialog } from './rule-dialog.tsx'
 
 const LATEST_FIRST = { sortBy: 'updatedAt', descending: true } as const
-const BREADCRUMB = [
-  { title: 'shell.menu.control', link: '/control' },
-  { title: 'shell.menu.remittanceControl' },
-] as const
 const NEW_RULE = { stored: null, pattern: '', account: null, kind: 'CARDS' } as const
 
 /**
