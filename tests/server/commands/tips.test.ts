@@ -16,6 +16,7 @@ import {
   type TestOrganization,
   validatedCashLog,
   withTestApp,
+  YESTERDAY,
 } from './test-app.ts'
 
 const testApp = withTestApp()
