@@ -405,6 +405,13 @@ it('the statement of the change wallet leaves out denominations without pieces, 
   expect(lines.filter((line) => /^€\d+ \|/u.test(line))).toEqual(['€20 | -1 | −€20.00', '€5 | 4 | €20.00'])
 })
 
+it('the statement of the change wallet gives no difference for the first inventory', () => {
+  const lastInventory = { ...WALLET.lastInventory!, differenceCents: null }
+  expect(linesOf((paper) => drawWallet(paper, { ...WALLET, lastInventory }, texts))).toContain(
+    'Last inventory: €364.53 on 15/11/2026 09:00, by Counted By · opening inventory',
+  )
+})
+
 it('the statement of the change wallet says when the denominations are not known', () => {
   const lines = linesOf((paper) => drawWallet(paper, { ...WALLET, composition: null }, texts))
   expect(lines.slice(lines.indexOf('# By denomination'), lines.indexOf('# By denomination') + 2)).toEqual([
