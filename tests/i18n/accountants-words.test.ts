@@ -36,6 +36,8 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['fr', 'bank.unlink', 'Détacher'],
   ['fr', 'cashLog.field.turnover', 'CA TTC'],
   ['fr', 'reports.column.turnover', 'CA TTC'],
+  // The balance of an account, which the ledger has, also contains what was posted before the period.
+  ['fr', 'reports.column.netMovement', 'Mouvement net'],
   ['fr', 'closings.turnover', 'CA TTC'],
   ['fr', 'reports.attendance', 'Couverts'],
   ['fr', 'home.attendance', 'Couverts par service'],

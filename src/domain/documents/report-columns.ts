@@ -92,7 +92,7 @@ export const REPORT_COLUMNS = {
     { key: 'lines', title: 'reports.column.lines', kind: 'integer' },
     { key: 'debitCents', title: 'reports.column.debit', kind: 'cents' },
     { key: 'creditCents', title: 'reports.column.credit', kind: 'cents' },
-    { key: 'balanceCents', title: 'reports.column.balance', kind: 'cents' },
+    { key: 'balanceCents', title: 'reports.column.netMovement', kind: 'cents' },
   ],
 } as const satisfies { readonly [Report in ReportName]: readonly ColumnOf<ReportRows[Report]>[] }
 

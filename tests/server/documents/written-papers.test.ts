@@ -455,7 +455,7 @@ const MONTH_TABLES = [
   'BK – Bank | 12 | €700.02',
   'Total | 23 | €2,000.03',
   '# Totals by account',
-  'Account | Debit | Credit | Balance',
+  'Account | Debit | Credit | Net movement',
   '530 Till | €1,300.01 | €700.02 | +€599.99',
   '707 Sales | €0.00 | €600.00 | −€600.00',
   '512 Bank | €700.02 | €700.01 | +€0.01',
