@@ -50,7 +50,7 @@ export const REPORT_COLUMNS = {
     { key: 'date', title: 'reports.column.date', kind: 'date', isHeading: true },
     { key: 'lunch', title: 'service.lunch', kind: 'integer' },
     { key: 'evening', title: 'service.evening', kind: 'integer' },
-    { key: 'turnoverCents', title: 'reports.column.turnover', kind: 'cents' },
+    { key: 'turnoverCents', title: 'reports.column.till', kind: 'cents' },
   ],
   wallets: [
     { key: 'establishmentName', title: 'reports.column.establishment', kind: 'text', isHeading: true },

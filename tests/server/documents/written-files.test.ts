@@ -376,7 +376,7 @@ describe('the columns of a CSV file contain each field of', () => {
       Date: '13/11/2026',
       Evening: '57',
       Lunch: '42',
-      Turnover: '1234.05',
+      'Till turnover': '1234.05',
     })
   })
 
