@@ -235,7 +235,7 @@ describe('the report of', () => {
     })
     const float = { ...row, id: 'float', paymentModeName: null, paymentCategoryName: null }
     expect(reportOf('payments', float)).toMatchObject({
-      paymentCategoryName: ['Category', 'Float to deduct', 'Total'],
+      paymentCategoryName: ['Category', 'Floats: counted less deducted', 'Total'],
       paymentModeName: ['Payment mode', '—'],
     })
   })

@@ -364,7 +364,7 @@ describe('the columns of a CSV file contain each field of', () => {
       totalCents: -120_00,
     }
     expect(await csvOf(reportColumns('payments', texts), float)).toMatchObject({
-      Category: 'Float to deduct',
+      Category: 'Floats: counted less deducted',
       'Payment mode': '',
       Total: '-120.00',
     })
