@@ -14,6 +14,7 @@ import {
   sameOrganization,
   storedFields,
 } from '../query/resource.ts'
+import { SHOWN_DIFFERENCE_CENTS } from '../store/accounting-month-facts.ts'
 import { reasonNotUndoable } from '../store/undoable-movements.ts'
 import { isReceptionInEffect } from '../store/wallet.ts'
 import { joinEstablishment } from './expressions.ts'
@@ -47,7 +48,8 @@ export const walletMovements = defineResource({
     movementCents: filterAndSort,
     differenceCents: joinedField(
       'cents',
-      sql`case t.type when 'INVENTORY' then t.movement_cents when 'RECEPTION' then t.movement_cents - p.value_cents end`,
+      sql`case t.type when 'INVENTORY' then (select ${SHOWN_DIFFERENCE_CENTS} from wallet_movements w
+        where ${sameOrganization('w')} and w.id = t.id) when 'RECEPTION' then t.movement_cents - p.value_cents end`,
     ),
     comment: filterOnly,
     pouchId: filterOnly,

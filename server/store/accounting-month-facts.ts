@@ -75,6 +75,10 @@ const OPENING_CENTS = sql<Cents | null>`case when w.type = 'INVENTORY' and not e
 export const INVENTORY_DIFFERENCE_CENTS = sql<Cents>`(select case when o.cents is null then w.movement_cents
   else least(0, o.cents + w.movement_cents) - least(0, o.cents) end from (select ${OPENING_CENTS} as cents) o)`
 
+/** The difference of the inventory `w` for people; null if its whole movement was in the wallet from the beginning. */
+export const SHOWN_DIFFERENCE_CENTS = sql<Cents | null>`case when w.movement_cents = 0 then 0
+  else nullif(${INVENTORY_DIFFERENCE_CENTS}, 0) end`
+
 /**
  * The lines of the posted entry of the movement that `w` reverses; empty if it reverses none, or if the entry of that movement was not posted or was
  * reversed.

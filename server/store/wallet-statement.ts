@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { BusinessDate, Instant } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { ComposedMovement, WalletMovementType } from '../../src/domain/wallet/wallet.ts'
+import { SHOWN_DIFFERENCE_CENTS } from './accounting-month-facts.ts'
 import type { Schema } from './schema.ts'
 import { isReceptionInEffect } from './wallet.ts'
 
@@ -16,7 +17,7 @@ interface WalletData {
     readonly at: Instant
     readonly byName: string
     readonly totalCents: Cents
-    readonly differenceCents: Cents
+    readonly differenceCents: Cents | null
   } | null
   /** Movements from the last inventory on, oldest first; none when there was no inventory. */
   readonly movements: readonly ComposedMovement[]
@@ -87,8 +88,8 @@ export async function readWallet(
       'establishmentName', e.name,
       'balanceCents', w.balance_cents,
       'version', w.last_sequence + 1,
-      'lastInventory', (select json_build_object('id', last.id, 'date', last.date, 'at', iso_instant(last.at),
-        'byName', last.by_name, 'totalCents', last.total_cents, 'differenceCents', last.movement_cents) from last),
+      'lastInventory', (select json_build_object('id', w.id, 'date', w.date, 'at', iso_instant(w.at), 'byName', w.by_name,
+        'totalCents', w.total_cents, 'differenceCents', ${SHOWN_DIFFERENCE_CENTS}) from last w),
       'movements', (select coalesce(json_agg(json_build_object('type', m.type, 'movementCents', m.movement_cents,
         'denominations', m.denominations) order by m.sequence), '[]')
         from wallet_movements m where ${isOfEstablishment(establishment, 'm')} and m.sequence >= (select sequence from last)),

@@ -37,7 +37,10 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['fr', 'issue.required', 'Champ à remplir'],
   ['fr', 'bank.unlink', 'Détacher'],
   ['fr', 'cashLog.field.turnover', 'CA TTC'],
-  ['fr', 'reports.column.turnover', 'CA TTC'],
+  // The turnover of home also has the validated sheets without a closing.
+  ['fr', 'reports.column.till', 'CA des caisses'],
+  // The balance of an account, which the ledger has, also contains what was posted before the period.
+  ['fr', 'reports.column.netMovement', 'Mouvement net'],
   ['fr', 'closings.turnover', 'CA TTC'],
   ['fr', 'reports.attendance', 'Couverts'],
   ['fr', 'home.attendance', 'Couverts par service'],

@@ -135,7 +135,7 @@ describe('the columns of remittances', () => {
   it('leave cancelled ones out of the totals of the control list', () => {
     expect(renderColumns(useRemittanceControlColumns, credited, [credited, cancelled])).toMatchObject({
       totalCents: ['Declared', '€400.01', '€400.01'],
-      returnedCents: ['Credited or received', '€390.02', '€390.02'],
+      returnedCents: ['Credited, received or reimbursed', '€390.02', '€390.02'],
       difference: ['Difference', 'Short−€9.99', 'Short−€9.99'],
     })
   })

@@ -3,7 +3,7 @@ import { useText } from '../../src/i18n/index.ts'
 import { renderText } from './render-columns.tsx'
 
 function Covers() {
-  return useText()('reports.summary.attendance', { clients: 4685, turnover: '1 €' })
+  return useText()('reports.summary.attendance', { clients: 4685, till: '1 €' })
 }
 
 it.each([

@@ -235,7 +235,7 @@ describe('the report of', () => {
     })
     const float = { ...row, id: 'float', paymentModeName: null, paymentCategoryName: null }
     expect(reportOf('payments', float)).toMatchObject({
-      paymentCategoryName: ['Category', 'Float to deduct', 'Total'],
+      paymentCategoryName: ['Category', 'Floats: counted less deducted', 'Total'],
       paymentModeName: ['Payment mode', '—'],
     })
   })
@@ -254,7 +254,7 @@ describe('the report of', () => {
       date: ['Date', '13/11/2026', 'Total'],
       lunch: ['Lunch', '42', '50'],
       evening: ['Evening', '57', '60'],
-      turnoverCents: ['Turnover', '€1,234.05', '€1,334.05'],
+      turnoverCents: ['Till turnover', '€1,234.05', '€1,334.05'],
     })
   })
 

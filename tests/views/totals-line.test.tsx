@@ -25,12 +25,12 @@ const cancelled = { status: 'CANCELED', totalCents: 70_00, returnedCents: null }
 
 it('the sentence under the control of remittances adds up returned, declared and difference, without cancelled remittances', () => {
   expect(renderText(<RemittanceTotalsLine rows={[credited, cancelled]} />)).toBe(
-    'Page total: €295.00 credited or received − €300.00 declared = −€5.00',
+    'Page total: €295.00 credited, received or reimbursed (commission included) − €300.00 declared = −€5.00',
   )
 })
 
 it('the sentence under the control of remittances names what has not returned, so that it adds up', () => {
   expect(renderText(<RemittanceTotalsLine rows={[credited, waiting]} />)).toBe(
-    'Page total: €295.00 credited or received − €380.00 declared + €80.00 awaited = −€5.00',
+    'Page total: €295.00 credited, received or reimbursed (commission included) − €380.00 declared + €80.00 awaited = −€5.00',
   )
 })

@@ -57,7 +57,7 @@ export function drawMonth(
       { title: t('paper.month.account'), width: 5 },
       { title: t('paper.month.debit'), width: 2, align: 'right' },
       { title: t('paper.month.credit'), width: 2, align: 'right' },
-      { title: t('paper.month.balance'), width: 2, align: 'right' },
+      { title: t('paper.month.netMovement'), width: 2, align: 'right' },
     ],
     rows: accounts.map(({ account, label, debitCents, creditCents }) => [
       `${account} ${label}`,

@@ -9,6 +9,12 @@ export function drawWallet(
   { t, money, signed, face, date, dateTime }: DocumentTexts,
 ): void {
   const { lastInventory, composition, exchanges, period } = wallet
+  const inventoryText = ({ totalCents, at, byName, differenceCents }: NonNullable<typeof lastInventory>) => {
+    const inventory = { total: money(totalCents), at: dateTime(at), name: byName }
+    return differenceCents === null
+      ? t('paper.wallet.firstInventory', inventory)
+      : t('paper.wallet.inventoryOf', { ...inventory, difference: signed(differenceCents) })
+  }
   paper.paragraph(t('paper.wallet.at', { at: dateTime(wallet.at) }))
   paper.gap(6)
   paper.paragraph(`${t('paper.wallet.balance')} ${money(wallet.balanceCents)}`, { strong: true, size: 14 })
@@ -16,14 +22,7 @@ export function drawWallet(
   paper.fields([
     [
       t('paper.wallet.inventory'),
-      lastInventory
-        ? t('paper.wallet.inventoryOf', {
-            total: money(lastInventory.totalCents),
-            at: dateTime(lastInventory.at),
-            name: lastInventory.byName,
-            difference: signed(lastInventory.differenceCents),
-          })
-        : t('paper.wallet.noInventory'),
+      lastInventory ? inventoryText(lastInventory) : t('paper.wallet.noInventory'),
     ],
     [
       t('paper.wallet.out'),

@@ -116,7 +116,7 @@ export const bridgeReportRow = z.object({
 })
 export type BridgeReportRow = z.infer<typeof bridgeReportRow>
 
-/** The posted lines of an account: `balanceCents` is debit − credit. */
+/** The posted lines of an account in the period: `balanceCents` is their debit − credit, without what was posted before. */
 export const balanceReportRow = z.object({
   id: z.string(),
   account: z.string(),

@@ -44,14 +44,14 @@ export type Ticket = z.infer<typeof ticket>
 
 /**
  * The totals of the tickets of one issuer and year. The `waiting…` fields are the totals of those that wait to be dispatched: they are in no
- * dispatch, and their count is not open.
+ * dispatch, and their count is not open. A number is null if that of some of the tickets is unknown.
  */
 const ticketGroup = z.object({
   issuer: z.string(),
   year: z.int(),
-  quantity: z.int(),
+  quantity: z.int().nullable(),
   valueCents: cents,
-  waitingQuantity: z.int(),
+  waitingQuantity: z.int().nullable(),
   waitingCents: cents,
 })
 export type TicketGroup = z.infer<typeof ticketGroup>
@@ -59,9 +59,9 @@ export type TicketGroup = z.infer<typeof ticketGroup>
 /** The totals of all tickets that match a list's filters, over all pages. */
 export const ticketSummary = z.object({
   groups: z.array(ticketGroup),
-  quantity: z.int(),
+  quantity: z.int().nullable(),
   valueCents: cents,
-  waitingQuantity: z.int(),
+  waitingQuantity: z.int().nullable(),
   waitingCents: cents,
 })
 export type TicketSummary = z.infer<typeof ticketSummary>

@@ -50,7 +50,7 @@ export const REPORT_COLUMNS = {
     { key: 'date', title: 'reports.column.date', kind: 'date', isHeading: true },
     { key: 'lunch', title: 'service.lunch', kind: 'integer' },
     { key: 'evening', title: 'service.evening', kind: 'integer' },
-    { key: 'turnoverCents', title: 'reports.column.turnover', kind: 'cents' },
+    { key: 'turnoverCents', title: 'reports.column.till', kind: 'cents' },
   ],
   wallets: [
     { key: 'establishmentName', title: 'reports.column.establishment', kind: 'text', isHeading: true },
@@ -92,7 +92,7 @@ export const REPORT_COLUMNS = {
     { key: 'lines', title: 'reports.column.lines', kind: 'integer' },
     { key: 'debitCents', title: 'reports.column.debit', kind: 'cents' },
     { key: 'creditCents', title: 'reports.column.credit', kind: 'cents' },
-    { key: 'balanceCents', title: 'reports.column.balance', kind: 'cents' },
+    { key: 'balanceCents', title: 'reports.column.netMovement', kind: 'cents' },
   ],
 } as const satisfies { readonly [Report in ReportName]: readonly ColumnOf<ReportRows[Report]>[] }
 

@@ -25,11 +25,14 @@ export function TrendCharts({ today }: { today: Today }) {
   const { date } = useDates()
   const formats = useMoney()
   const attendance = attendanceByDay(today.attendance)
+  const since = date(today.figuresSince)
   return (
     <div className={style.charts}>
       {attendance.length > 0 && (
         <Panel title={t('home.attendance')}>
-          <p className={style.note}>{t('home.attendance.summary', attendanceTotals(attendance))}</p>
+          <p className={style.note}>
+            {t('home.attendance.summary', { since, ...attendanceTotals(attendance) })}
+          </p>
           <AttendanceChart days={attendance} height={CHART_HEIGHT} />
           <ChartTable
             caption={t('home.attendance')}
@@ -40,7 +43,9 @@ export function TrendCharts({ today }: { today: Today }) {
       )}
       {today.deltas.length > 0 && (
         <Panel title={t('home.deltas')}>
-          <p className={style.note}>{t('home.deltas.summary', deltaTotals(today.deltas, formats))}</p>
+          <p className={style.note}>
+            {t('home.deltas.summary', { since, ...deltaTotals(today.deltas, formats) })}
+          </p>
           <DeltaChart days={today.deltas} height={CHART_HEIGHT} />
           <ChartTable
             caption={t('home.deltas')}

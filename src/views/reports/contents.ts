@@ -104,7 +104,7 @@ const CONTENTS: { readonly [Report in ReportName]: ReportContents<ReportRows[Rep
     summary: (rows, { t, money }) =>
       t('reports.summary.attendance', {
         clients: rows.reduce((total, { lunch, evening }) => total + lunch + evening, 0),
-        turnover: money(sumCents(rows.map(({ turnoverCents }) => turnoverCents))),
+        till: money(sumCents(rows.map(({ turnoverCents }) => turnoverCents))),
       }),
     barChart: null,
   },

@@ -39,6 +39,7 @@ export function TicketTotalsTable({ filters }: { filters: ListRequest['filters']
 function useSummaryColumns(totals: Omit<TicketSummary, 'groups'> | null): Column<SummaryRow>[] {
   const t = useText()
   const { quantity } = useMoney()
+  const number = (count: number | null) => (count === null ? '—' : quantity(count))
   return [
     { key: 'issuer', title: t('tickets.column.issuer'), heading: true, total: t('table.total') },
     { key: 'year', title: t('tickets.column.year'), card: 'plain', align: 'end' },
@@ -46,8 +47,8 @@ function useSummaryColumns(totals: Omit<TicketSummary, 'groups'> | null): Column
       key: 'quantity',
       title: t('tickets.column.quantity'),
       align: 'end',
-      cell: (row) => quantity(row.quantity),
-      total: quantity(totals?.quantity ?? 0),
+      cell: (row) => number(row.quantity),
+      total: number(totals?.quantity ?? null),
     },
     moneyColumn({
       key: 'valueCents',

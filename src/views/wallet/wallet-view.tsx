@@ -283,7 +283,7 @@ function WalletBalance({ wallet, movementsSinceInventory, maySeeExchanges }: Bal
           <span>{t('wallet.balance.title')}</span>
           <Money cents={balanceCents} size="hero" />
         </p>
-        {lastInventory && (
+        {lastInventory?.differenceCents != null && (
           <p className={style.lastDelta}>
             {t('wallet.balance.lastDelta', { at: dateTime(lastInventory.at) })}{' '}
             <Delta cents={lastInventory.differenceCents} />

@@ -135,7 +135,7 @@ export const BOOKS_SCENES: ExpectedScenes = {
     within: 'table',
     shows: [
       'Trial balance',
-      'Account | Account name | Lines | Debit | Credit | Balance',
+      'Account | Account name | Lines | Debit | Credit | Net movement',
       `5300 → /?view=reports&report=balance&${PERIOD}&account=5300 | Till | 3 | €700.01 | €200.00 | €500.01`,
       'Total | | 3 | €700.01 | €200.00 | €500.01',
     ],

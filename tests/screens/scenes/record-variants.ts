@@ -1,5 +1,5 @@
 import { sceneAt } from '../support/answers.ts'
-import { MOVEMENT, REMITTANCE } from '../support/records/cash.ts'
+import { MOVEMENT, REMITTANCE, WALLET } from '../support/records/cash.ts'
 import { LOG } from '../support/records/counts.ts'
 import { JOB } from '../support/records/office.ts'
 import { type ExpectedScenes, pageLike } from '../support/scenes.ts'
@@ -66,6 +66,21 @@ export const RECORD_VARIANTS_SCENES: ExpectedScenes = {
       'Total: €400.01',
     ],
     does: {},
+  },
+  'the balance of a wallet with its first inventory, which is neither short nor over': {
+    ...sceneAt('/wallet', 'director', [], {
+      wallet: { ...WALLET, lastInventory: { ...WALLET.lastInventory!, differenceCents: null } },
+    }),
+    within: 'div:has(> dl)',
+    shows: [
+      'The change fund should hold€304.52',
+      'Counted at the inventory of 15/11/2026 09:00 by Counted By: €364.53',
+      'Coins received, once: +€58.00',
+      'Notes that left in a pouch: −€60.01',
+      'Should hold: €304.52',
+      '3 pouches of notes are to be exchanged, their coins are awaited: €155.06 View the exchanges → /coins',
+    ],
+    does: { 'View the exchanges': 'goes to /coins' },
   },
   'the panel of an inventory': {
     ...sceneAt('/wallet?id=movement-1', 'director', [], { 'walletmovements/movement-1': INVENTORY }),

@@ -1,6 +1,6 @@
 import { waitingTickets } from '../../machines/support/tickets.ts'
 import { sceneAt } from '../support/answers.ts'
-import { OPEN_DISPATCH } from '../support/records/counts.ts'
+import { OPEN_DISPATCH, SUMMARY } from '../support/records/counts.ts'
 import {
   DIALOG,
   type ExpectedPage,
@@ -55,6 +55,23 @@ const BY_CARRIER = { ...OPEN_DISPATCH, transport: 'CARRIER', pouchId: 'pouch-9' 
 
 /** Paper meal vouchers: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const TICKETS_SCENES: ExpectedScenes = {
+  'the totals of vouchers of which the number of some is unknown': {
+    ...sceneAt('/tickets', 'accountant', [], {
+      'tickets/summary': {
+        ...SUMMARY,
+        groups: [{ ...SUMMARY.groups[0]!, quantity: null }],
+        quantity: null,
+      },
+    }),
+    within: 'table',
+    shows: [
+      'By issuer and year',
+      'Issuer | Year | Quantity | Value | Validated, not in a dispatch',
+      'Edenred | 2025 | — | €99.01 | €33.02',
+      'Total | | — | €100.03 | €34.04',
+    ],
+    does: {},
+  },
   'the counted vouchers': {
     ...sceneAt('/tickets', 'accountant'),
     shows: [

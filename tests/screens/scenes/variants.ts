@@ -188,7 +188,7 @@ export const VARIANTS_SCENES: ExpectedScenes = {
     shows: ['3 rows selected · €1,200.03', '[Clear the selection]', '[Validate (2)] [Send (1)]'],
     does: {
       'Clear the selection':
-        '+ Select all rows on the page = no | [Reference] | Establishment | [Planned date] | [Declared] | Credited or received | Difference | [Status] | [Contents]; + Select row Deposit no. LYO02-R1 – Bellecour = no | [LYO02-R1] | Bellecour | 23/11/2026 | €400.01 | €400.01 | Balanced | Handed over | Notes; + Select row Deposit no. LYO02-R2 – Bellecour = no | [LYO02-R2] | Bellecour | 23/11/2026 | €400.01 | €390.02 | Short−€9.99 | Handed over | Notes; + Select row Deposit no. LYO02-R3 – Bellecour = no | [LYO02-R3] | Bellecour | 23/11/2026 | €400.01 | €400.01 | Balanced | Validated by accounting | Notes',
+        '+ Select all rows on the page = no | [Reference] | Establishment | [Planned date] | [Declared] | Credited, received or reimbursed | Difference | [Status] | [Contents]; + Select row Deposit no. LYO02-R1 – Bellecour = no | [LYO02-R1] | Bellecour | 23/11/2026 | €400.01 | €400.01 | Balanced | Handed over | Notes; + Select row Deposit no. LYO02-R2 – Bellecour = no | [LYO02-R2] | Bellecour | 23/11/2026 | €400.01 | €390.02 | Short−€9.99 | Handed over | Notes; + Select row Deposit no. LYO02-R3 – Bellecour = no | [LYO02-R3] | Bellecour | 23/11/2026 | €400.01 | €400.01 | Balanced | Validated by accounting | Notes',
       'Send (1)':
         'GET accountingpreview?of=remittances&status=SEND&id=remittance-3; opens “Send to accounting”',
       'Validate (2)': 'opens “Validate 2 deposits?”',

@@ -140,6 +140,15 @@ describe('a dispatch', () => {
       { issuer: '=Up', year: 2026, quantity: 3, declaredCents: 2_400 },
       { issuer: 'Edenred', year: 2026, quantity: null, declaredCents: 5_400 },
     ])
+    // The totals of the list do not know the number either.
+    expect(await readTicketSummary(testOrganization)).toMatchObject({
+      groups: [
+        { issuer: '=Up', quantity: 3, waitingQuantity: 3 },
+        { issuer: 'Edenred', quantity: null, valueCents: 5_400, waitingQuantity: null },
+      ],
+      quantity: null,
+      waitingQuantity: null,
+    })
     const counted = { issuer: 'Edenred', year: 2026, quantity: 6 }
     await testOrganization.refuses(() => prepareDispatch(testOrganization, { declaredCents: 7_800 }), {
       http: 409,

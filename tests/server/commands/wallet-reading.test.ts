@@ -97,7 +97,7 @@ describe('reading the wallet', () => {
         at: '2026-11-20T10:00:00.000Z',
         byName: 'director Test',
         totalCents: 62_000,
-        differenceCents: 62_000,
+        differenceCents: null,
       },
       composition: { 5000: 5, 2000: 6, 1000: 3, 200: 40, 100: 40 },
       exchanges: { count: 1, valueCents: 10_000 },

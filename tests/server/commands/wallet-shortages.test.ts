@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Today } from '../../../src/domain/contract/today.ts'
+import type { Wallet } from '../../../src/domain/contract/wallet-movements.ts'
 import { dataOf, type TestOrganization, TODAY, withTestApp } from './test-app.ts'
 import { changeBalance, postMovement } from './wallets.ts'
 
@@ -51,7 +52,17 @@ it('home lists as a shortage what is missing after the first inventory, and take
   // 300 € are typed instead of 30 €; a purchase of 50 € was recorded before: 20 € of it are missing.
   const purchase = { type: 'PURCHASE', denominations: { 5000: 1 } }
   dataOf(await postMovement(sameDay.people.director, purchase))
-  for (const totalCents of [30_000, 3_000]) await inventory(sameDay, totalCents)
+  const [first, correction] = [await inventory(sameDay, 30_000), await inventory(sameDay, 3_000)]
   const missing = [{ date: TODAY, differenceCents: -2_000 }]
-  expect(dataOf(await sameDay.people.director.get<Today>('today')).walletShortages).toMatchObject(missing)
+  const { director } = sameDay.people
+  expect(dataOf(await director.get<Today>('today')).walletShortages).toMatchObject(missing)
+  // The wallet and the movements have the difference of home. What the first inventory found was there before.
+  expect([first, correction]).toMatchObject([
+    { movementCents: 25_000, differenceCents: null },
+    { movementCents: -27_000, differenceCents: -2_000 },
+  ])
+  expect(dataOf(await director.get<Wallet>('wallet')).lastInventory).toMatchObject({
+    id: correction.id,
+    differenceCents: -2_000,
+  })
 })

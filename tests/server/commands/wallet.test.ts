@@ -25,7 +25,7 @@ describe('an inventory', () => {
       date: TODAY,
       movementCents: 62_000,
       totalCents: 62_000,
-      differenceCents: 62_000,
+      differenceCents: null,
       denominations: INVENTORY.denominations,
       rolls: null,
       comment: 'Opening',

@@ -100,7 +100,9 @@ describe('the file of the list', () => {
       if (isCancelled) expect(row.text('Total')).toBe('')
       expect(String(remittancePouches.length), reference).toBe(isCancelled ? '0' : row.text('Sacoches'))
       const isPosted = reference === String(busy.posted.reference)
-      expect(row.cents('Crédité ou reçu'), reference).toBe(isPosted ? 31_900 : null)
+      expect(row.cents('Crédité, reçu ou remboursé (commission comprise)'), reference).toBe(
+        isPosted ? 31_900 : null,
+      )
     }
   })
 

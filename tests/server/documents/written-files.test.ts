@@ -203,8 +203,8 @@ describe('the columns of a CSV file contain each field of', () => {
       Carrier: 'Transval',
       Contents: 'Notes',
       'Courier or depositor': 'Courier Name',
-      'Credited or received': '390.02',
-      'Credited or received on': '27/11/2026',
+      '"Credited, received or reimbursed (commission included)"': '390.02',
+      '"Credited, received or reimbursed on"': '27/11/2026',
       'Departure date': '24/11/2026',
       Difference: '-9.99',
       Establishment: 'Bellecour',
@@ -364,7 +364,7 @@ describe('the columns of a CSV file contain each field of', () => {
       totalCents: -120_00,
     }
     expect(await csvOf(reportColumns('payments', texts), float)).toMatchObject({
-      Category: 'Float to deduct',
+      Category: 'Floats: counted less deducted',
       'Payment mode': '',
       Total: '-120.00',
     })
@@ -376,7 +376,7 @@ describe('the columns of a CSV file contain each field of', () => {
       Date: '13/11/2026',
       Evening: '57',
       Lunch: '42',
-      Turnover: '1234.05',
+      'Till turnover': '1234.05',
     })
   })
 

@@ -405,6 +405,13 @@ it('the statement of the change wallet leaves out denominations without pieces, 
   expect(lines.filter((line) => /^€\d+ \|/u.test(line))).toEqual(['€20 | -1 | −€20.00', '€5 | 4 | €20.00'])
 })
 
+it('the statement of the change wallet gives no difference for the first inventory', () => {
+  const lastInventory = { ...WALLET.lastInventory!, differenceCents: null }
+  expect(linesOf((paper) => drawWallet(paper, { ...WALLET, lastInventory }, texts))).toContain(
+    'Last inventory: €364.53 on 15/11/2026 09:00, by Counted By · opening inventory',
+  )
+})
+
 it('the statement of the change wallet says when the denominations are not known', () => {
   const lines = linesOf((paper) => drawWallet(paper, { ...WALLET, composition: null }, texts))
   expect(lines.slice(lines.indexOf('# By denomination'), lines.indexOf('# By denomination') + 2)).toEqual([
@@ -448,7 +455,7 @@ const MONTH_TABLES = [
   'BK – Bank | 12 | €700.02',
   'Total | 23 | €2,000.03',
   '# Totals by account',
-  'Account | Debit | Credit | Balance',
+  'Account | Debit | Credit | Net movement',
   '530 Till | €1,300.01 | €700.02 | +€599.99',
   '707 Sales | €0.00 | €600.00 | −€600.00',
   '512 Bank | €700.02 | €700.01 | +€0.01',
