@@ -114,6 +114,23 @@ const COMMANDS: readonly (readonly [
     { status: 'REQUEST' },
     JOBS,
   ],
+  ...(['To the register', 'To the change fund'] as const).map(
+    (direction) =>
+      [
+        '/wallet?act=float',
+        'director',
+        [direction, 'Register = register-1', 'Number of €20 = 3', 'Record the movement'],
+        'POST walletmovements',
+        {
+          type: 'FLOAT',
+          direction: direction === 'To the register' ? 'toTill' : 'toWallet',
+          cashRegisterId: 'register-1',
+          denominations: { 2000: 3 },
+          comment: '',
+        },
+        {},
+      ] as const,
+  ),
   [
     '/carryingPouch',
     'director',
