@@ -402,6 +402,12 @@ it('the continuity of closings is read again after an import', async () => {
   expect(readsOf('closings/continuity')).toHaveLength(2)
 })
 
+it('the deposits that the bank has not credited are read again after a credit was linked', async () => {
+  const answers = { 'PUT banklinesstatus': [] }
+  await openScene(sceneAt('/moneyremittanceCtrl?view=bank', 'accountant', ['Confirm'], answers))
+  expect(readsOf('remittances/ageing')).toHaveLength(2)
+})
+
 describe('the head of a printed page', () => {
   const lines = () => outline(elementAt('main')).slice(0, 2)
   it.each<[string, RoleName, string]>([
