@@ -1,11 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { AdministeredRow } from '../../src/domain/administration/resources.ts'
-import type { TicketIssuer } from '../../src/domain/contract/tickets.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import type { MessageId } from '../../src/i18n/ids.ts'
 import { DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
-import { expectFocus, failNextCall, find, keyboardOf } from '../support/interactions.ts'
+import { expectFocus, find, keyboardOf } from '../support/interactions.ts'
 import {
   chooseItem,
   confirmWith,
@@ -284,94 +283,6 @@ it.each([
   const panel = visit.page.getByRole('complementary')
   await panel.getByText(visit.t(reason)).first().waitFor()
   expect(await labelledField(visit, name, panel).isEditable()).toBe(false)
-})
-
-async function findCarrier(name: string): Promise<AdministeredRow> {
-  const admin = await app.apiClientAs('admin')
-  const { data } = await admin.get<Page<AdministeredRow>>('cashcarriers', { q: name })
-  const [found] = data.entries
-  if (!found) throw new Error(`the demo has no carrier ${name}`)
-  return found
-}
-
-describe('a carrier', () => {
-  it('that establishments use cannot be deleted, and the refusal says what refers to it', async () => {
-    const { id } = await findCarrier('Cormoran')
-    const visit = await app.visit({ as: 'admin' })
-    visit.expectErrors(/status of 409/u)
-    const { page, t } = visit
-    await visit.open(`/cashcarrier?id=${id}`)
-    await find(visit, 'button', 'action.delete').click()
-    const question = page.getByRole('alertdialog')
-    await find(visit, 'button', 'action.validate', {}, question).click()
-    await question.getByText(t('issue.usedByEstablishments')).waitFor()
-    await question.getByText(t('administration.delete.instead')).waitFor()
-    await find(visit, 'button', 'action.cancel', {}, question).click()
-    await question.waitFor({ state: 'hidden' })
-  })
-
-  it('that another person has changed meanwhile is merged field by field', async () => {
-    const { id, version, address } = await findCarrier('Alizé')
-    const visit = await app.visit({ as: 'admin' })
-    visit.expectErrors(/status of 412/u)
-    const { page, t } = visit
-    await visit.open(`/cashcarrier?id=${id}`)
-    await labelledField(visit, 'administration.field.name').fill('Alizé Fonds')
-    const admin = await app.apiClientAs('admin')
-    const saved = await admin.put(`cashcarriers/${id}`, { version, name: 'Alizé Sécurité', address })
-    expect(saved.status).toBe(200)
-    await find(visit, 'button', 'action.save').click()
-    await page.getByText(t('administration.conflict.title')).waitFor()
-    await page.getByRole('radio', { name: /Alizé Sécurité/u }).waitFor()
-    expect(await page.getByRole('radio', { name: /Alizé Fonds/u }).isChecked()).toBe(true)
-    await find(visit, 'button', 'administration.conflict.resolve').click()
-    await formIn(visit, 'saved').waitFor()
-    await find(visit, 'table', 'page.carriers').getByText('Alizé Fonds').waitFor()
-    await page.locator('aside strong').getByText('Alizé Fonds', { exact: true }).waitFor()
-    const historyEntry = page
-      .getByRole('listitem')
-      .filter({ hasText: 'Alizé Sécurité' })
-      .filter({ hasText: 'Alizé Fonds' })
-    await expect.poll(() => historyEntry.count()).toBeGreaterThan(0)
-  })
-})
-
-it('an issuer of paper vouchers has a last day that is edited in the list; a person with a stale version sees the stored value', async () => {
-  const admin = await app.apiClientAs('admin')
-  const readIssuer = async () =>
-    (await admin.get<Page<TicketIssuer>>('ticketissuers', { sort: 'name_asc' })).data.entries[0]!
-  const { id, name } = await readIssuer()
-  const visit = await app.visit({ as: 'admin' })
-  visit.expectErrors(/status of 412/u, /ERR_FAILED/u)
-  const { page, t } = visit
-  await visit.open('/tickets?view=issuers')
-  const section = page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
-  const lastDay = section.getByRole('textbox', { name: t('tickets.issuers.lastDay') })
-  await lastDay.fill('19/11/2026')
-  await lastDay.press('Tab')
-  await section.getByText(t('tickets.issuers.closed')).waitFor()
-  const { closedFrom, version } = await readIssuer()
-  expect(closedFrom).toBe('2026-11-20')
-
-  expect((await admin.put(`ticketissuers/${id}`, { version, closedFrom: '2027-03-01' })).status).toBe(200)
-  await lastDay.fill('31/12/2026')
-  await lastDay.press('Tab')
-  await section.getByText(t('failure.StaleVersion')).waitFor()
-  await expect.poll(() => lastDay.inputValue()).toBe('28/02/2027')
-  expect((await readIssuer()).closedFrom).toBe('2027-03-01')
-
-  // The first request is answered with 503, the second not at all. The person then discards the input.
-  await failNextCall(visit, '**/ticketissuers/*')
-  await lastDay.fill('31/12/2026')
-  await lastDay.press('Enter')
-  await section.getByRole('alert').getByText(t('failure.StoreUnavailable')).waitFor()
-  await page.route('**/ticketissuers/*', (route) => route.abort(), { times: 1 })
-  await find(visit, 'button', 'action.retry', {}, section).click()
-  await section.getByRole('alert').getByText(t('error.dataNotProvided')).waitFor()
-  expect([await lastDay.isDisabled(), await lastDay.inputValue()]).toEqual([true, '31/12/2026'])
-  await find(visit, 'button', 'action.dismiss', {}, section).click()
-  await expect.poll(() => lastDay.isEnabled()).toBe(true)
-  expect(await lastDay.inputValue()).toBe('28/02/2027')
 })
 
 it('the director opens the settings of the establishment from the menu and changes the tolerance by keyboard, but cannot edit the bank details', async () => {

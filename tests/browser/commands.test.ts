@@ -1,10 +1,4 @@
 import { expect, it } from 'vitest'
-import { remittanceLetter } from '../../src/domain/accounting/remittance-letter.ts'
-import type { CashLogRow } from '../../src/domain/contract/cash-logs.ts'
-import type { Pouch } from '../../src/domain/contract/pouches.ts'
-import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
-import type { Page } from '../../src/domain/outcome.ts'
-import { writeSlipCode } from '../../src/domain/pouches/slip-code.ts'
 import { withApp } from '../support/app.ts'
 import { PARIS } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf, notesRadio } from '../support/interactions.ts'
@@ -170,87 +164,6 @@ it('text that is typed while a dialog opens goes into the dialog, even when the 
   await search.waitFor()
   await keyboard.type('vo')
   expect([await search.inputValue(), visit.address()]).toEqual(['vo', '/control'])
-})
-
-it('a scanned slip opens its remittance', async () => {
-  const director = await app.apiClientAs('director', PARIS)
-  const { data } = await director.get<Page<RemittanceRow>>('remittances', {
-    establishmentId: director.user.establishmentId ?? '',
-    range: '0-0',
-  })
-  const [remittance] = data.entries
-  const { id, plainEstablishmentCode: establishmentCode, reference, date, totalCents } = remittance!
-  const slip = { establishmentCode, reference, date, totalCents, pouchNumbers: ['SAC0001'] }
-  const visit = await app.visit({ as: 'director', at: PARIS })
-  await visit.open('/')
-  const keyboard = keyboardOf(visit)
-  await keyboard.press('Control+k')
-  await expectFocus(find(visit, 'combobox', 'shell.commands.search'))
-  await keyboard.type(writeSlipCode(slip))
-  await visit.page
-    .getByRole('option')
-    .filter({ hasText: visit.t('remittance.name', { reference: remittanceLetter(remittance!) }) })
-    .waitFor()
-  await keyboard.press('Enter')
-  await visit.page.waitForURL(`/moneyremittance?id=${id}`)
-})
-
-it('the only found record is opened when a scanner sends Enter before the answer arrives', async () => {
-  const director = await app.apiClientAs('director', PARIS)
-  const { data } = await director.get<Page<Pouch>>('pouches', { status: 'CREATED', range: '0-0' })
-  const { id = '', number = '' } = data.entries[0] ?? {}
-  const visit = await app.visit({ as: 'director', at: PARIS })
-  await visit.open('/')
-  const keyboard = keyboardOf(visit)
-  await keyboard.press('Control+k')
-  await expectFocus(find(visit, 'combobox', 'shell.commands.search'))
-  await keyboard.type(number)
-  await keyboard.press('Enter')
-  await visit.page.waitForURL(`/carryingPouch?id=${id}`)
-  await find(visit, 'dialog', 'shell.commands.label').waitFor({ state: 'detached' })
-})
-
-it('sheets that are found by the name of a person are listed by their day, latest first', async () => {
-  const director = await app.apiClientAs('director', PARIS)
-  const query = { q: 'Roussel', range: '0-4', establishmentId: director.user.establishmentId ?? '' }
-  const { data } = await director.get<Page<CashLogRow>>('cashlogs', { ...query, sort: 'date_desc' })
-  const visit = await app.visit({ as: 'director', at: PARIS })
-  await visit.open('/')
-  const keyboard = keyboardOf(visit)
-  await keyboard.press('Control+k')
-  await expectFocus(find(visit, 'combobox', 'shell.commands.search'))
-  await keyboard.type('Roussel')
-  const found = visit.page.getByRole('option').filter({ hasText: 'Camille Roussel' })
-  await expect.poll(() => found.count()).toBe(5)
-  const days = (await found.allTextContents()).map((text) => /\d\d\/\d\d\/\d{4}/u.exec(text)?.[0])
-  expect(days).toEqual(data.entries.map((row) => visit.date(row.date)))
-})
-
-it('a director finds a pouch by its number and opens it; a shift lead finds a cash log by its date', async () => {
-  const director = await app.apiClientAs('director', PARIS)
-  const { data } = await director.get<Page<Pouch>>('pouches', { status: 'CREATED', range: '0-0' })
-  const { id = '', number = '', date = '' } = data.entries[0] ?? {}
-  const visit = await app.visit({ as: 'director', at: PARIS })
-  await visit.open('/')
-  const keyboard = keyboardOf(visit)
-  await keyboard.press('Control+k')
-  await expectFocus(find(visit, 'combobox', 'shell.commands.search'))
-  await keyboard.type(number)
-  await visit.page
-    .getByRole('option')
-    .filter({ hasText: visit.t('shell.commands.pouch', { number }) })
-    .waitFor()
-  await keyboard.press('Enter')
-  await visit.page.waitForURL(`/carryingPouch?id=${id}`)
-  const lead = await app.visit({ as: 'user' })
-  await lead.open('/')
-  const keys = keyboardOf(lead)
-  await keys.press('Control+k')
-  await expectFocus(find(lead, 'combobox', 'shell.commands.search'))
-  await keys.type(date.split('-').toReversed().join('/'))
-  await lead.page.getByRole('option').first().waitFor()
-  await keys.press('Enter')
-  await lead.page.waitForURL(/\/cashlogs\?id=/u)
 })
 
 it('a search that runs or fails is not shown as a search without results', async () => {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CashLog, ControlSheet } from '../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../src/domain/outcome.ts'
-import type { MessageId } from '../../src/i18n/ids.ts'
 import { type UserClient, withApp } from '../support/app.ts'
 import { find } from '../support/interactions.ts'
 import { sheetNameOf } from './steps/control.ts'
@@ -35,27 +34,6 @@ it('a validation is undone from its notice', async () => {
   await visit.page.getByText(visit.t('control.undone')).first().waitFor()
   expect(new Set(await statusesOf(api, sheet))).toEqual(new Set(['VALIDATED']))
   await find(visit, 'checkbox', 'table.selectRow', { row: sheetNameOf(visit, sheet) }).waitFor()
-})
-
-it('a command that no selected row allows is disabled and says why', async () => {
-  const visit = await app.visit({ as: 'accountant' })
-  const bar = visit.page.locator('[data-selection-bar]')
-  const selectPageAt = async (status: string) => {
-    await visit.open(`/control?status=${status}`)
-    await find(visit, 'checkbox', 'table.selectPage').check()
-  }
-  /** The reason why the command is disabled; null when it is enabled. */
-  const disabledReasonOf = async (command: MessageId) => {
-    const id = await find(visit, 'button', command, {}, bar).getAttribute('aria-describedby')
-    return id && visit.page.locator(`[id="${id}"]`).textContent()
-  }
-  await selectPageAt('AVALIDATED')
-  expect(await disabledReasonOf('control.validate')).toBe(visit.t('control.noneToValidate'))
-  expect(await disabledReasonOf('control.invalidate')).toBeNull()
-  await selectPageAt('SENT')
-  expect(await disabledReasonOf('control.invalidate')).toBe(visit.t('control.noneToInvalidate'))
-  await selectPageAt('VALIDATED')
-  expect(await disabledReasonOf('control.validate')).toBeNull()
 })
 
 it('a change of the review stage clears the selection; another page says that the selected lines are not on it', async () => {

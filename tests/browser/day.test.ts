@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises'
-import type { Page as BrowserPage } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
 import { categoryName, PARIS, TODAY } from '../support/demo.ts'
 import { find, notesRadio } from '../support/interactions.ts'
+import { findCutContent } from './steps/cut-content.ts'
 import { pouchCheckboxes } from './steps/remit.ts'
 import { entriesOfEveryCountType, loadExpectedAmounts } from './steps/sheet.ts'
 import { openWallet, piecesOf } from './steps/wallet.ts'
@@ -21,44 +21,7 @@ const waitUntilSettled = async ({ page }: Visit) => {
 }
 
 /**
- * The texts of the page and its dialogs that are cut off, and whether the page scrolls sideways. Header and menu are not checked: the
- * header may shorten the name of the establishment.
- */
-const findUnreadable = (page: BrowserPage) =>
-  page.evaluate(() => {
-    const isCut = (element: Element) => {
-      const { overflowX, textOverflow, clipPath } = getComputedStyle(element)
-      // For screen readers only.
-      if (clipPath !== 'none') return false
-      if (overflowX === 'visible' || overflowX === 'auto' || overflowX === 'scroll') return false
-      const hasText = [...element.childNodes].some(
-        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
-      )
-      // A box of one pixel is visually hidden.
-      return (
-        (hasText || textOverflow === 'ellipsis') &&
-        element.clientWidth > 1 &&
-        element.scrollWidth > element.clientWidth + 1
-      )
-    }
-    const cut = [...document.querySelectorAll('main *, [role=dialog] *, [role=alertdialog] *')]
-      .filter((element) => element.checkVisibility() && isCut(element))
-      .map((element) => `cut: ${element.textContent?.slice(0, 80)}`)
-    const isWide = document.documentElement.scrollWidth > document.documentElement.clientWidth
-    return [...cut, ...(isWide ? ['the page scrolls sideways'] : [])]
-  })
-
-/** The result of `findUnreadable` after elements that measure themselves, such as charts, have adapted to the width. */
-async function findUnreadableAfterLayout(page: BrowserPage): Promise<string[]> {
-  const readable = expect.poll(() => findUnreadable(page), { timeout: 5_000 }).toEqual([])
-  return readable.then(
-    () => [],
-    () => findUnreadable(page),
-  )
-}
-
-/**
- * Returns a function that checks the current page at each width, and the list of unreadable texts that it finds. With
+ * Returns a function that checks the current page at each width, and the list of content that it finds cut off. With
  * DAY=pictures the function also stores screenshots in `reports/day`.
  */
 function createPageCheck(locale: Language) {
@@ -70,9 +33,7 @@ function createPageCheck(locale: Language) {
     for (const [width, height] of Object.entries(WIDTHS)) {
       await visit.page.setViewportSize({ width: Number(width), height })
       await waitUntilSettled(visit)
-      faults.push(
-        ...(await findUnreadableAfterLayout(visit.page)).map((text) => `${name}, ${width}: ${text}`),
-      )
+      faults.push(...(await findCutContent(visit.page)).map((text) => `${name}, ${width}: ${text}`))
       if (process.env.DAY !== 'pictures') continue
       await visit.page.evaluate(() => scrollTo(0, 0))
       const file = `${FOLDER}/${locale}-${String(count).padStart(2, '0')}-${name}-${width}.png`
@@ -89,7 +50,7 @@ type CheckEachWidth = ReturnType<typeof createPageCheck>['checkEachWidth']
 const POUCHES: [string, string] = ['770001', '770002']
 
 it.each(LANGUAGES)(
-  'from the count to the control of a day, no text is cut off, and no page scrolls sideways: %s',
+  'from the count to the control of a day, no content is cut off, and no page scrolls sideways: %s',
   async (locale) => {
     await mkdir(FOLDER, { recursive: true })
     const { checkEachWidth, faults } = createPageCheck(locale)

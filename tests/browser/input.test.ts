@@ -176,19 +176,6 @@ describe('a pouch number', () => {
 })
 
 describe('a missing value', () => {
-  it('is requested: first a counted amount, then the turnover if there is no closing', async () => {
-    const { visit } = await openSheet(app, { register: 'Terrasse', service: 'evening' })
-    const refused = visit.page.getByRole('alert').filter({ hasText: visit.t('cashLog.refused.title') })
-    const review = find(visit, 'button', 'cashLog.act.review')
-    await review.click()
-    await refused.filter({ hasText: visit.t('failure.NothingCounted') }).waitFor()
-    const { card, turnover } = fieldNames(visit)
-    await typeIn(visit, { [card]: '100' })
-    await review.click()
-    await refused.filter({ hasText: visit.t('failure.TurnoverRequired') }).waitFor()
-    expect((await fieldState(visit, turnover)).invalid).toBe('true')
-  })
-
   it('is scrolled into view on a phone, where the bar with the button does not cover it', async () => {
     const { visit } = await openSheet(app, { register: 'Terrasse', service: 'evening' }, { width: 360 })
     const { card, turnover } = fieldNames(visit)
@@ -207,32 +194,5 @@ describe('a missing value', () => {
       ])
       .toEqual([true, true])
     await find(visit, 'button', 'cashLog.act.review').waitFor({ state: 'hidden' })
-  })
-
-  it('such as the reason or the comment prevents validation when the difference is beyond the tolerance', async () => {
-    const { visit } = await openSheet(app, { register: 'Terrasse', service: 'evening' })
-    const { turnover, comment } = fieldNames(visit)
-    await typeIn(visit, { ...wholeSheet(visit, '990002'), [turnover]: '300', [comment]: '' })
-    await find(visit, 'button', 'cashLog.act.review').click()
-    await find(visit, 'button', 'cashLog.act.validate').click()
-    await visit.page
-      .getByRole('alert')
-      .filter({ hasText: visit.t('cashLog.refused.explain') })
-      .waitFor()
-    await expect.poll(() => fieldState(visit, comment)).toMatchObject({ value: '', invalid: 'true' })
-    const reason = visit.page.getByRole('combobox', { name: visit.t('cashLog.field.reason') })
-    expect(await reason.getAttribute('aria-invalid')).toBe('true')
-    await expectFocus(reason)
-    await fieldOf(visit, comment).fill('Il manque un billet.')
-    await find(visit, 'button', 'cashLog.act.validate').click()
-    await visit.page
-      .getByRole('alert')
-      .filter({ hasText: visit.t('failure.ReasonRequired') })
-      .waitFor()
-    await expectFocus(reason)
-    await reason.selectOption({ label: 'Écart inexpliqué' })
-    await find(visit, 'button', 'cashLog.act.validate').click()
-    await find(visit, 'heading', 'cashLog.confirmed.ko').waitFor()
-    await visit.page.getByRole('main').getByText(visit.signed(-4_300)).first().waitFor()
   })
 })

@@ -4,13 +4,12 @@ import { describe, expect, inject, it } from 'vitest'
 import type { AuditEvent } from '../../src/domain/contract/audit-events.ts'
 import type { CashLog } from '../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
-import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { WalletMovement } from '../../src/domain/contract/wallet-movements.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { ON_SITE_STATUSES } from '../../src/domain/pouches/on-site.ts'
 import { withApp } from '../support/app.ts'
 import type { Manifest } from '../support/first-load.ts'
-import { alertOf, find, notesRadio } from '../support/interactions.ts'
+import { alertOf, find } from '../support/interactions.ts'
 import { CONNECTION_ERROR } from '../support/network-proxy.ts'
 import type { TestClient } from '../support/server.ts'
 import {
@@ -116,41 +115,6 @@ describe('a sheet whose network fails', () => {
         })
     },
   )
-})
-
-it('a remittance is prepared once when the answer is lost and the command is repeated', async () => {
-  const proxy = await app.networkProxy()
-  const visit = await app.visit({ as: 'director', through: proxy })
-  visit.expectErrors(CONNECTION_ERROR)
-  const director = await app.apiClientAs('director')
-  const remittanceCount = async () => {
-    const { data } = await director.get<Page<RemittanceRow>>('remittances', {
-      establishmentId: director.user.establishmentId ?? '',
-      range: '0-99',
-    })
-    return data.entries.length
-  }
-  const before = await remittanceCount()
-  await visit.open('/moneyremittance?step=type')
-  await notesRadio(visit).check()
-  const next = find(visit, 'button', 'action.next')
-  await next.click()
-  await find(visit, 'checkbox', 'remittance.pouches.all').check()
-  await next.click()
-  await find(visit, 'textbox', 'remittance.column.date').waitFor()
-  await next.click()
-  const prepare = find(visit, 'button', 'remittance.review.prepare')
-  await prepare.waitFor()
-  proxy.set('losesAnswers')
-  await prepare.click()
-  await alertOf(visit, visit.t('error.dataNotProvided')).waitFor()
-  proxy.set('connected')
-  await find(visit, 'button', 'action.retry').click()
-  await visit.page
-    .getByRole('status')
-    .filter({ hasText: visit.t('remittance.prepared.next') })
-    .waitFor()
-  await expect.poll(() => remittanceCount()).toBe(before + 1)
 })
 
 describe('a network failure', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Pouch } from '../../src/domain/contract/pouches.ts'
-import type { Remittance, RemittanceRow } from '../../src/domain/contract/remittances.ts'
+import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
@@ -32,10 +31,10 @@ const goToNextStep = async (visit: Visit) => find(visit, 'button', 'action.next'
  * As director@ in Lyon, opens the step where pouches are selected. Each visit is a new browser profile without
  * drafts of earlier tests.
  */
-async function openPouchesStep(type: 'NOTES' | 'CHEQUES' = 'NOTES') {
+async function openPouchesStep() {
   const visit = await app.visit({ as: 'director', at: LYON })
   await visit.open('/moneyremittance?step=type')
-  await visit.page.getByRole('radio', { name: visit.t(`pouchType.${type}`) }).check()
+  await notesRadio(visit).check()
   await goToNextStep(visit)
   await waitForStep(visit, 'pouches')
   return visit
@@ -95,14 +94,6 @@ describe('the steps of a preparation', () => {
     await waitForStep(visit, 'carrier')
   })
 
-  it('have a button that leads from the date of the review to the step where it is chosen', async () => {
-    const visit = await openReviewStep()
-    await find(visit, 'button', 'remittance.review.change', {
-      what: visit.t('remittance.column.date'),
-    }).click()
-    await waitForStep(visit, 'carrier')
-  })
-
   it('do not continue without a selected pouch, and show why', async () => {
     const visit = await openPouchesStep()
     const button = find(visit, 'button', 'action.next')
@@ -138,22 +129,6 @@ describe('the steps of a preparation', () => {
     await waitForStep(visit, 'carrier')
   })
 
-  it('report a scanned pouch of another type', async () => {
-    const visit = await openPouchesStep()
-    const director = await app.apiClientAs('director', LYON)
-    const { data } = await director.get<Page<Pouch>>('pouches', {
-      status: 'CREATED',
-      type: 'CHEQUES',
-      range: '0-0',
-      establishmentId: director.user.establishmentId ?? '',
-    })
-    const { number } = data.entries[0]!
-    await visit.page.keyboard.type(number)
-    await visit.page.keyboard.press('Enter')
-    const type = visit.t('pouchType.CHEQUES')
-    await visit.page.getByText(visit.t('remittance.pouches.otherType', { number, type })).waitFor()
-  })
-
   it('refuse a scanned number that no pouch has, with a low tone, and refuse an invalid date', async () => {
     const visit = await openPouchesStep()
     const tones = await listen(visit)
@@ -174,41 +149,6 @@ describe('the steps of a preparation', () => {
     await date.press('Tab')
     await visit.page.getByText(visit.t('date.unreadable')).waitFor()
     await expect.poll(() => date.inputValue()).toBe('31/02/2027')
-  })
-
-  it('refuse a date on a weekend, in the past or too far ahead, at its field, and disable weekends and past days in the calendar', async () => {
-    const visit = await openPouchesStep()
-    await pouchCheckboxes(visit).first().check()
-    await goToNextStep(visit)
-    const date = find(visit, 'textbox', 'remittance.column.date')
-    for (const [text, refusal] of [
-      ['29/11/2026', 'RemittanceDateWeekend'],
-      ['19/11/2026', 'RemittanceDatePast'],
-      ['05/01/2099', 'RemittanceDateTooFar'],
-    ] as const) {
-      await date.fill(text)
-      await visit.page
-        .getByText(visit.t(`failure.${refusal}`))
-        .first()
-        .waitFor()
-      expect(await date.getAttribute('aria-invalid')).toBe('true')
-    }
-    await date.fill('27/11/2026')
-    await expect.poll(() => date.getAttribute('aria-invalid')).toBeNull()
-    await find(visit, 'button', 'date.open').click()
-    // The first days of the grid are the last ones of October.
-    const days = visit.page.getByRole('grid').getByRole('button')
-    const isDisabled = (day: string) =>
-      days
-        .filter({ hasText: new RegExp(`^${day}$`, 'u') })
-        .last()
-        .isDisabled()
-    expect([
-      await isDisabled('27'),
-      await isDisabled('28'),
-      await isDisabled('29'),
-      await isDisabled('19'),
-    ]).toEqual([false, true, true, true])
   })
 })
 
@@ -240,36 +180,6 @@ describe('an unfinished preparation', () => {
     await find(visit, 'button', 'remittance.startOver').click()
     await waitForStep(visit, 'type')
     await expect.poll(() => notesRadio(visit).isChecked()).toBe(false)
-  })
-
-  it('loses a pouch that was remitted elsewhere meanwhile, with a notice', async () => {
-    const visit = await openPouchesStep('CHEQUES')
-    await find(visit, 'checkbox', 'remittance.pouches.all').check()
-    await goToNextStep(visit)
-    await waitForStep(visit, 'carrier')
-    await goToNextStep(visit)
-    await waitForStep(visit, 'review')
-    const director = await app.apiClientAs('director', LYON)
-    const free = await director.get<Page<Pouch>>('pouches', {
-      establishmentId: director.user.establishmentId ?? '',
-      status: 'CREATED',
-      type: 'CHEQUES',
-    })
-    const [remittedPouch] = free.data.entries
-    const answer = await director.post('remittances', {
-      type: 'CHEQUES',
-      pouchIds: [remittedPouch?.id],
-      carrierId: null,
-      date: '2026-12-03',
-    })
-    expect(answer.statusCode).toBe(11_008)
-    visit.expectErrors(/status of 409/u)
-    await find(visit, 'button', 'remittance.review.prepare').click()
-    await waitForStep(visit, 'pouches')
-    await visit.page.getByText(visit.t('remittance.pouches.taken', { count: 1 })).waitFor()
-    await expect
-      .poll(() => visit.page.getByRole('checkbox', { name: remittedPouch?.number ?? '' }).count())
-      .toBe(0)
   })
 })
 
@@ -325,61 +235,4 @@ it('Enter moves the focus through a hand-over; when the request fails, the input
   await find(visit, 'button', 'action.back').click()
   await first!.uncheck()
   await expect.poll(() => receipt.inputValue()).toBe('BR-1')
-})
-
-it('a pouch can stay behind at the hand-over: the others leave, and the remittance names the one that stayed', async () => {
-  const api = await app.apiClientAs('director', LYON)
-  const { data } = await api.get<Page<RemittanceRow>>('remittances', {
-    status: 'PREPARED',
-    establishmentId: api.user.establishmentId ?? '',
-  })
-  const { id = '' } = data.entries[0] ?? {}
-  const { pouches } = (await api.get<Remittance>(`remittances/${id}`)).data
-  const [staying, ...leaving] = pouches.map(({ number }) => number)
-  const visit = await app.visit({ as: 'director', at: LYON })
-  const { page, t } = visit
-  await visit.open(`/moneyremittance?id=${id}`)
-  await find(visit, 'button', 'remittance.handOver').click()
-  for (const number of leaving) await page.getByRole('checkbox', { name: number, exact: true }).check()
-  const submit = find(visit, 'button', 'remittance.handOver.submit')
-  expect(await submit.getAttribute('aria-disabled')).toBe('true')
-  await find(visit, 'checkbox', 'remittance.handOver.leave', { number: staying ?? '' }).check()
-  await submit.click()
-  const pouchesLeftBehind = page.getByRole('table', { name: t('remittance.leftBehind') })
-  await pouchesLeftBehind.getByText(staying ?? '').waitFor()
-  const handedOver = page.getByRole('table', { name: t('remittance.column.pouches'), exact: true })
-  // The table has a heading and a total besides its pouches.
-  expect(await handedOver.getByRole('row').count()).toBe(leaving.length + 2)
-})
-
-it('a prepared remittance gets another date because the carrier did not come, and its history shows the missed pick-up', async () => {
-  const director = await app.apiClientAs('director', LYON)
-  const establishmentId = director.user.establishmentId ?? ''
-  const free = await director.get<Page<Pouch>>('pouches', {
-    establishmentId,
-    status: 'CREATED',
-    type: 'NOTES',
-  })
-  const carriers = await director.get<Page<{ id: string }>>('cashcarriers', { status: 'ACTIVE' })
-  const { data: prepared } = await director.post<Remittance>('remittances', {
-    type: 'NOTES',
-    pouchIds: [free.data.entries.at(-1)!.id],
-    carrierId: carriers.data.entries[0]!.id,
-    date: '2026-11-20',
-  })
-  const visit = await app.visit({ as: 'director', at: LYON })
-  const { page, t } = visit
-  await visit.open(`/moneyremittance?id=${prepared.id}`)
-  await find(visit, 'button', 'remittance.reschedule').click()
-  const dialog = page.getByRole('alertdialog')
-  await dialog.getByRole('checkbox').check()
-  await find(visit, 'textbox', 'remittance.reschedule.date').fill('24/11/2026')
-  await dialog.getByRole('textbox', { name: t('history.field.comment') }).fill('Le camion était en panne')
-  await find(visit, 'button', 'action.validate', {}, dialog).click()
-  await page.getByText(t('history.remittance.missPickUp')).waitFor()
-  await page.getByText('Le camion était en panne').waitFor()
-  await expectFocus(page.getByRole('heading', { level: 1 }))
-  expect(await dialog.count()).toBe(0)
-  const after = await director.get<Remittance>(`remittances/${prepared.id}`)
-  expect(after.data).toMatchObject({ status: 'PREPARED', date: '2026-11-24' })
 })

@@ -108,6 +108,9 @@ it('on a phone the report is chosen in a select and is in the address', async ()
   await choice.selectOption({ label: t('reports.balance') })
   await expect.poll(() => new URL(page.url()).searchParams.get('report')).toBe('balance')
   expect(await choice.inputValue()).toBe('balance')
+  await find(visit, 'heading', 'reports.balance').waitFor()
+  // The balance has no chart.
+  expect(await page.locator('main svg.recharts-surface').count()).toBe(0)
 })
 
 it.each((['fr', 'en', 'it'] as const).flatMap((locale) => [1200, 1440].map((width) => ({ locale, width }))))(

@@ -97,32 +97,6 @@ it('a saved view opens a list by its name, on every device, for its owner or for
   await page.getByText(t('views.none')).waitFor()
 })
 
-it('leaving the name field of a saved view does not send a refused name again', async () => {
-  const director = await app.apiClientAs('director')
-  for (const name of ['Fiches', 'Fiches du soir']) {
-    const body = { list: 'cashlogs', name, query: 'service=evening', period: null, shared: name === 'Fiches' }
-    await director.post('savedviews', body)
-  }
-  // The admin does not see the director's other view, so only the server knows that its name is taken.
-  const visit = await app.visit({ as: 'admin', at: PARIS })
-  visit.expectErrors(/status of 409/u)
-  const renames: string[] = []
-  visit.page.on('request', (request) => {
-    if (request.method() === 'PUT' && request.url().includes('savedviews/')) renames.push(request.url())
-  })
-  await visit.open('/cashlogs')
-  await visit.page.locator('[data-views][data-state=ready]').getByRole('button').press('Enter')
-  await find(visit, 'menuitem', 'views.manage').press('Enter')
-  const manage = find(visit, 'dialog', 'views.manage.title')
-  const field = find(visit, 'textbox', 'views.nameOf', { name: 'Fiches' })
-  await field.fill('Fiches du soir')
-  await field.press('Enter')
-  await manage.getByText(visit.t('failure.ViewNameTaken')).waitFor()
-  await find(visit, 'button', 'action.close').press('Enter')
-  await manage.waitFor({ state: 'detached' })
-  expect(renames).toHaveLength(1)
-})
-
 it('a person arranges columns, their order and the density of a table, and restores the defaults', async () => {
   const visit = await app.visit({ as: 'director', at: PARIS })
   const { page, t } = visit

@@ -13,7 +13,6 @@ import {
   logsOf,
   openSheet,
   typeIn,
-  WHOLE_SHEET_CENTS,
   waitUntilSaved,
   wholeSheet,
 } from './steps/sheet-fields.ts'
@@ -109,32 +108,6 @@ describe('two people at the same sheet', () => {
       .getByRole('status')
       .filter({ hasText: director.t('cashLog.readOnly') })
       .waitFor()
-  })
-
-  it('the second one may keep its own input while the sheet is not validated', async () => {
-    const sheet = { register: 'Terrasse', service: 'lunch' } as const
-    const { visit: lead } = await openSheet(app, sheet)
-    await typeIn(lead, wholeSheet(lead, '880003'))
-    const { visit: director } = await openSheet(app, sheet, { as: 'director', at: PARIS })
-    director.expectErrors(/status of 409/u)
-    await save(lead)
-    const { card, turnover } = fieldNames(director)
-    const typed = { ...wholeSheet(director, '880003'), [card]: '90', [turnover]: '250' }
-    await typeIn(director, typed)
-    await find(director, 'button', 'cashLog.act.save').click()
-    const conflict = find(director, 'alertdialog', 'cashLog.conflict.title')
-    await conflict
-      .getByRole('row')
-      .filter({ hasText: director.t('cashLog.field.turnover') })
-      .filter({ hasText: director.money(WHOLE_SHEET_CENTS) })
-      .waitFor()
-    await find(director, 'button', 'cashLog.conflict.keepMine', {}, conflict).click()
-    await conflict.waitFor({ state: 'hidden' })
-    await expect.poll(() => currentTexts(director, typed)).toEqual(typed)
-    await save(director)
-    const { logCount, log } = await readStored('lunch', 'Terrasse')
-    // 90 € by card instead of 100 €.
-    expect([logCount, log.countedCents]).toEqual([1, WHOLE_SHEET_CENTS - 1_000])
   })
 })
 

@@ -114,6 +114,23 @@ const COMMANDS: readonly (readonly [
     { status: 'REQUEST' },
     JOBS,
   ],
+  ...(['To the register', 'To the change fund'] as const).map(
+    (direction) =>
+      [
+        '/wallet?act=float',
+        'director',
+        [direction, 'Register = register-1', 'Number of €20 = 3', 'Record the movement'],
+        'POST walletmovements',
+        {
+          type: 'FLOAT',
+          direction: direction === 'To the register' ? 'toTill' : 'toWallet',
+          cashRegisterId: 'register-1',
+          denominations: { 2000: 3 },
+          comment: '',
+        },
+        {},
+      ] as const,
+  ),
   [
     '/carryingPouch',
     'director',
@@ -383,6 +400,12 @@ describe('the preparation of a remittance', () => {
 it('the continuity of closings is read again after an import', async () => {
   await openScene(BANK_STATES_SCENES['closings that were imported']!)
   expect(readsOf('closings/continuity')).toHaveLength(2)
+})
+
+it('the deposits that the bank has not credited are read again after a credit was linked', async () => {
+  const answers = { 'PUT banklinesstatus': [] }
+  await openScene(sceneAt('/moneyremittanceCtrl?view=bank', 'accountant', ['Confirm'], answers))
+  expect(readsOf('remittances/ageing')).toHaveLength(2)
 })
 
 describe('the head of a printed page', () => {

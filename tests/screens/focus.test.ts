@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
 import { sceneAt } from './support/answers.ts'
 import { buttonNamed, openScene, press, takeStep } from './support/press.ts'
-import { CARRIER, FREE_POUCH, RECEPTION, REMITTANCE } from './support/records/cash.ts'
+import { CARRIER, FREE_POUCH, MOVEMENT, PREPARED, RECEPTION, REMITTANCE } from './support/records/cash.ts'
 import { CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
 import { CLOSED_MONTH } from './support/records/office.ts'
 import { type Answers, AnswersInTurn, prepareScreens } from './support/screen.tsx'
@@ -145,5 +145,28 @@ describe('the focus', () => {
     await openScene(sceneAt('/wallet', 'director', ['Bank, till floats', 'Float of a register']))
     expect(document.activeElement?.closest('[role="dialog"] fieldset')).not.toBeNull()
     expect(document.activeElement?.textContent).toContain('To the register')
+  })
+
+  it.each<[string, string, string[], Answers, string]>([
+    [
+      'notes left the wallet by a dialog that was opened by its address',
+      '/wallet?act=decrease',
+      ['Number of €20 = 3', 'Pouch no. = CHG901', 'Seal the pouch'],
+      { 'POST walletmovements': MOVEMENT },
+      'Change fund',
+    ],
+    [
+      'a deposit got another date',
+      '/moneyremittance?id=remittance-7',
+      ['Another date', 'Confirm'],
+      { 'PUT remittances/remittance-7': { ...PREPARED, version: 8, date: '2026-11-24' } },
+      'Deposit no.\u00a018',
+    ],
+  ])('is on the heading of the page after %s', async (_, address, steps, answers, heading) => {
+    const my = { 'establishments/my': [{ id: 'establishment-1', name: 'Bellecour' }] }
+    await openScene({ ...sceneAt(address, 'director', steps, { ...my, ...answers }), framed: true })
+    expect(document.querySelector('[role="dialog"], [role="alertdialog"]')).toBeNull()
+    const { tagName, textContent } = document.activeElement ?? {}
+    expect([tagName, textContent]).toEqual(['H1', heading])
   })
 })

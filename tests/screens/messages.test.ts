@@ -6,7 +6,15 @@ import { sceneAt } from './support/answers.ts'
 import { outline, whyDisabled } from './support/outline.ts'
 import { buttonNamed, openScene, takeStep } from './support/press.ts'
 import { OPEN_LINE } from './support/records/bank.ts'
-import { MATCHING, POUCH, PREPARED, REMITTANCE, STATEMENT, WALLET } from './support/records/cash.ts'
+import {
+  MATCHING,
+  POUCH,
+  PREPARED,
+  RECEPTION,
+  REMITTANCE,
+  STATEMENT,
+  WALLET,
+} from './support/records/cash.ts'
 import { auditEvent, ESTABLISHMENT, REGISTER } from './support/records/common.ts'
 import { CONTINUITY, CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
 import { CLOSED_MONTH, JOB, SENT_MONTH } from './support/records/office.ts'
@@ -32,6 +40,14 @@ const wallet = (changes: object): Situation => [
   'director',
   [],
   { wallet: { ...WALLET, ...changes } },
+]
+
+/** The panel of a float of a till that moved this amount. */
+const floatOfTill = (movementCents: number): Situation => [
+  '/wallet?id=movement-2',
+  'director',
+  [],
+  { 'walletmovements/movement-2': { ...RECEPTION, type: 'FLOAT', movementCents, cashRegisterName: 'Bar' } },
 ]
 
 /** The bank matching; with steps, after a statement was chosen. */
@@ -140,6 +156,12 @@ const bankLine = (parts: readonly object[]): Situation => [
     },
   },
 ]
+const SILENT_TILL: Situation = [
+  '/control?view=jobs&id=job-1',
+  'accountant',
+  [],
+  { 'jobevents/job-1': { ...JOB, details: [{ key: 'PosSilent', params: {} }] } },
+]
 const remittanceWith = (status: string): Situation => [
   '/moneyremittanceCtrl?id=remittance-6',
   'accountant',
@@ -175,6 +197,8 @@ const SHOWN: readonly (readonly [line: string, ...Situation])[] = [
     'The breakdown by denomination is not known: the last inventory, or a movement since, gives only its total. An inventory by denomination restores it.',
     ...wallet({ composition: null }),
   ],
+  ['Movement: given to Bar', ...floatOfTill(-58_00)],
+  ['Movement: taken back from Bar', ...floatOfTill(58_00)],
   [
     'Only the latest 1,000 credits and links are shown, and of the deposits before these credits the latest 500. Link and validate to see the earlier ones.',
     ...bank({ 'banklines/proposals': MANY_CREDITS }),
@@ -268,8 +292,10 @@ const SHOWN: readonly (readonly [line: string, ...Situation])[] = [
       ],
     },
   ],
+  ['Reason for the difference: Wrong total', ...remittanceWith('AVALIDATED')],
   ['Reason for the difference: Wrong total', ...remittanceWith('ERROR')],
   ['Wrong total', ...remittanceWith('UNVALIDATED')],
+  ['Check that the till is on and connected, then run it again.', ...SILENT_TILL],
   [
     'No closing for 7 days Missing: no. 801 to 802 (before 11/11/2026), no. 804 (before 12/11/2026), no. 806 to 808 (before 12/11/2026), no. 810 (before 12/11/2026) and 2 more gaps',
     '/cashpad',

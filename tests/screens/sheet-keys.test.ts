@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
 import { nameOf } from './support/outline.ts'
 import { openScene } from './support/press.ts'
+import { SHEET_ADDRESS } from './support/records/common.ts'
+import { OPEN_LOG } from './support/records/counts.ts'
 import { prepareScreens, waitUntilSettled } from './support/screen.tsx'
 import { newestToast, prepareToasts } from './support/toasts.ts'
 
@@ -138,3 +140,17 @@ it.each([
   await dispatchAt(from, new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
   expect(focusedName()).toBe(to)
 })
+
+it.each([
+  ['', ['Reason for the difference', 'Comment']],
+  ['Recounted', ['Reason for the difference']],
+])(
+  'a difference with the comment %j and no reason is refused: %j are marked, and the reason has the focus',
+  async (comment, marked) => {
+    const log = { ...OPEN_LOG, reasonId: null, comment }
+    const steps = ['Review and validate', 'Validate the count']
+    await openScene(sceneAt(SHEET_ADDRESS, 'director', steps, { 'cashlogs/log-5': log }))
+    expect([...document.querySelectorAll('[aria-invalid=true]')].map(nameOf)).toEqual(marked)
+    expect(focusedName()).toBe('Reason for the difference')
+  },
+)

@@ -1,11 +1,19 @@
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { sceneAt } from './support/answers.ts'
-import { nameOf, whyDisabled } from './support/outline.ts'
+import { nameOf, outline, whyDisabled } from './support/outline.ts'
 import { buttonNamed, openScene, takeStep } from './support/press.ts'
 import { REMITTANCE } from './support/records/cash.ts'
 import { REGISTER } from './support/records/common.ts'
-import { prepareScreens, sentRequests } from './support/screen.tsx'
+import { ISSUER } from './support/records/counts.ts'
+import {
+  type Answers,
+  AnswersInTurn,
+  prepareScreens,
+  RefusedAnswer,
+  sentRequests,
+  UNREACHABLE,
+} from './support/screen.tsx'
 
 prepareScreens()
 
@@ -43,6 +51,40 @@ describe('the last day of an issuer', () => {
     await leave(LAST_DAY)
     expect(bodies()).toEqual([{ version: 7, closedFrom: '2028-01-01' }])
   })
+})
+
+describe('the field of an issuer’s last day', () => {
+  const type = (answers: Answers) =>
+    openScene(sceneAt('/tickets?view=issuers', 'admin', [`${LAST_DAY} = 31/12/2027 ⏎`], answers))
+
+  it('shows the stored day when somebody else has changed it', async () => {
+    await type({
+      ticketissuers: new AnswersInTurn([ISSUER], [{ ...ISSUER, version: 8, closedFrom: '2026-11-20' }]),
+      'PUT ticketissuers/issuer-1': new RefusedAnswer('StaleVersion'),
+    })
+    expect(dateField(LAST_DAY).value).toBe('19/11/2026')
+    expect(outline(document.body)).toContain('Its vouchers are no longer accepted.')
+  })
+
+  it('keeps the typed day, which can’t be changed, while its request has no answer', async () => {
+    await type({ 'PUT ticketissuers/issuer-1': UNREACHABLE })
+    expect([dateField(LAST_DAY).disabled, dateField(LAST_DAY).value]).toEqual([true, '31/12/2027'])
+    await takeStep('Dismiss this message')
+    expect([dateField(LAST_DAY).disabled, dateField(LAST_DAY).value]).toEqual([false, '28/02/2027'])
+  })
+})
+
+it.each([
+  ['29/11/2026', 'Deposits leave from Monday to Friday: choose another day.'],
+  ['19/11/2026', 'The planned date is in the past: choose today or a later day.'],
+  ['05/01/2099', 'The planned date is more than three months ahead: check the year.'],
+])('the planned date %s of a deposit is refused at its field', async (date, refusal) => {
+  const steps = ['Notes1 pouch, €70.03', 'Continue', 'All pouches', 'Continue', `Planned date = ${date}`]
+  await openScene(sceneAt('/moneyremittance?step=type', 'director', steps))
+  expect(dateField('Planned date').getAttribute('aria-invalid')).toBe('true')
+  expect(outline(document.body)).toContain(refusal)
+  await takeStep('Planned date = 27/11/2026')
+  expect(dateField('Planned date').getAttribute('aria-invalid')).toBeNull()
 })
 
 describe('a last day that does not exist', () => {

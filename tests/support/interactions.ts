@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { refusalText } from '../../server/http/envelope.ts'
 import type { MessageId } from '../../src/i18n/ids.ts'
 import type { TextValues } from '../../src/i18n/text.tsx'
 import { addressOf, DEMO_PASSWORD, type DemoPerson, type Visit } from './app.ts'
@@ -115,14 +114,6 @@ export async function chooseRadio(keyboard: Keyboard, target: Locator): Promise<
     await keyboard.press('ArrowDown')
   }
   if (!(await target.isChecked())) await keyboard.press('Space')
-}
-
-/** Answers the next call to an address that matches the pattern (a glob) with 503, and declares the error that the page then reports. */
-export async function failNextCall({ page, expectErrors }: Visit, pattern: string): Promise<void> {
-  expectErrors(/status of 503/u)
-  const body = refusalText('StoreUnavailable')
-  const answer = { status: 503, contentType: 'application/json', body }
-  await page.route(pattern, (route) => route.fulfill(answer), { times: 1 })
 }
 
 /** Switches to another establishment from the header, and waits until the page is reloaded. */

@@ -1,3 +1,18 @@
+import type { Page } from 'playwright-core'
+
+/** A page needs a moment to adapt to a new window size. */
+const PATIENCE_MS = 2_000
+
+/** The result of `cutContentHere` once elements that measure themselves, such as charts, have adapted to the window. */
+export async function findCutContent(page: Page): Promise<readonly string[]> {
+  const deadline = performance.now() + PATIENCE_MS
+  for (;;) {
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    const found = await page.evaluate(cutContentHere)
+    if (found.length === 0 || performance.now() > deadline) return found
+  }
+}
+
 /**
  * Runs in the page: lists content that a person cannot see or reach, one per line. Of a page with an open
  * dialog only the dialog is checked, and whether the page scrolls sideways.

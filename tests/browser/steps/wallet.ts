@@ -24,7 +24,7 @@ export async function readLatestMovements(api: UserClient): Promise<readonly Wal
  * Makes it possible to take notes of 5 € out of the wallet. If it does not contain enough of them, an inventory
  * by total is recorded: then the denominations are unknown, and only the balance limits a withdrawal.
  */
-export async function makeWithdrawable(api: UserClient, fives: number): Promise<void> {
+async function makeWithdrawable(api: UserClient, fives: number): Promise<void> {
   const { balanceCents, composition } = await readWallet(api)
   if (composition === null || (composition['500'] ?? 0) >= fives) return
   const answer = await api.post('walletmovements', { type: 'INVENTORY', totalCents: balanceCents })
@@ -50,10 +50,6 @@ export async function openWallet(visit: Visit): Promise<void> {
 }
 
 export const dialogOf = ({ page }: Visit): Locator => page.getByRole('dialog')
-
-/** An alert in the open dialog with this text. */
-export const alertWith = (visit: Visit, text: string): Locator =>
-  dialogOf(visit).getByRole('alert').filter({ hasText: text })
 
 export const dialogFieldOf = (visit: Visit, name: string): Locator =>
   dialogOf(visit).getByRole('textbox', { name, exact: true })

@@ -273,6 +273,7 @@ describe('the guided preparation', () => {
     { date: '2026-11-20', obstacle: null, atDate: null },
     { date: '2026-11-19', obstacle: 'RemittanceDatePast', atDate: 'RemittanceDatePast' },
     { date: '2026-11-22', obstacle: 'RemittanceDateWeekend', atDate: 'RemittanceDateWeekend' },
+    { date: '2099-01-05', obstacle: 'RemittanceDateTooFar', atDate: 'RemittanceDateTooFar' },
   ])('reports for the date “$date” the obstacle $obstacle', async ({ date, obstacle, atDate }) => {
     const preparer = (await new Preparer().open()).goToReview()
     preparer.send({ type: 'BACK' }, { type: 'CHOOSE_DATE', date })
