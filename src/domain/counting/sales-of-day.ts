@@ -9,7 +9,7 @@ interface TillOfDay {
 
 /** The sales that an establishment knows of one day. */
 export interface KnownSales {
-  /** The closings that are not replaced. One that names no register covers all registers of its service. */
+  /** The closings that are not replaced. One that names no register covers all registers of its service, if it is empty only those without a sheet. */
   readonly closings: readonly {
     readonly service: Service
     readonly turnoverCents: Cents
@@ -27,17 +27,21 @@ export function salesOfDay(
   { closings, sheets }: KnownSales,
   due: readonly TillOfDay[],
 ): { readonly salesCents: Cents | null; readonly isPartial: boolean } {
-  const isClosed = ({ service, cashRegisterId }: TillOfDay) =>
-    closings.some(
+  const isIn = (parts: typeof closings, { service, cashRegisterId }: TillOfDay) =>
+    parts.some(
       (closing) =>
         closing.service === service &&
         (closing.cashRegisterIds.length === 0 || closing.cashRegisterIds.includes(cashRegisterId)),
     )
+  // An empty closing may be that of another till that was not used: the sheet keeps its own turnover.
+  const withSales = closings.filter(
+    ({ cashRegisterIds, turnoverCents }) => cashRegisterIds.length > 0 || turnoverCents !== 0,
+  )
   const isCounted = ({ service, cashRegisterId }: TillOfDay) =>
     sheets.some((sheet) => sheet.service === service && sheet.cashRegisterId === cashRegisterId)
-  const parts = [...closings, ...sheets.filter((sheet) => !isClosed(sheet))]
+  const parts = [...closings, ...sheets.filter((sheet) => !isIn(withSales, sheet))]
   return {
     salesCents: parts.length === 0 ? null : sumCents(parts.map(({ turnoverCents }) => turnoverCents)),
-    isPartial: due.some((till) => !isClosed(till) && !isCounted(till)),
+    isPartial: due.some((till) => !isIn(closings, till) && !isCounted(till)),
   }
 }
