@@ -48,17 +48,6 @@ describe('the sales of a day', () => {
     })
   })
 
-  it('take the turnover of all registers of a service from a closing that names no register', () => {
-    const known: KnownSales = {
-      closings: [closing('lunch', 170_00)],
-      sheets: [sheet('lunch', 'terrace', 30_00)],
-    }
-    expect(salesOfDay(known, [till('lunch', 'bar'), till('lunch', 'terrace')])).toEqual({
-      salesCents: 170_00,
-      isPartial: false,
-    })
-  })
-
   it('take an empty closing for the tills without a sheet only: the terrace keeps its typed turnover', () => {
     const due = [till('lunch', 'bar'), till('lunch', 'terrace')]
     const empty = [closing('lunch', 0)]
