@@ -257,8 +257,8 @@ function planCorrection(establishment: DemoEstablishment, date: BusinessDate, re
 }
 
 /**
- * Schedules the control of a remittance by the accountant. The accountant enters the credited amount, except for change. If a note is missing,
- * the accountant also enters the amount that the carrier counted in the pouch.
+ * Schedules the control of a remittance by the accountant. The accountant enters the credited amount, except for change; each pouch gets its part.
+ * If a note is missing, the accountant also enters the amount that the carrier counted in the pouch.
  */
 function planControl(establishment: DemoEstablishment, date: BusinessDate, remittance: Remittance): void {
   planTask(establishment, date, CREDIT_MINUTE, () => {
@@ -270,8 +270,7 @@ function planControl(establishment: DemoEstablishment, date: BusinessDate, remit
     const pouch = isShort ? pouches.find((candidate) => candidate.value_cents > MISSING_CENTS) : undefined
     if (pouch) {
       pouch.carrier_counted_cents = pouch.value_cents - MISSING_CENTS
-      pouch.credited_cents = pouch.carrier_counted_cents
-      establishment.collector.change(author, 'credit', 'pouches', pouch, pouch.status)
+      establishment.collector.change(author, 'carrierCount', 'pouches', pouch, pouch.status)
     }
     if (isCreditedByBank(row.type)) {
       row.credited_cents = row.total_cents - (pouch ? MISSING_CENTS : 0)
@@ -279,6 +278,11 @@ function planControl(establishment: DemoEstablishment, date: BusinessDate, remit
     }
     row.reason = pouch ? MISSING_NOTE_REASON : null
     decideAndChange(establishment, author, remittance, 'accountingValidate')
+    if (!isCreditedByBank(row.type)) return
+    for (const credited of pouches) {
+      credited.credited_cents = credited.carrier_counted_cents ?? credited.value_cents
+      establishment.collector.change(author, 'credit', 'pouches', credited, credited.status)
+    }
   })
 }
 

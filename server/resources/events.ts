@@ -12,6 +12,7 @@ import {
   sameOrganization,
   storedFields,
 } from '../query/resource.ts'
+import { turnoverOfClosing } from '../store/closing-lines.ts'
 import { carrierOfPreparation } from '../store/history.ts'
 import { isSubtracted, statusesWithoutFinalDelta } from '../store/rules-in-sql.ts'
 import { countsBlind } from './expressions.ts'
@@ -32,7 +33,7 @@ export const archives = defineResource({
     service: filterAndSort,
     sequence: filterAndSort,
     clients: filterAndSort,
-    turnoverCents: filterAndSort,
+    turnoverCents: computedField('cents', turnoverOfClosing('t'), filterAndSort),
     receipts: computedField(
       'json',
       sql`(select coalesce(json_agg(json_build_object('cashRegisterId', p.cash_register_id,

@@ -27,7 +27,7 @@ import { isExchanged } from '../../src/domain/wallet/exchanges.ts'
 import { defineStatusCall, type StatusCall } from '../http/status-call.ts'
 import { issuesAt } from '../refused-error.ts'
 import { remittances as remittancesResource } from '../resources/remittances.ts'
-import { linkedRemittances } from '../store/bank-links.ts'
+import { linkedRemittances, savePouchCredits } from '../store/bank-links.ts'
 import { lockPouchesOfRemittances, type RemittedPouch, saveRemittedPouches } from '../store/pouches.ts'
 import {
   type LockedRemittance,
@@ -46,6 +46,7 @@ import { type RefusedRow, refuseMissing, refuseRows, rowRefusal } from '../workf
 import { requestJob } from '../workflow/request-job.ts'
 import { onlyEstablishment } from './sending.ts'
 import { serializeRows } from './serialize-rows.ts'
+import { pouchesOfTypedCredits } from './typed-credit.ts'
 
 type Status = RemittanceStatusBody['status']
 /** A pouch with the remittance in which it is. */
@@ -138,6 +139,8 @@ export const changeRemittances = defineStatusCall({
         .map((pouch) => pouch.id)
     const editsOfPouches = pouchEdits(body.status, pouches, leftPouchIds)
     const pouchEvent = POUCH_EVENTS[body.status] ?? event
+    const creditedPouches =
+      body.status === 'AVALIDATED' ? await pouchesOfTypedCredits(trx, edits, linked) : []
     const changes = [
       ...edits.flatMap((edit) => remittanceChanges(call, edit, idsLeftBehindIn(edit.before.id))),
       ...editsOfPouches.flatMap((edit) =>
@@ -148,10 +151,12 @@ export const changeRemittances = defineStatusCall({
               depositFields(pouchEvent, carrierByPouch.get(edit.before.id)),
             ),
       ),
+      ...creditedPouches.flatMap((edit) => editChanges('pouch', 'credit', edit)),
     ]
-    const [, , , json] = await inOneRoundTrip(
+    const [, , , , json] = await inOneRoundTrip(
       saveRemittances(trx, edits, now),
       saveRemittedPouches(trx, editsOfPouches, now),
+      savePouchCredits(trx, creditedPouches, now),
       recordChanges(trx, call, changes),
       body.status === 'SEND' ? '' : serializeRows(trx, session, remittancesResource, rowIds),
     )

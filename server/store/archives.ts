@@ -4,7 +4,7 @@ import type { ArchiveBody } from '../../src/domain/contract/archives.ts'
 import { type ExpectedAmounts, expectedAmounts } from '../../src/domain/counting/expected-amount.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { ServiceKey, SheetKey } from './cash-logs.ts'
-import { linesOfClosing } from './closing-lines.ts'
+import { linesOfClosing, turnoverOfClosing } from './closing-lines.ts'
 import { compileOnce } from './compile-once.ts'
 import type { Schema } from './schema.ts'
 
@@ -93,6 +93,7 @@ export async function insertArchives(
 export interface StoredClosing extends IdentifiedClosing {
   readonly id: string
   readonly sequence: number
+  readonly turnoverCents: Cents
 }
 
 /** The closings with these sequences, by sequence. */
@@ -102,7 +103,7 @@ export async function findClosingsOfSequences(
   sequences: readonly number[],
 ): Promise<ReadonlyMap<number, StoredClosing>> {
   const found = await sql<StoredClosing>`
-    select a.id, a.sequence, a.date::text as date, a.service, a.turnover_cents as "turnoverCents",
+    select a.id, a.sequence, a.date::text as date, a.service, ${turnoverOfClosing('a')} as "turnoverCents",
       ${REGISTERS_OF_CLOSING} as "cashRegisterIds",
       (select coalesce(json_agg(json_build_object('taxRate', tax_rate, 'amountCents', amount_cents,
           'taxCents', tax_cents)), '[]')

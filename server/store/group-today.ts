@@ -3,7 +3,7 @@ import type { GroupToday } from '../../src/domain/contract/today.ts'
 import type { KnownSales } from '../../src/domain/counting/sales-of-day.ts'
 import { type BusinessDate, type Instant, NIGHT_ENDS_AT_HOUR } from '../../src/domain/dates/calendar.ts'
 import { ON_SITE_STATUSES } from '../../src/domain/pouches/on-site.ts'
-import { linesOfClosing } from './closing-lines.ts'
+import { linesOfClosing, turnoverOfClosing } from './closing-lines.ts'
 import { holdsMoneyOrOpenWork } from './held-money.ts'
 import { inNameOrder } from './name-order.ts'
 import { openStatuses, statusesWithoutFinalDelta } from './rules-in-sql.ts'
@@ -75,7 +75,7 @@ export async function readGroupToday(
         'yesterday', h.today - 1,
         'registerIds', (select coalesce(json_agg(id), '[]') from cash_registers
           where ${inEstablishment} and status = 'ACTIVE' and h.status = 'ACTIVE'),
-        'closings', (select coalesce(json_agg(json_build_object('service', service, 'turnoverCents', turnover_cents,
+        'closings', (select coalesce(json_agg(json_build_object('service', service, 'turnoverCents', ${turnoverOfClosing('a')},
             'cashRegisterIds', (select coalesce(json_agg(distinct line.cash_register_id), '[]')
               from ${linesOfClosing('a')} line))), '[]')
           from archives a where ${inEstablishment} and date = h.today - 1 and replaced_by_id is null),

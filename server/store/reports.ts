@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { ReportQuery } from '../../src/domain/contract/reports.ts'
 import type { ReportName } from '../../src/domain/documents/reports.ts'
 import { accountLabelOf } from './accounting-posted.ts'
+import { turnoverOfClosing } from './closing-lines.ts'
 import { inNameOrder } from './name-order.ts'
 import { isSubtracted, statusesWithoutFinalDelta } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
@@ -61,7 +62,7 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
   attendance: (scope) => sql`
     select a.date as id, a.date, coalesce(sum(a.clients) filter (where a.service = 'lunch'), 0)::int as lunch,
       coalesce(sum(a.clients) filter (where a.service = 'evening'), 0)::int as evening,
-      sum(a.turnover_cents)::bigint as "turnoverCents"
+      sum(${turnoverOfClosing('a')})::bigint as "turnoverCents"
     from archives a
     where ${isInScopeOf(scope, 'a')} and a.date between ${scope.from}::date and ${scope.to}::date
       and a.replaced_by_id is null
@@ -114,7 +115,7 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
   // adds it, hence twice.
   bridge: (scope) => sql`
     with tills as (
-      select a.establishment_id, sum(a.turnover_cents) as cents from archives a
+      select a.establishment_id, sum(${turnoverOfClosing('a')}) as cents from archives a
       where ${isInScopeOf(scope, 'a')} and a.date between ${scope.from}::date and ${scope.to}::date
         and a.replaced_by_id is null
       group by a.establishment_id

@@ -100,8 +100,9 @@ export function composeCounts(composition: Composition): {
   const { sheet, dateBefore, entries, categories, expectation, firstPouchValues, nextId } = composition
   const countsByCategory = new Map(presentCounts(sheet).map((count) => [count.paymentCategoryId, count]))
   const dates = { date: sheet.log.date, dateBefore }
-  const checkedEntries = readEntries(entries, countsByCategory, categories, dates)
   const acceptsExpected = acceptsExpectedAmounts(sheet)
+  const given = acceptsExpected ? expectation?.byCategory : undefined
+  const checkedEntries = readEntries(entries, countsByCategory, categories, dates, given)
   const expectedOf = (paymentCategoryId: string) =>
     expectation &&
     expectedBy(expectation, categories, {
@@ -253,6 +254,7 @@ const FIELD_OF: Readonly<Record<CountEntryRefusal, string>> = {
  * Checks the entries and returns them by category, without blank ones of inactive or deleted categories. An existing count is checked by its
  * own count type and unit value, even if those of the category have changed since.
  *
+ * @param given the amounts of the closing that the sheet takes: money of these categories can be counted, also if they are inactive
  * @throws RefusedError like `composeCounts`
  */
 function readEntries(
@@ -260,11 +262,13 @@ function readEntries(
   countsByCategory: ReadonlyMap<string, CountRecord>,
   categories: ReadonlyMap<string, CategoryData>,
   dates: { readonly date: BusinessDate; readonly dateBefore: BusinessDate },
+  given: ReadonlyMap<string, Cents> | undefined,
 ): ReadonlyMap<string, CheckedEntry> {
   const categoryPath = (index: number) => `counts.${index}.paymentCategoryId`
   const ids = entries.map((entry) => entry.paymentCategoryId)
   refuseRepeated(ids, categoryPath)
-  const isInactive = (id: string) => !countsByCategory.has(id) && !categories.get(id)?.active
+  const isInactive = (id: string) =>
+    !countsByCategory.has(id) && !categories.get(id)?.active && !given?.get(id)
   // The category was deactivated or deleted after the sheet was opened: nothing was counted, so nothing is refused.
   const isIgnored = (entry: CountInput) =>
     isInactive(entry.paymentCategoryId) && Object.values(typedOf(entry)).every((value) => value === null)

@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/closings/closings.ts'
 import type { ServiceSetting } from '../../../src/domain/closings/import-settings.ts'
 import type { Instant } from '../../../src/domain/dates/calendar.ts'
-import { type Cents, MAX_CENTS } from '../../../src/domain/money.ts'
+import { type Cents, MAX_CENTS, sumCents } from '../../../src/domain/money.ts'
 import type { ClosingsFileFaults } from './faults.ts'
 import { faultsOfSchemaError, missingOr } from './json.ts'
 import type { NamesInFile, ParsedClosing, ParsedRegister } from './parsed-closing.ts'
@@ -181,7 +181,8 @@ function closingOf(
     ...serviceOfClosing(archiveContent.range_end_date as Instant, setting.timeZone, setting.eveningFrom),
     hasDerivedService: true,
     clients: sales?.nb_seats ?? seatsOf(archiveContent),
-    turnoverCents: sales?.total_with_taxes ?? 0,
+    // What was received, which is more than the sales if guests paid more than they bought. The payments of the tills add up to it.
+    turnoverCents: sumCents(archiveContent.payments.map(({ amount }) => amount)),
     sales: (sales?.taxes ?? []).flatMap(({ rate, total_without_taxes, amount }, index) => {
       const thousandths = total_without_taxes + amount
       const amountCents = Math.round(thousandths / 10)

@@ -57,7 +57,6 @@ interface TillLine extends FloatOfTill {
 
 /** The data that distinguishes a closing from another one with the same sequence. */
 export interface IdentifiedClosing extends ServiceClosing {
-  readonly turnoverCents: Cents
   readonly sales: readonly SalesAtRate[]
   readonly receipts: readonly TillLine[]
   readonly movements: readonly TillLine[]
@@ -65,8 +64,8 @@ export interface IdentifiedClosing extends ServiceClosing {
 }
 
 /**
- * True when a closing is the stored one with its sequence, sent once more: date, service, registers, turnover, the sales and VAT of each rate,
- * and the receipts and movements of each till and category are the same, and so are floats of a till that both have. Types of sale are not
+ * True when a closing is the stored one with its sequence, sent once more: date, service, registers, the sales and VAT of each rate, and the
+ * receipts (which make the turnover) and movements of each till and category are the same, and so are floats of a till that both have. Types of sale are not
  * compared, because they may have been renamed. If its date and service are `derived` from its time, a person may have corrected those of the
  * stored one.
  */
@@ -80,7 +79,6 @@ export function isSameClosing(
     (closing.derived && mayCorrect(closing, { sequence: closing.sequence, date, service }))
   return (
     isSameService &&
-    closing.turnoverCents === stored.turnoverCents &&
     haveSameSales(closing, stored) &&
     haveSameSums(closing.receipts, stored.receipts) &&
     haveSameSums(closing.movements, stored.movements) &&

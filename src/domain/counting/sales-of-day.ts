@@ -9,7 +9,7 @@ interface TillOfDay {
 
 /** The sales that an establishment knows of one day. */
 export interface KnownSales {
-  /** The closings that are not replaced. One that names no register covers all registers of its service. */
+  /** The closings that are not replaced. One that names no register is empty: it covers the registers of its service that have no sheet. */
   readonly closings: readonly {
     readonly service: Service
     readonly turnoverCents: Cents
@@ -27,15 +27,17 @@ export function salesOfDay(
   { closings, sheets }: KnownSales,
   due: readonly TillOfDay[],
 ): { readonly salesCents: Cents | null; readonly isPartial: boolean } {
-  const isClosed = ({ service, cashRegisterId }: TillOfDay) =>
+  const isNamed = ({ service, cashRegisterId }: TillOfDay) =>
     closings.some(
-      (closing) =>
-        closing.service === service &&
-        (closing.cashRegisterIds.length === 0 || closing.cashRegisterIds.includes(cashRegisterId)),
+      (closing) => closing.service === service && closing.cashRegisterIds.includes(cashRegisterId),
     )
+  // An empty closing may be that of another till that was not used: a sheet keeps its own turnover.
+  const isClosed = (till: TillOfDay) =>
+    isNamed(till) ||
+    closings.some(({ service, cashRegisterIds }) => service === till.service && cashRegisterIds.length === 0)
   const isCounted = ({ service, cashRegisterId }: TillOfDay) =>
     sheets.some((sheet) => sheet.service === service && sheet.cashRegisterId === cashRegisterId)
-  const parts = [...closings, ...sheets.filter((sheet) => !isClosed(sheet))]
+  const parts = [...closings, ...sheets.filter((sheet) => !isNamed(sheet))]
   return {
     salesCents: parts.length === 0 ? null : sumCents(parts.map(({ turnoverCents }) => turnoverCents)),
     isPartial: due.some((till) => !isClosed(till) && !isCounted(till)),

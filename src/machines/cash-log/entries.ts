@@ -40,6 +40,20 @@ export function expectedOfLine(
   }
 }
 
+/** True if the closing has an amount of a category that the sheet can take: while all of its counts are open. */
+export function isGiven(
+  { id }: PaymentCategory,
+  closing: RegisterClosing | null,
+  counts: ReadonlyMap<string, Count>,
+): boolean {
+  return Boolean(closing?.expectedCents[id]) && [...counts.values()].every(isEditable)
+}
+
+/** True if nothing was typed into a line. */
+export function isBlank(text: EntryText | undefined): boolean {
+  return Object.values(text ?? {}).every((typed) => (typed ?? '').trim() === '')
+}
+
 /** The fields of a line, in order. */
 export function entryFieldsOf({
   countType,

@@ -7,7 +7,7 @@ import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { type Cents, formatMoneyInput, type MoneyInput, parseMoney, sumCents } from '../../domain/money.ts'
 import { takesLastYear } from '../../domain/tickets/tickets.ts'
 import { baseOf } from './base.ts'
-import { expectedOfLine, isEditable, parseEntry, textOfCount } from './entries.ts'
+import { expectedOfLine, isBlank, isEditable, isGiven, parseEntry, textOfCount } from './entries.ts'
 import type {
   CashLogSnapshot,
   CountingSetup,
@@ -24,7 +24,7 @@ import type {
 
 /**
  * Builds a sheet for counting: a line for every active category, and for every other one that the log or the
- * draft contains. Typed text replaces the stored values of lines that can be edited.
+ * draft contains, or of which the closing expects an amount (`isGiven`). Typed text replaces the stored values of lines that can be edited.
  */
 export function buildSheet(
   setup: CountingSetup,
@@ -35,8 +35,9 @@ export function buildSheet(
   const register = setup.registers.find(({ id }) => id === cashRegisterId)
   const registerFloatCents = register?.floatCents ?? 0
   const counts = new Map(presentCounts(log).map((count) => [count.paymentCategoryId, count]))
+  const stays = ({ id }: PaymentCategory) => counts.has(id) || !isBlank(typed?.entries[id])
   const entries = setup.categories
-    .filter(({ id, active }) => active || counts.has(id) || !isBlank(typed?.entries[id]))
+    .filter((category) => category.active || stays(category) || isGiven(category, closing, counts))
     .map((category) => {
       const count = counts.get(category.id) ?? null
       const line = lineOf(category, count, closing, date)
@@ -77,10 +78,6 @@ export function storedEntries(log: CashLog | null): Readonly<Record<string, Entr
 export function hasNewCategory({ categories }: Categories, log: CashLog | null): boolean {
   const ids = new Set(categories.map(({ id }) => id))
   return presentCounts(log).some(({ paymentCategoryId }) => !ids.has(paymentCategoryId))
-}
-
-function isBlank(text: EntryText | undefined): boolean {
-  return Object.values(text ?? {}).every((typed) => (typed ?? '').trim() === '')
 }
 
 /** The entries of a draft whose category was deleted after they were typed. */

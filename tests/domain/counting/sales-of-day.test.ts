@@ -48,15 +48,14 @@ describe('the sales of a day', () => {
     })
   })
 
-  it('take the turnover of all registers of a service from a closing that names no register', () => {
-    const known: KnownSales = {
-      closings: [closing('lunch', 0)],
-      sheets: [sheet('lunch', 'terrace', 30_00)],
-    }
-    expect(salesOfDay(known, [till('lunch', 'bar'), till('lunch', 'terrace')])).toEqual({
-      salesCents: 0,
-      isPartial: false,
-    })
+  it('take an empty closing for the tills without a sheet only: the terrace keeps its typed turnover', () => {
+    const due = [till('lunch', 'bar'), till('lunch', 'terrace')]
+    const empty = [closing('lunch', 0)]
+    const sheets = [sheet('lunch', 'terrace', 160_00)]
+    expect(salesOfDay({ closings: empty, sheets }, due)).toEqual({ salesCents: 160_00, isPartial: false })
+    expect(salesOfDay({ closings: empty, sheets: [] }, due)).toEqual({ salesCents: 0, isPartial: false })
+    const closings = [...empty, closing('lunch', 170_00, 'terrace')]
+    expect(salesOfDay({ closings, sheets }, due)).toEqual({ salesCents: 170_00, isPartial: false })
   })
 
   it('are partial while a till that was due has neither a closing nor a sheet', () => {

@@ -78,6 +78,25 @@ describe('the content of a sheet', () => {
     ])
   })
 
+  it('has the line of an inactive category for which the closing has an amount, while all counts are open', () => {
+    const setup = countingSetup({
+      categories: [category(), ...['card', 'none'].map((id) => category({ id, active: false }))],
+    })
+    const closing = { turnoverCents: 170_00, expectedCents: { notes: 160_00, card: 10_00, none: 0 } }
+    const linesOf = (sheet: Partial<StoredSheet>) =>
+      sheetOf(setup, sheet).entries.map((entry) => [entry.paymentCategoryId, entry.expectedCents])
+    const lines = [
+      ['notes', 160_00],
+      ['card', 10_00],
+    ]
+    expect(linesOf({ closing })).toEqual(lines)
+    expect(linesOf({})).toEqual([['notes', null]])
+    const logOf = (status: 'CREATED' | 'VALIDATED') =>
+      cashLog({ counts: [count({ paymentCategoryId: 'notes', expectedCents: 160_00, status })] })
+    expect(linesOf({ closing, log: logOf('CREATED') })).toEqual(lines)
+    expect(linesOf({ closing, log: logOf('VALIDATED') })).toEqual([['notes', 160_00]])
+  })
+
   it('has the typed turnover unless there is a closing', () => {
     const log = cashLog({ turnoverCents: 170_00 })
     const closing = { turnoverCents: 180_00, expectedCents: {} }

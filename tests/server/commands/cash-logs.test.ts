@@ -265,6 +265,37 @@ describe('counting a service', () => {
     expect([saved.statusCode, saved.data.counts.length]).toEqual([11026, 1])
   })
 
+  it('accepts an amount of an inactive category for which the closing of the register has an amount', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    const receiptOf = (paymentCategoryId: string, amountCents: number) => ({
+      cashRegisterId: ids.bar,
+      paymentCategoryId,
+      amountCents,
+    })
+    dataOf(
+      await people.director.post('archives', {
+        date: YESTERDAY,
+        service: 'lunch',
+        sequence: 1,
+        clients: 1,
+        turnoverCents: 17_000,
+        receipts: [receiptOf(ids.notes, 16_000), receiptOf(ids.inactiveCategory, 1_000)],
+        sales: [],
+      }),
+    )
+    const line = { quantity: null, denominations: null, totalCents: 1_000, pouchNumber: null }
+    const log = await countSheet(testOrganization, {
+      turnoverCents: null,
+      counts: [notesOf(testOrganization, 'SAC001'), { paymentCategoryId: ids.inactiveCategory, ...line }],
+    })
+    expect(log).toMatchObject({ countedCents: 17_000, expectedCents: 17_000, deltaCents: 0 })
+    expect(log.counts).toMatchObject([
+      { paymentCategoryId: ids.notes, expectedCents: 16_000 },
+      { paymentCategoryId: ids.inactiveCategory, totalCents: 1_000, expectedCents: 1_000 },
+    ])
+  })
+
   it('leaves out a blank line of a deleted category, and refuses an amount of it', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization

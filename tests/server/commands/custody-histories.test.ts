@@ -249,6 +249,7 @@ it('the chain of custody contains the steps of the history after any commands, i
       'controlledAtBank',
       'corrected',
       'countSentBack',
+      'credited',
       'deleted',
       'handedOver',
       'leftBehind',

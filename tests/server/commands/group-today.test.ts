@@ -49,7 +49,7 @@ describe('the establishments of a group on home', () => {
     })
     await preparedRemittance(testOrganization, [bar])
     dataOf(await people.director.post('walletmovements', { type: 'INVENTORY', totalCents: 25_000 }))
-    // A closing of the POS can have a turnover without receipts.
+    // Earlier versions stored the sales of the vendor's format as turnover, also without receipts.
     await insertRows(testApp.db, 'archives', {
       organization_id: ids.organization,
       establishment_id: ids.establishment,
@@ -69,8 +69,8 @@ describe('the establishments of a group on home', () => {
       {
         id: ids.establishment,
         name: 'Alpha',
-        // The closing names no register and covers the sheet of the bar. No sheet or closing of the evening exists.
-        salesCents: 12_345,
+        // The closing has no receipts, so the sheet of the bar counts. No sheet or closing of the evening exists.
+        salesCents: 16_000,
         salesArePartial: true,
         // Four pouches of 160 € are in the establishment, including the prepared one.
         pouchesCents: 64_000,

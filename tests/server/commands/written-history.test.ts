@@ -248,6 +248,7 @@ describe('the history of a service, from the count to the bank, has the right li
         }).then(dataOf),
       [
         'accountant Test: accountingValidate remittance, status VALIDATED → AVALIDATED, creditedCents – → 15990, reason – → Un faux billet de 10 euros',
+        'accountant Test: credit pouch, creditedCents – → 15990',
       ],
     ],
   ]

@@ -14,6 +14,7 @@ import {
   serviceAt,
 } from '../../../src/domain/dates/calendar.ts'
 import { logStatus } from '../../../src/domain/lifecycles/count.ts'
+import { sumCents } from '../../../src/domain/money.ts'
 
 type Fields = Record<string, unknown> & { id: string }
 
@@ -174,6 +175,9 @@ describe.each(STARTS)('the demo started at %s', (now) => {
     const credited = of('remittances').filter((row) => row.credited_cents !== null)
     expect(credited.some((row) => row.credited_cents !== row.total_cents)).toBe(true)
     expect(credited.filter((row) => row.credited_cents === row.total_cents).length).toBeGreaterThan(5)
+    expect(sumCents(of('pouches').map((row) => Number(row.credited_cents ?? 0)))).toBe(
+      sumCents(credited.map((row) => Number(row.credited_cents))),
+    )
     const types = new Set(of('wallet_movements').map((row) => row.type))
     expect(types).toEqual(new Set(['INVENTORY', 'COUNT', 'DECREASE', 'RECEPTION', 'REVERSAL']))
     for (const { id } of of('establishments')) {

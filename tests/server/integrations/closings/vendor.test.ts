@@ -64,6 +64,21 @@ describe('an archive of the vendor', () => {
     expect(closings[0]?.body).toMatchObject({ clients: 4, sales: [{ saleType: '5.5 %', taxRate: 55 }] })
   })
 
+  it('has what was received as turnover, which is more than its sales when guests paid more than they bought', () => {
+    const { closings } = readChangedExample((archive) => {
+      // Worked by hand: 165.00 sold at 10 % (150.00 + 15.00), 170.00 received: a tip or the rest of a voucher of 5.00.
+      archive.sales = {
+        ...archive.sales,
+        total_with_taxes: 165_000,
+        taxes: [{ rate: 100, total_without_taxes: 150_000, amount: 15_000 }],
+      }
+    })
+    expect(closings[0]?.body).toMatchObject({
+      turnoverCents: 17_000,
+      sales: [{ taxRate: 100, amountCents: 16_500, taxCents: 1_500 }],
+    })
+  })
+
   it.each([
     ['2026-11-19T14:05:00Z', 17, '2026-11-19', 'lunch'],
     ['2026-11-19T15:59:59Z', 17, '2026-11-19', 'lunch'],
