@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { localTime, serviceAt } from '../../src/domain/dates/calendar.ts'
+import { type Cents, MAX_SERVICE_CENTS, sumCents } from '../../src/domain/money.ts'
 import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import { lockOpenMonth } from '../store/accounting-months.ts'
@@ -171,4 +172,22 @@ export function refuseExisting(existing: Awaited<ReturnType<typeof findLog>>): v
   if (!existing) return
   const { id, ...details } = existing
   throw new RefusedError('CashLogExists', { ...details, rows: [{ id, refusal: 'CashLogExists' }] })
+}
+
+/**
+ * Refuses typed amounts of a sheet that are too large. Only what was typed is compared, because a difference would tell a blind counter the expected
+ * amount.
+ *
+ * @throws RefusedError InvalidRequest
+ */
+export function refuseExcessiveAmounts(
+  counts: Sheet['counts'],
+  typed: { readonly floatCents: Cents; readonly turnoverCents: Cents | null },
+): void {
+  const countedCents = sumCents(counts.map((count) => (count.status === 'DELETED' ? 0 : count.totalCents)))
+  const excessive = Object.entries({ counts: countedCents, ...typed }).flatMap(([path, cents]) =>
+    (cents ?? 0) > MAX_SERVICE_CENTS ? [path] : [],
+  )
+  if (excessive.length > 0)
+    throw invalidRequest(excessive.map((path) => ({ path, key: 'failure.TotalTooLarge' })))
 }

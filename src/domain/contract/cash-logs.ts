@@ -33,7 +33,7 @@ const lastYearTickets = z.strictObject({
 /**
  * The count of one payment category. `expectedCents` is null without a closing, for blind counters until the
  * log is validated, and in a log with `validatedBeforeClosing`. `firstTotalCents` is the total of the first
- * validation, if it was changed afterwards; otherwise null.
+ * validation, if it was changed afterwards or its count was deleted and counted again; otherwise null.
  */
 export const count = z.object({
   ...stored,
