@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { hasSameAmounts } from '../../src/domain/counting/same-amounts.ts'
 import { localTime, serviceAt } from '../../src/domain/dates/calendar.ts'
 import { type Cents, MAX_SERVICE_CENTS, sumCents } from '../../src/domain/money.ts'
 import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
@@ -110,6 +111,13 @@ export async function counterOf(
   const person = await findAssignedPerson(trx, establishmentId, countedById)
   if (!person) throw unknownReferenceError('countedById')
   return { countedById: person.id, countedByName: person.name }
+}
+
+/** The edited sheet, with the editor as the person who counted if totals or float have changed: they are no longer the other person's. */
+export function countedByEditor(before: Sheet, after: Sheet, { userId, userName }: Session): Sheet {
+  const amountsOf = (sheet: Sheet) => ({ floatCents: sheet.log.floatCents, counts: presentCounts(sheet) })
+  if (after.log.countedById === userId || hasSameAmounts(amountsOf(before), amountsOf(after))) return after
+  return { ...after, log: { ...after.log, countedById: userId, countedByName: userName } }
 }
 
 /** Refuses to edit a deleted log, and a log that has counts of which none is open. @throws RefusedError StatusDoesNotAllow */

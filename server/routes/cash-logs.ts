@@ -47,6 +47,7 @@ import {
 import { NO_LATE_CLOSING, withEditedCounts } from '../workflow/sheet-closings.ts'
 import {
   checkedReasonId,
+  countedByEditor,
   counterOf,
   namesOtherSheet,
   refuseExcessiveAmounts,
@@ -125,8 +126,9 @@ const createCashLog = defineRoute({
 
 /**
  * Edits a sheet. Counts that the list of the body leaves out are removed (see `composeCounts`). Other fields
- * that the body leaves out stay unchanged. null leaves the person who counted unchanged, restores the usual float
- * of the register, and clears any other field. Open counts become UPDATED, and the log takes the present usual
+ * that the body leaves out stay unchanged. null restores the usual float of the register, and clears any other field.
+ * If the body names nobody as the person who counted, it is the user when the edit changes amounts, otherwise the same person.
+ * Open counts become UPDATED, and the log takes the present usual
  * float, tolerance and closing. If nothing differs after that, nothing changes, not even the version.
  */
 const updateCashLog = defineRoute({
@@ -177,7 +179,8 @@ const updateCashLog = defineRoute({
     const expected = isMoved ? await findExpectedAmounts(trx, key) : expectation
     const edited = { ...before, log: editedLog }
     const firstTotals = { ofCounts, ofDeleted }
-    const after = await applyEntries(trx, call, edited, expected, categories, firstTotals, log.date)
+    const applied = await applyEntries(trx, call, edited, expected, categories, firstTotals, log.date)
+    const after = body.countedById == null ? countedByEditor(before, applied, session) : applied
     const changes = sheetChanges('edit', { before, after })
     const [, , , json] = await inOneRoundTrip(
       saveSheets(trx, changes.length > 0 ? [{ before, after }] : [], now),

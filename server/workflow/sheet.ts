@@ -160,8 +160,8 @@ export function composeCounts(composition: Composition): {
 
 /**
  * The first total to store when an edit changes the total of an open count: the total with which the count was first validated. A total
- * that was saved but never validated is not a first total. A count is open again after its validation if accounting sent it back or its pouch was deleted.
- * A count that was never validated takes the first total of one that was deleted.
+ * that was saved but never validated is not a first total. A count is open again after its validation if accounting sent it back or its pouch was
+ * deleted. A count that was never validated takes the first total of one that was deleted.
  */
 function firstTotalOf(
   count: CountRecord,

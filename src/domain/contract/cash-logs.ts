@@ -207,7 +207,10 @@ export const cashLogBody = z.strictObject({
 })
 export type CashLogBody = z.infer<typeof cashLogBody>
 
-/** Optional fields of the log that are left out, and a null `countedById`, keep the stored value. Counts that are left out are removed. */
+/**
+ * Optional fields of the log that are left out keep the stored value. Counts that are left out are removed. Without `countedById`, the one
+ * who changes totals or the float becomes the person who counted.
+ */
 export const cashLogUpdateBody = cashLogBody.extend({ version })
 
 export const cashLogStatusBody = z.strictObject({

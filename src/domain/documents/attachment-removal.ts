@@ -27,9 +27,9 @@ type AttachmentOwner = { readonly isProven?: boolean } & (
 
 /**
  * Decides whether the attachments of a record may be removed: as long as the record itself may be changed. Afterwards they are proof, and stay. Those
- * of a pouch stay once it has left the establishment, also when it came back, or accounting has controlled its count; those of a remittance once it was
- * handed over, also when accounting has sent it back. If the record was deleted or cancelled before that, they prove nothing. Returns null when they
- * may be removed.
+ * of a pouch stay once it has left the establishment, also when it came back, or accounting has controlled its count; those of a remittance once it
+ * was handed over, also when accounting has sent it back. If the record was deleted or cancelled before that, they prove nothing. Returns null when
+ * they may be removed.
  */
 export function decideAttachmentRemoval(owner: AttachmentOwner): Refused | null {
   switch (owner.entity) {

@@ -36,7 +36,7 @@ describe('counting again', () => {
       version: 2,
       status: 'CREATED',
       comment: 'First',
-      countedByName: 'user Test',
+      countedByName: 'director Test',
     })
     expect(
       answer.data.counts.map(({ paymentCategoryId, status, totalCents, denominations, version }) => ({
