@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { ReportQuery } from '../../src/domain/contract/reports.ts'
 import type { ReportName } from '../../src/domain/documents/reports.ts'
 import { accountLabelOf } from './accounting-posted.ts'
+import { nameOfCounter } from './counters.ts'
 import { isSubtracted, statusesWithoutFinalDelta } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
@@ -76,7 +77,7 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
     where ${isInScopeOf(scope, 'w')} and w.date <= ${scope.to}::date
     group by e.id, e.name order by e.name`,
   differences: (scope) => sql`
-    select concat_ws(' ', l.counted_by_id, g.id, l.reason_id) as id, max(l.counted_by_name) as "countedByName",
+    select concat_ws(' ', l.counted_by_id, g.id, l.reason_id) as id, ${nameOfCounter(scope.organizationId)} as "countedByName",
       e.name as "establishmentName", g.name as "cashRegisterName", r.name as reason, count(*)::int as logs,
       coalesce(sum(l.delta_cents) filter (where l.delta_cents > 0), 0)::bigint as "overCents",
       coalesce(sum(l.delta_cents) filter (where l.delta_cents < 0), 0)::bigint as "shortCents",
