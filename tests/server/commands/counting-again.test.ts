@@ -143,7 +143,7 @@ describe('counting again', () => {
   })
 
   // Worked by hand: 160 € were validated first. Whatever is deleted, the next count of the notes shows 160 € as its first count.
-  it('keeps the total that was validated first also when the line or the sheet was deleted and counted anew', async () => {
+  it('keeps the total that was validated first also when the line or the sheet was deleted and counted again', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids, people } = testOrganization
     const bodyOf = (euros: number, number: string) =>
@@ -155,7 +155,7 @@ describe('counting again', () => {
     const log = await validatedCashLog(testOrganization)
     dataOf(await people.director.delete(`pouches/${log.counts[0]!.pouchId}`))
     dataOf(await people.user.delete(`cashlogs/${log.id}`))
-    // Counted anew with the same total, so that nothing has changed yet; deleted again without a validation; then counted lower.
+    // Counted again with the same total, so that nothing has changed yet; deleted again without a validation; then counted lower.
     const same = dataOf(await people.user.post<CashLog>('cashlogs', bodyOf(160, 'SAC002')))
     expect(firstTotals(same)).toEqual([[160_00, 160_00]])
     dataOf(await people.user.delete(`counts/${same.counts[0]!.id}`))
@@ -169,7 +169,7 @@ describe('counting again', () => {
     ])
   })
 
-  it('keeps the total of a line that accounting sent back, and that was deleted and entered anew in its sheet', async () => {
+  it('keeps the total of a line that accounting sent back, and that was deleted and entered again in its sheet', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids, people } = testOrganization
     const card = { paymentCategoryId: ids.card, totalCents: 520_00 }
