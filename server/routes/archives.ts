@@ -7,7 +7,7 @@ import {
   archiveRequest,
   closingsOwnerQuery,
 } from '../../src/domain/contract/archives.ts'
-import { isCents, sumCents } from '../../src/domain/money.ts'
+import { MAX_SERVICE_CENTS, sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import { readRow } from '../query/reading.ts'
@@ -72,7 +72,7 @@ async function serializeClosing(
 }
 
 /**
- * Refuses lines with a wrong tax, an unknown register or category, or totals that can't be stored; two floats of one register; and a turnover that
+ * Refuses lines with a wrong tax, an unknown register or category, or totals that are too large; two floats of one register; and a turnover that
  * is not the sum of the receipts.
  *
  * @throws RefusedError InvalidRequest or NotFound, naming the fields, such as `receipts.N.cashRegisterId`
@@ -109,7 +109,7 @@ async function refuseInvalidLines(
         : [`${path}.paymentCategoryId`]),
     ]),
   )
-  if (!isCents(sumCents([...receipts, ...movements].map((line) => Math.abs(line.amountCents)))))
+  if (sumCents([...receipts, ...movements].map((line) => Math.abs(line.amountCents))) > MAX_SERVICE_CENTS)
     throw invalidRequest([{ path: 'receipts', key: 'failure.TotalTooLarge' }])
   if (sumCents(receipts.map(({ amountCents }) => amountCents)) !== turnoverCents)
     throw invalidRequest([{ path: 'turnoverCents', key: 'closings.fault.TotalsDiffer' }])

@@ -22,6 +22,7 @@ import {
   countAttachments,
   deleteAttachment,
   insertAttachment,
+  isProven,
   lockAttachment,
   lockOwner,
   readContent,
@@ -149,7 +150,7 @@ async function refuseFinalOwner(trx: Transaction<Schema>, attachment: Attachment
   const { organizationId, establishmentId, date } = owner
   if (date !== null && owner.status !== 'DELETED')
     await refuseChangeInClosedMonth(trx, { organizationId, establishmentId, date })
-  const refused = decideAttachmentRemoval(owner)
+  const refused = decideAttachmentRemoval({ ...owner, isProven: await isProven(trx, attachment.id) })
   if (refused) await refuseRows(trx, [{ row: owner, refusal: refused.refusal }])
 }
 

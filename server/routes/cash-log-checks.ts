@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely'
+import { hasSameAmounts } from '../../src/domain/counting/same-amounts.ts'
 import { localTime, serviceAt } from '../../src/domain/dates/calendar.ts'
+import { type Cents, MAX_SERVICE_CENTS, sumCents } from '../../src/domain/money.ts'
 import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import { lockOpenMonth } from '../store/accounting-months.ts'
@@ -111,6 +113,13 @@ export async function counterOf(
   return { countedById: person.id, countedByName: person.name }
 }
 
+/** The edited sheet, with the editor as the person who counted if totals or float have changed: they are no longer the other person's. */
+export function countedByEditor(before: Sheet, after: Sheet, { userId, userName }: Session): Sheet {
+  const amountsOf = (sheet: Sheet) => ({ floatCents: sheet.log.floatCents, counts: presentCounts(sheet) })
+  if (after.log.countedById === userId || hasSameAmounts(amountsOf(before), amountsOf(after))) return after
+  return { ...after, log: { ...after.log, countedById: userId, countedByName: userName } }
+}
+
 /** Refuses to edit a deleted log, and a log that has counts of which none is open. @throws RefusedError StatusDoesNotAllow */
 export async function refuseFinalSheet(trx: Transaction<Schema>, sheet: Sheet): Promise<void> {
   const present = presentCounts(sheet)
@@ -171,4 +180,22 @@ export function refuseExisting(existing: Awaited<ReturnType<typeof findLog>>): v
   if (!existing) return
   const { id, ...details } = existing
   throw new RefusedError('CashLogExists', { ...details, rows: [{ id, refusal: 'CashLogExists' }] })
+}
+
+/**
+ * Refuses typed amounts of a sheet that are too large. Only what was typed is compared, because a difference would tell a blind counter the expected
+ * amount.
+ *
+ * @throws RefusedError InvalidRequest
+ */
+export function refuseExcessiveAmounts(
+  counts: Sheet['counts'],
+  typed: { readonly floatCents: Cents; readonly turnoverCents: Cents | null },
+): void {
+  const countedCents = sumCents(counts.map((count) => (count.status === 'DELETED' ? 0 : count.totalCents)))
+  const excessive = Object.entries({ counts: countedCents, ...typed }).flatMap(([path, cents]) =>
+    (cents ?? 0) > MAX_SERVICE_CENTS ? [path] : [],
+  )
+  if (excessive.length > 0)
+    throw invalidRequest(excessive.map((path) => ({ path, key: 'failure.TotalTooLarge' })))
 }

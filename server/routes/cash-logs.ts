@@ -29,6 +29,7 @@ import {
   saveSheets,
 } from '../store/cash-logs.ts'
 import { findAssignedPeople } from '../store/counters.ts'
+import { findDeletedFirstTotals } from '../store/counts.ts'
 import { type CategoryData, findCategories } from '../store/lookups.ts'
 import { findFirstPouchValues } from '../store/pouches.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
@@ -36,12 +37,20 @@ import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import { refuseRows, refuseStaleDeletion, unknownReferenceError } from '../workflow/refuse-rows.ts'
-import { acceptsExpectedAmounts, composeCounts, presentCounts, withTotals } from '../workflow/sheet.ts'
+import {
+  acceptsExpectedAmounts,
+  composeCounts,
+  type FirstTotals,
+  presentCounts,
+  withTotals,
+} from '../workflow/sheet.ts'
 import { NO_LATE_CLOSING, withEditedCounts } from '../workflow/sheet-closings.ts'
 import {
   checkedReasonId,
+  countedByEditor,
   counterOf,
   namesOtherSheet,
+  refuseExcessiveAmounts,
   refuseExisting,
   refuseFinalSheet,
   registerOfEditedSheet,
@@ -67,16 +76,18 @@ const createCashLog = defineRoute({
     if (establishmentId === null) throw unknownReferenceError('cashRegisterId')
     const { date, service, cashRegisterId } = body
     const key: SheetKey = { organizationId, establishmentId, date, service, cashRegisterId }
-    const [register, , , existing, expectation, categories, reasonId, counter] = await inOneRoundTrip(
-      registerOfNewSheet(trx, key, now),
-      lockOpenMonth(trx, key),
-      lockService(trx, key),
-      findLog(trx, key),
-      findExpectedAmounts(trx, key),
-      categoriesOf(trx, body, organizationId),
-      checkedReasonId(trx, organizationId, body.reasonId ?? null, null),
-      counterOf(trx, { establishmentId, countedById: body.countedById ?? null }, session),
-    )
+    const [register, , , existing, expectation, categories, reasonId, counter, ofDeleted] =
+      await inOneRoundTrip(
+        registerOfNewSheet(trx, key, now),
+        lockOpenMonth(trx, key),
+        lockService(trx, key),
+        findLog(trx, key),
+        findExpectedAmounts(trx, key),
+        categoriesOf(trx, body, organizationId),
+        checkedReasonId(trx, organizationId, body.reasonId ?? null, null),
+        counterOf(trx, { establishmentId, countedById: body.countedById ?? null }, session),
+        findDeletedFirstTotals(trx, key, null),
+      )
     const log: CashLogRecord = {
       id: ids.next(),
       ...key,
@@ -99,7 +110,8 @@ const createCashLog = defineRoute({
       usualFloatCents: register.floatCents,
       ...NO_LATE_CLOSING,
     }
-    const sheet = await applyEntries(trx, call, { log, counts: [] }, expectation, categories, new Map())
+    const firstTotals = { ofCounts: new Map(), ofDeleted }
+    const sheet = await applyEntries(trx, call, { log, counts: [] }, expectation, categories, firstTotals)
     refuseExisting(existing)
     const counts = sheet.counts.map((count) => creationChange('count', count))
     const [, , , json] = await inOneRoundTrip(
@@ -114,8 +126,9 @@ const createCashLog = defineRoute({
 
 /**
  * Edits a sheet. Counts that the list of the body leaves out are removed (see `composeCounts`). Other fields
- * that the body leaves out stay unchanged. null leaves the person who counted unchanged, restores the usual float
- * of the register, and clears any other field. Open counts become UPDATED, and the log takes the present usual
+ * that the body leaves out stay unchanged. null restores the usual float of the register, and clears any other field.
+ * If the body names nobody as the person who counted, it is the user when the edit changes amounts, otherwise the same person.
+ * Open counts become UPDATED, and the log takes the present usual
  * float, tolerance and closing. If nothing differs after that, nothing changes, not even the version.
  */
 const updateCashLog = defineRoute({
@@ -138,7 +151,7 @@ const updateCashLog = defineRoute({
     const { floatCents = log.floatCents, comment = log.comment, reasonId = log.reasonId } = body
     // For another service or register, the expected amounts are read after its lock, so that no closing can arrive in between.
     const isMoved = namesOtherSheet(log, key)
-    const [, , register, acceptedReasonId, counter, expectation, categories, pouchValues] =
+    const [, , register, acceptedReasonId, counter, expectation, categories, ofCounts, ofDeleted] =
       await inOneRoundTrip(
         refuseChangeInClosedMonth(trx, log),
         log.version === body.version ? null : refuseRows(trx, [{ row: log, refusal: 'StaleVersion' }]),
@@ -151,6 +164,7 @@ const updateCashLog = defineRoute({
         isMoved ? null : findExpectedAmounts(trx, key),
         categoriesOf(trx, body, organizationId),
         findFirstPouchValues(trx, log),
+        findDeletedFirstTotals(trx, key, log.id),
       )
     const editedLog: CashLogRecord = {
       ...log,
@@ -164,7 +178,9 @@ const updateCashLog = defineRoute({
     }
     const expected = isMoved ? await findExpectedAmounts(trx, key) : expectation
     const edited = { ...before, log: editedLog }
-    const after = await applyEntries(trx, call, edited, expected, categories, pouchValues, log.date)
+    const firstTotals = { ofCounts, ofDeleted }
+    const applied = await applyEntries(trx, call, edited, expected, categories, firstTotals, log.date)
+    const after = body.countedById == null ? countedByEditor(before, applied, session) : applied
     const changes = sheetChanges('edit', { before, after })
     const [, , , json] = await inOneRoundTrip(
       saveSheets(trx, changes.length > 0 ? [{ before, after }] : [], now),
@@ -248,7 +264,7 @@ function categoriesOf(trx: Transaction<Schema>, body: Pick<CashLogBody, 'counts'
  * Returns the sheet after the edit: with the counts of the body, the expected amounts of the closing, and new totals. `dateBefore` is its date before
  * the edit.
  *
- * @throws RefusedError for counts that can't be edited, and those of `composeCounts`
+ * @throws RefusedError for counts that can't be edited, and those of `composeCounts` and `refuseExcessiveAmounts`
  */
 async function applyEntries(
   trx: Transaction<Schema>,
@@ -256,7 +272,7 @@ async function applyEntries(
   sheet: Sheet,
   expectation: RegisterExpectation | null,
   categoriesOfBody: ReadonlyMap<string, CategoryData>,
-  firstPouchValues: ReadonlyMap<string, number>,
+  firstTotals: FirstTotals,
   dateBefore = sheet.log.date,
 ): Promise<Sheet> {
   const expectedIds = [...(expectation?.byCategory.keys() ?? [])]
@@ -272,10 +288,12 @@ async function applyEntries(
     entries: body.counts,
     categories,
     expectation,
-    firstPouchValues,
+    firstTotals,
     nextId: () => ids.next(),
   })
   await refuseRows(trx, refused)
+  const { turnoverCents = null } = body
+  refuseExcessiveAmounts(counts, { floatCents: sheet.log.floatCents, turnoverCents })
   const lateClosing = acceptsExpectedAmounts(sheet) ? NO_LATE_CLOSING : {}
   const log = { ...sheet.log, ...lateClosing, ...closingAndTurnoverOf(body, sheet, expectation) }
   return withEditedCounts({ log, counts }, expectation, categories)

@@ -62,6 +62,19 @@ export async function lockOwner(
   return found.rows[0]
 }
 
+/** True for an attachment that is proof although its record may be changed again (`isProven` of `decideAttachmentRemoval`). */
+export async function isProven(trx: Transaction<Schema>, id: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from attachments t
+      join audit_events e on e.organization_id = t.organization_id and e.entity_id = t.entity_id and e.entity = t.entity
+      where ${isOneOf('t.id', [id])} and (e.action = 'handOver' or e.action = 'validate' and e.at >= t.created_at
+        and not exists (select from audit_events later where later.organization_id = e.organization_id
+          and later.entity_id = e.entity_id and later.sequence > e.sequence and later.action = 'invalidate'))
+        and t.entity <> 'remittance') as found`.execute(trx)
+  return rows[0]!.found
+}
+
 /** The number of attachments of a row that are not deleted. */
 export async function countAttachments(
   trx: Transaction<Schema>,

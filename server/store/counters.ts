@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Counter } from '../../src/domain/contract/cash-logs.ts'
 import { inNameOrder } from './name-order.ts'
 import type { Schema } from './schema.ts'
@@ -31,4 +31,13 @@ export async function findAssignedPerson(
   id: string,
 ): Promise<Counter | undefined> {
   return counters(trx, establishmentId).where('u.id', '=', id).executeTakeFirst()
+}
+
+/**
+ * The name of the person who counted, of rows that are grouped by `counted_by_id`: the present name of an active person, who could have taken the
+ * name of a colleague for a while; otherwise the recorded one. The people are those whom the reader may see.
+ */
+export function nameOfCounter(organizationId: string): RawBuilder<string> {
+  return sql<string>`coalesce((select u.first_name || ' ' || u.last_name from users u
+    where u.organization_id = ${organizationId}::uuid and u.id = counted_by_id and u.status = 'ACTIVE'), max(counted_by_name))`
 }

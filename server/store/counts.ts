@@ -1,5 +1,7 @@
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
-import { compileOnceFor } from './compile-once.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import type { SheetKey } from './cash-logs.ts'
+import { compileOnce, compileOnceFor } from './compile-once.ts'
 import {
   columnsOf,
   declareColumns,
@@ -75,3 +77,46 @@ export async function logsOfCounts(
     .execute()
   return new Map(found.map((row) => [row.id, row.cash_log_id]))
 }
+
+/**
+ * The totals with which counts that are now deleted were validated for the first time, by category id: those of the deleted sheets of a register and
+ * service, and of one more sheet (`logId`). Such a count had a pouch, was sent back by accounting, or was itself counted after a deletion.
+ */
+export async function findDeletedFirstTotals(
+  trx: Transaction<Schema>,
+  key: SheetKey,
+  logId: string | null,
+): Promise<ReadonlyMap<string, Cents>> {
+  const { organizationId, establishmentId, date, service, cashRegisterId } = key
+  const { rows } = await selectDeletedFirstTotals(trx, {
+    organizationId,
+    establishmentId,
+    date,
+    service,
+    cashRegisterId,
+    logId,
+  })
+  return new Map(rows.map(({ categoryId, firstTotalCents }) => [categoryId, firstTotalCents]))
+}
+
+const selectDeletedFirstTotals = compileOnce(
+  (key: SheetKey & { readonly logId: string | null }) => sql<{
+    categoryId: string
+    firstTotalCents: Cents
+  }>`
+    select distinct on (n.payment_category_id) n.payment_category_id as "categoryId", first.cents as "firstTotalCents"
+    from (
+      select id from cash_logs
+      where organization_id = ${key.organizationId}::uuid and establishment_id = ${key.establishmentId}::uuid
+        and date = ${key.date}::date and service = ${key.service} and cash_register_id = ${key.cashRegisterId}::uuid
+        and status = 'DELETED'
+      union select ${key.logId}::uuid
+    ) l
+    join counts n on n.organization_id = ${key.organizationId}::uuid and n.cash_log_id = l.id and n.status = 'DELETED'
+    cross join lateral (select coalesce(n.first_total_cents,
+      (select p.value_cents from pouches p where p.organization_id = n.organization_id and p.count_id = n.id
+        order by p.created_at, p.id limit 1),
+      case when n.reason is not null then n.total_cents end) as cents) first
+    where first.cents is not null
+    order by n.payment_category_id, n.created_at, n.id`,
+)

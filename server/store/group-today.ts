@@ -4,6 +4,7 @@ import type { KnownSales } from '../../src/domain/counting/sales-of-day.ts'
 import { type BusinessDate, type Instant, NIGHT_ENDS_AT_HOUR } from '../../src/domain/dates/calendar.ts'
 import { ON_SITE_STATUSES } from '../../src/domain/pouches/on-site.ts'
 import { linesOfClosing, turnoverOfClosing } from './closing-lines.ts'
+import { nameOfCounter } from './counters.ts'
 import { holdsMoneyOrOpenWork } from './held-money.ts'
 import { inNameOrder } from './name-order.ts'
 import { openStatuses, statusesWithoutFinalDelta } from './rules-in-sql.ts'
@@ -66,7 +67,7 @@ export async function readGroupToday(
         join shown_establishments h on h.id = logs.establishment_id
       group by r.id, r.name, h.name having ${hasDifference}
     ), counters as (
-      select counted_by_id as id, max(counted_by_name) as name, ${weeks} from logs group by counted_by_id
+      select counted_by_id as id, ${nameOfCounter(organizationId)} as name, ${weeks} from logs group by counted_by_id
         having ${hasDifference}
     )
     select json_build_object(

@@ -3,6 +3,7 @@ import type { ReportQuery } from '../../src/domain/contract/reports.ts'
 import type { ReportName } from '../../src/domain/documents/reports.ts'
 import { accountLabelOf } from './accounting-posted.ts'
 import { turnoverOfClosing } from './closing-lines.ts'
+import { nameOfCounter } from './counters.ts'
 import { inNameOrder } from './name-order.ts'
 import { isSubtracted, statusesWithoutFinalDelta } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
@@ -78,7 +79,7 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
     where ${isInScopeOf(scope, 'w')} and w.date <= ${scope.to}::date
     group by e.id, e.name order by ${inNameOrder(sql`e.name`)}`,
   differences: (scope) => sql`
-    select concat_ws(' ', l.counted_by_id, g.id, l.reason_id) as id, max(l.counted_by_name) as "countedByName",
+    select concat_ws(' ', l.counted_by_id, g.id, l.reason_id) as id, ${nameOfCounter(scope.organizationId)} as "countedByName",
       e.name as "establishmentName", g.name as "cashRegisterName", r.name as reason, count(*)::int as logs,
       coalesce(sum(l.delta_cents) filter (where l.delta_cents > 0), 0)::bigint as "overCents",
       coalesce(sum(l.delta_cents) filter (where l.delta_cents < 0), 0)::bigint as "shortCents",
@@ -90,7 +91,7 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
     where ${isInScopeOf(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
       and l.status not in ${statusesWithoutFinalDelta} and l.delta_cents <> 0
     group by l.counted_by_id, g.id, g.name, g.number, e.name, l.reason_id, r.name
-    order by ${inNameOrder(sql`max(l.counted_by_name)`)}, ${inNameOrder(sql`e.name`)}, g.number, ${inNameOrder(sql`r.name`)}`,
+    order by ${inNameOrder(nameOfCounter(scope.organizationId))}, ${inNameOrder(sql`e.name`)}, g.number, ${inNameOrder(sql`r.name`)}`,
   // A type of sale on the debit side, such as a discount, is subtracted, as in the entries.
   sales: (scope) => sql`
     select concat(s.sale_type, ' ', s.tax_rate) as id, s.sale_type as "saleType", s.tax_rate as "taxRate",

@@ -90,7 +90,7 @@ interface ImportOptions {
  *
  * @throws RefusedError ServiceAlreadyClosed, ReplacementLeavesRegister, each naming `closings.<sequence>` and the sequence of the other
  * closing; ClosingNumberTaken when a different stored closing already has the sequence of an imported one, naming the date and service of the
- * stored one; InvalidRequest when the totals of a sheet exceed what can be stored
+ * stored one
  */
 export async function importClosings(
   trx: Transaction<Schema>,

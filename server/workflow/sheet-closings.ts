@@ -28,7 +28,6 @@ export function acceptsClosings({ log }: Sheet): boolean {
  * A sheet with the expected amounts of a closing, and a "not counted" count for each expected category without one.
  *
  * @param categories those of the counts and of the closing
- * @throws like `withTotals`
  */
 export function withExpectedAmounts(
   sheet: Sheet,
@@ -58,7 +57,6 @@ export function withExpectedAmounts(
  * new one is beyond the tolerance, accounting has to accept it.
  *
  * @param categories those of the counts
- * @throws like `withTotals`
  */
 export function withLateClosing(
   { log: before, counts }: Sheet,

@@ -7,7 +7,7 @@ import { type CountStatus, countLifecycle, isSentBack, logStatus } from '../../s
 import { canFollow, nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
 import { logTotals } from '../../src/domain/lifecycles/log-validation.ts'
 import type { Issue } from '../../src/domain/lists/query.ts'
-import { type Cents, isCents } from '../../src/domain/money.ts'
+import type { Cents } from '../../src/domain/money.ts'
 import { normalizePouchNumber } from '../../src/domain/pouches/number.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
@@ -25,6 +25,14 @@ type CheckedEntry = Pick<
   'quantity' | 'denominations' | 'totalCents' | 'lastYearQuantity' | 'lastYearCents' | 'pouchNumber'
 >
 
+/** The totals with which counts were validated for the first time. */
+export interface FirstTotals {
+  /** By count id, those that a pouch proves. */
+  readonly ofCounts: ReadonlyMap<string, Cents>
+  /** By category id, those of deleted counts of the same register and service. */
+  readonly ofDeleted: ReadonlyMap<string, Cents>
+}
+
 /** The input of `composeCounts`. */
 interface Composition {
   /** The edited log with the counts before the edit. */
@@ -35,8 +43,7 @@ interface Composition {
   /** The categories of the entries and of the expected amounts. */
   readonly categories: ReadonlyMap<string, CategoryData>
   readonly expectation: RegisterExpectation | null
-  /** The value in cents of the first pouch of each count, by count id. */
-  readonly firstPouchValues: ReadonlyMap<string, number>
+  readonly firstTotals: FirstTotals
   readonly nextId: () => string
 }
 
@@ -97,7 +104,7 @@ export function composeCounts(composition: Composition): {
   readonly counts: readonly CountRecord[]
   readonly refused: readonly RefusedRow[]
 } {
-  const { sheet, dateBefore, entries, categories, expectation, firstPouchValues, nextId } = composition
+  const { sheet, dateBefore, entries, categories, expectation, firstTotals, nextId } = composition
   const countsByCategory = new Map(presentCounts(sheet).map((count) => [count.paymentCategoryId, count]))
   const dates = { date: sheet.log.date, dateBefore }
   const acceptsExpected = acceptsExpectedAmounts(sheet)
@@ -133,7 +140,7 @@ export function composeCounts(composition: Composition): {
       ...count,
       ...(entry ?? NOT_COUNTED),
       status: next.to,
-      firstTotalCents: firstTotalOf(count, entry?.totalCents ?? null, firstPouchValues),
+      firstTotalCents: firstTotalOf(count, entry?.totalCents ?? null, firstTotals),
       expectedCents,
     })
   })
@@ -145,24 +152,27 @@ export function composeCounts(composition: Composition): {
     const category = categories.get(categoryId)
     if (countsByCategory.has(categoryId) || !category) return []
     const expectedCents = takesExpected(categoryId) ? expectedOf(categoryId) : null
-    return [
-      newCount(nextId(), sheet.log, category, checkedEntries.get(categoryId) ?? NOT_COUNTED, expectedCents),
-    ]
+    const entry = checkedEntries.get(categoryId) ?? NOT_COUNTED
+    const firstTotalCents = firstTotals.ofDeleted.get(categoryId) ?? null
+    return [{ ...newCount(nextId(), sheet.log, category, entry, expectedCents), firstTotalCents }]
   })
   return { counts: [...editedCounts, ...added], refused }
 }
 
 /**
  * The first total to store when an edit changes the total of an open count: the total with which the count was first validated. A total
- * that was saved but never validated is not a first total. A count is open again after its validation if accounting sent it back or its pouch was deleted.
+ * that was saved but never validated is not a first total. A count is open again after its validation if accounting sent it back or its pouch was
+ * deleted. A count that was never validated takes the first total of one that was deleted.
  */
 function firstTotalOf(
   count: CountRecord,
   totalCents: number | null,
-  firstPouchValues: ReadonlyMap<string, number>,
+  { ofCounts, ofDeleted }: FirstTotals,
 ): number | null {
-  if (count.firstTotalCents !== null || totalCents === count.totalCents) return count.firstTotalCents
-  return firstPouchValues.get(count.id) ?? (isSentBack(count) ? count.totalCents : null)
+  if (count.firstTotalCents !== null) return count.firstTotalCents
+  const validatedCents = ofCounts.get(count.id) ?? (isSentBack(count) ? count.totalCents : null)
+  if (validatedCents === null) return ofDeleted.get(count.paymentCategoryId) ?? null
+  return totalCents === count.totalCents ? null : validatedCents
 }
 
 /**
@@ -182,7 +192,7 @@ function staysNotCounted(sheet: Sheet, expectedCents: number | null): boolean {
 export function countAfterDeletion(
   sheet: Sheet,
   count: CountRecord,
-  firstPouchValues: ReadonlyMap<string, number>,
+  ofCounts: FirstTotals['ofCounts'],
   options: { readonly followsCount: boolean },
 ): CountRecord {
   const expectedCents = options.followsCount && count.expectedCents !== null ? 0 : count.expectedCents
@@ -190,7 +200,7 @@ export function countAfterDeletion(
   return {
     ...withNextStatus(countLifecycle, count, 'edit'),
     ...NOT_COUNTED,
-    firstTotalCents: firstTotalOf(count, null, firstPouchValues),
+    firstTotalCents: firstTotalOf(count, null, { ofCounts, ofDeleted: new Map() }),
     expectedCents,
   }
 }
@@ -198,13 +208,9 @@ export function countAfterDeletion(
 /**
  * Returns a sheet whose log has the totals and the status that follow from its counts. The validator is cleared while a count is open, and
  * when all counts are deleted.
- *
- * @throws RefusedError InvalidRequest when the totals exceed what can be stored
  */
 export function withTotals({ log, counts }: Sheet): Sheet {
   const totals = logTotals({ ...log, counts })
-  if (Object.values(totals).some((cents) => cents !== null && !isCents(cents)))
-    throw invalidRequest([{ path: 'counts', key: 'failure.TotalTooLarge' }])
   const status = logStatus(counts)
   const isValidated = status !== 'DELETED' && !canFollow(countLifecycle, status, 'validate')
   const noValidator = { validatedAt: null, validatedById: null, validatedByName: null }

@@ -87,6 +87,12 @@ export function centsToDecimal(cents: Cents, point: '.' | ','): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${point}${digits.slice(-2)}`
 }
 
+/**
+ * The most money of one service that a sheet or a closing may have. It is far below `MAX_CENTS`, so that every difference between them can be stored:
+ * a sheet is never refused because of an expected amount that is hidden from the person who counts.
+ */
+export const MAX_SERVICE_CENTS: Cents = 1_000_000_000
+
 /** True for an amount that may be stored: a whole number of cents between -MAX_CENTS and MAX_CENTS. */
 export function isCents(value: unknown): value is Cents {
   return typeof value === 'number' && Number.isSafeInteger(value) && Math.abs(value) <= MAX_CENTS

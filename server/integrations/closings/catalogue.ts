@@ -1,6 +1,6 @@
 import type { CatalogueEntry, ClosingsCatalogue } from '../../../src/domain/closings/import-settings.ts'
 import type { ArchiveBody } from '../../../src/domain/contract/archives.ts'
-import { isCents, sumCents } from '../../../src/domain/money.ts'
+import { MAX_SERVICE_CENTS, sumCents } from '../../../src/domain/money.ts'
 import type { ClosingsFileFaults } from './faults.ts'
 import type { NamesInFile, ParsedClosing, ParsedRegister } from './parsed-closing.ts'
 
@@ -74,7 +74,7 @@ export function resolveClosings(
       })),
     }
     const amounts = [...body.receipts, ...body.movements].map(({ amountCents }) => Math.abs(amountCents))
-    if (!isCents(sumCents(amounts))) faults.add(row, 'amount', 'OutOfRange')
+    if (sumCents(amounts) > MAX_SERVICE_CENTS) faults.add(row, 'amount', 'OutOfRange')
     return { row, derived: hasDerivedService, body }
   })
 }

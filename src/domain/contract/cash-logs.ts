@@ -33,7 +33,7 @@ const lastYearTickets = z.strictObject({
 /**
  * The count of one payment category. `expectedCents` is null without a closing, for blind counters until the
  * log is validated, and in a log with `validatedBeforeClosing`. `firstTotalCents` is the total of the first
- * validation, if it was changed afterwards; otherwise null.
+ * validation, if it was changed afterwards or its count was deleted and counted again; otherwise null.
  */
 export const count = z.object({
   ...stored,
@@ -207,7 +207,10 @@ export const cashLogBody = z.strictObject({
 })
 export type CashLogBody = z.infer<typeof cashLogBody>
 
-/** Optional fields of the log that are left out, and a null `countedById`, keep the stored value. Counts that are left out are removed. */
+/**
+ * Optional fields of the log that are left out keep the stored value. Counts that are left out are removed. Without `countedById`, the one
+ * who changes totals or the float becomes the person who counted.
+ */
 export const cashLogUpdateBody = cashLogBody.extend({ version })
 
 export const cashLogStatusBody = z.strictObject({

@@ -6,8 +6,11 @@ import type { PouchStatus } from '../lifecycles/pouch.ts'
 import { mayEditSealNumber } from '../pouches/custody-checks.ts'
 import { type Refused, refuse } from '../refusals.ts'
 
-/** A record with attachments, and what decides whether they may be removed. */
-type AttachmentOwner =
+/**
+ * A record with attachments, and what decides whether they may be removed. `isProven` is true for an attachment of a sheet that was validated since,
+ * unless accounting then sent it back, and of a pouch that has ever left. Only the server knows it, from the history.
+ */
+type AttachmentOwner = { readonly isProven?: boolean } & (
   | { readonly entity: 'cashLog'; readonly status: CountStatus }
   | {
       readonly entity: 'pouch'
@@ -20,35 +23,37 @@ type AttachmentOwner =
       /** The day of the hand-over; null if it has not left, also if it was cancelled. */
       readonly handedOverOn: BusinessDate | null
     }
+)
 
 /**
  * Decides whether the attachments of a record may be removed: as long as the record itself may be changed. Afterwards they are proof, and stay. Those
- * of a pouch stay once it has left the establishment or accounting has controlled its count; those of a remittance once it was handed over, also when
- * accounting has sent it back. If the record was deleted or cancelled before that, they prove nothing. Returns null when they may be removed.
+ * of a pouch stay once it has left the establishment, also when it came back, or accounting has controlled its count; those of a remittance once it
+ * was handed over, also when accounting has sent it back. If the record was deleted or cancelled before that, they prove nothing. Returns null when
+ * they may be removed.
  */
 export function decideAttachmentRemoval(owner: AttachmentOwner): Refused | null {
   switch (owner.entity) {
     case 'cashLog':
-      return refuseUnless(owner.status === 'DELETED' || canFollow(countLifecycle, owner.status, 'edit'))
+      if (owner.status !== 'DELETED' && !canFollow(countLifecycle, owner.status, 'edit'))
+        return refuse('StatusDoesNotAllow')
+      return owner.isProven ? refuse('AttachmentIsProof') : null
     case 'pouch': {
+      if (owner.isProven && (owner.status === 'DELETED' || mayEditSealNumber(owner.status)))
+        return refuse('AttachmentIsProof')
       // The count may be controlled with another pouch by now.
       if (owner.status === 'DELETED') return null
-      if (!mayEditSealNumber(owner.status)) return refuseUnless(false)
+      if (!mayEditSealNumber(owner.status)) return refuse('StatusDoesNotAllow')
       const { countStatus } = owner
       const isOpen = countStatus === null || countStatus === 'DELETED'
       const isControlled = !isOpen && !UNCONTROLLED_COUNT_STATUSES.includes(countStatus)
       return isControlled ? refuse('AttachmentIsProof') : null
     }
     case 'remittance':
-      return refuseUnless(owner.handedOverOn === null)
+      return owner.handedOverOn === null ? null : refuse('StatusDoesNotAllow')
   }
 }
 
 /** True while the attachments of a record may be removed. */
 export function mayRemoveAttachments(owner: AttachmentOwner): boolean {
   return decideAttachmentRemoval(owner) === null
-}
-
-function refuseUnless(isAllowed: boolean): Refused | null {
-  return isAllowed ? null : refuse('StatusDoesNotAllow')
 }

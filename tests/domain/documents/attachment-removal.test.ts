@@ -18,6 +18,12 @@ it('attachments may be removed while their sheet, pouch or remittance may be cha
     deletedPouchByCount: COUNT_STATUSES.filter((countStatus) =>
       mayRemoveAttachments({ entity: 'pouch', status: 'DELETED', countStatus }),
     ),
+    provenOfLog: COUNT_STATUSES.filter((status) =>
+      mayRemoveAttachments({ entity: 'cashLog', status, isProven: true }),
+    ),
+    provenOfPouch: POUCH_STATUSES.filter((status) =>
+      mayRemoveAttachments({ entity: 'pouch', status, countStatus: null, isProven: true }),
+    ),
     remittance: mayRemoveAttachments({ entity: 'remittance', handedOverOn: null }),
     remittanceThatLeft: mayRemoveAttachments({ entity: 'remittance', handedOverOn: '2026-11-30' }),
   }
@@ -27,6 +33,8 @@ it('attachments may be removed while their sheet, pouch or remittance may be cha
     pouch: ['CREATED', 'PREPARED', 'DELETED'],
     pouchOfWallet: ['CREATED', 'PREPARED', 'DELETED'],
     deletedPouchByCount: COUNT_STATUSES,
+    provenOfLog: [],
+    provenOfPouch: [],
     remittance: true,
     remittanceThatLeft: false,
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { storedCounter } from '../../../src/machines/cash-log/counter.ts'
 import { parseEntry, textOfCount } from '../../../src/machines/cash-log/entries.ts'
 import {
   isDeletable,
@@ -124,6 +125,18 @@ describe('the content of a sheet', () => {
     const countedBy = (countedById: string) => withSheetText(stored, 'countedById', countedById)
     expect(isSameInput(countedBy('user-2'), stored)).toBe(false)
     expect(isSameInput(countedBy('user-1'), stored)).toBe(true)
+  })
+
+  it('names the stored person who counted as long as totals and float are the same, otherwise the user', () => {
+    const log = cashLog({ countedById: 'user-1', countedByName: 'Nadia' })
+    const stored = sheetOf(twoLines, { log })
+    const [line] = stored.entries
+    const lowered = { ...line!, value: { ...line!.value, totalCents: (line!.value.totalCents ?? 0) - 1 } }
+    expect(storedCounter(stored)).toEqual({ id: 'user-1', name: 'Nadia' })
+    expect(storedCounter(withSheetText(stored, 'comment', 'Relu'))).toEqual({ id: 'user-1', name: 'Nadia' })
+    expect(storedCounter({ ...stored, entries: [lowered, ...stored.entries.slice(1)] })).toBeNull()
+    expect(storedCounter(withSheetText(stored, 'float', '12,34'))).toBeNull()
+    expect(storedCounter(sheetOf(twoLines))).toBeNull()
   })
 
   it('is saved with every stored count that has no line, also one of zero, because the server deletes what is left out', () => {

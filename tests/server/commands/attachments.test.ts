@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { Attachment } from '../../../src/domain/contract/attachments.ts'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import { deleteRows } from '../../support/rows.ts'
 import type { Answer } from '../../support/server.ts'
 import { closeMonth, controlledCashLog, organizationWithBooks, sendNow } from './books.ts'
@@ -319,6 +320,37 @@ describe('deleting a file of a record that can no longer be changed', () => {
       refusal: 'StatusDoesNotAllow',
       status: 'CANCELED',
     })
+  })
+
+  it('is refused for a sheet that was validated with it, also when its pouch or the sheet itself is then deleted', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { director, user } = testOrganization.people
+    const sheet = await countSheet(testOrganization, { service: 'evening' })
+    const { data: first } = await attach(testOrganization, { entityId: sheet.id })
+    const [log] = dataOf(await setStatus<CashLog[]>(user, 'cashlogs', sheet.id, { status: 'VALIDATED' }))
+    dataOf(await director.delete(`pouches/${log!.counts[0]!.pouchId}`))
+    const refused = { http: 409, refusal: 'AttachmentIsProof', rows: [{ id: log!.id }] }
+    await testOrganization.refuses(() => removal(testOrganization, first), refused)
+    dataOf(await user.delete(`cashlogs/${log!.id}`))
+    await testOrganization.refuses(() => removal(testOrganization, first), refused)
+    expect((await readFile(testOrganization, first.id)).status).toBe(200)
+  })
+
+  it('is refused for a pouch that left and came back, also when it is then deleted', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const pouch = await sealedPouch(testOrganization, 'SAC001')
+    const { data: photo } = await attach(testOrganization, { entity: 'pouch', entityId: pouch.id })
+    const remittance = await preparedRemittance(testOrganization, [pouch])
+    for (const change of [
+      { status: 'VALIDATED' },
+      { status: 'UNVALIDATED', reason: 'Not collected' },
+      { status: 'CANCELED' },
+    ] as const)
+      dataOf(await changeRemittance(testOrganization, remittance, change))
+    const refused = { http: 409, refusal: 'AttachmentIsProof', rows: [{ id: pouch.id }] }
+    await testOrganization.refuses(() => removal(testOrganization, photo), refused)
+    dataOf(await testOrganization.people.director.delete(`pouches/${pouch.id}`))
+    await testOrganization.refuses(() => removal(testOrganization, photo), refused)
   })
 
   it('is possible when nothing came of the record: a deleted sheet, a pouch whose count was sent back, a remittance that was cancelled before it left', async () => {

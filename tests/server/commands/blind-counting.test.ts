@@ -9,8 +9,10 @@ import {
   importReceipts,
   notesOf,
   setStatus,
+  sheetBody,
   validatedCashLog,
   withTestApp,
+  YESTERDAY,
 } from './test-app.ts'
 
 const testApp = withTestApp()
@@ -149,6 +151,56 @@ describe('counting blind', () => {
     const needsReason = async (client: SignedInClient) =>
       dataOf(await client.get<CountRow>(`counts/${notes.id}`)).needsClosingReason
     expect([await needsReason(people.director), await needsReason(people.user)]).toEqual([true, false])
+  })
+
+  // The most of a service is 10 million euros. The differences range from 0 − 10 − 10 to 10 − 0 − 0 million euros.
+  it('answers every amount alike, whatever the closing expects', async () => {
+    const testOrganization = await testApp.createOrganization({ blindCount: true })
+    const { ids, people } = testOrganization
+    const closingOf = (service: string, sequence: number, amountCents: number) => {
+      const receipt = { cashRegisterId: ids.bar, paymentCategoryId: ids.card, amountCents }
+      return {
+        date: YESTERDAY,
+        service,
+        sequence,
+        clients: 1,
+        turnoverCents: amountCents,
+        receipts: [receipt],
+      }
+    }
+    for (const closing of [closingOf('lunch', 1, 1), closingOf('evening', 2, 1_000_000_000)])
+      dataOf(await people.director.post('archives', closing))
+    const answersOf = async (service: 'lunch' | 'evening') => {
+      const sheet = { service, turnoverCents: null, counts: [] }
+      const log = await countSheet(testOrganization, sheet)
+      const answers = []
+      for (const [floatCents, totalCents] of [
+        [0, 0],
+        [1_000_000_000, 0],
+        [1_000_000_001, 0],
+        [99_999_999_999, 0],
+        [0, 1_000_000_000],
+        [0, 1_000_000_001],
+      ]) {
+        const counts = [{ paymentCategoryId: ids.card, totalCents }]
+        const body = sheetBody(testOrganization, { ...sheet, floatCents, counts })
+        const again = await people.user.post<null>('cashlogs', body)
+        const { version } = dataOf(await people.user.get<CashLog>(`cashlogs/${log.id}`))
+        const edited = await people.user.put<CashLog | null>(`cashlogs/${log.id}`, { ...body, version })
+        answers.push([again.status, edited.status, edited.data?.deltaCents])
+      }
+      return answers
+    }
+    const answers = await answersOf('lunch')
+    expect(answers).toEqual([
+      [409, 200, null],
+      [409, 200, null],
+      [400, 400, undefined],
+      [400, 400, undefined],
+      [409, 200, null],
+      [400, 400, undefined],
+    ])
+    expect(await answersOf('evening')).toEqual(answers)
   })
 
   /** A validated sheet with 450 € of notes and 150 € of coins, of which accounting sends back the coins. */

@@ -217,10 +217,10 @@ describe('counting a service', () => {
       },
     ],
     [
-      'more money than can be stored',
+      'more money than a service may have',
       (ids) => ({
         counts: [
-          { paymentCategoryId: ids.card, totalCents: 99_999_999_999 },
+          { paymentCategoryId: ids.card, totalCents: 1_000_000_000 },
           { paymentCategoryId: ids.luncheon, totalCents: 1 },
         ],
       }),

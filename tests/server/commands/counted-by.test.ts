@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
+import type { OwnAccount } from '../../../src/domain/contract/accounts.ts'
 import type { CashLog, Counter } from '../../../src/domain/contract/cash-logs.ts'
 import type { DifferenceReportRow } from '../../../src/domain/contract/reports.ts'
+import type { GroupToday } from '../../../src/domain/contract/today.ts'
 import { type PersonName, personId } from './insert-organization.ts'
 import {
   dataOf,
   expectRefused,
   notesOf,
+  readLog,
   setStatus,
   sheetBody,
   type TestOrganization,
@@ -63,6 +66,32 @@ describe('the person who counted', () => {
     ])
   })
 
+  it('is the editor once the amounts change, unless the edit names somebody', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    let log = dataOf(await people.user.post<CashLog>('cashlogs', sheetCountedBy(testOrganization, null)))
+    const edit = async (changes: object) => {
+      const body = { ...sheetBody(testOrganization), turnoverCents: 160_00, version: log.version, ...changes }
+      log = dataOf(await people.director.put<CashLog>(`cashlogs/${log.id}`, body))
+      return log.countedByName
+    }
+    const counted = (totalCents: number) => ({
+      paymentCategoryId: ids.notes,
+      totalCents,
+      pouchNumber: 'SAC001',
+    })
+    // The total of 160 € stays: neither its pieces nor comment, turnover and pouch number are amounts that somebody counted.
+    expect(await edit({ counts: [{ ...counted(160_00), pouchNumber: 'SAC002' }], comment: 'Relu' })).toBe(
+      'user Test',
+    )
+    expect(await edit({ counts: [counted(160_00)], turnoverCents: 150_00 })).toBe('user Test')
+    const countedById = log.countedById
+    expect(await edit({ counts: [counted(150_00)], countedById })).toBe('user Test')
+    expect(await edit({ counts: [counted(140_00)] })).toBe('director Test')
+    expect(await edit({ counts: [counted(140_00)], countedById })).toBe('user Test')
+    expect(await edit({ counts: [counted(140_00)], floatCents: 10_00 })).toBe('director Test')
+  })
+
   it('is in the report of differences by person', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people } = testOrganization
@@ -80,6 +109,32 @@ describe('the person who counted', () => {
       }),
     )
     expect(rows).toMatchObject([{ countedByName: 'employee Test', reason: expect.any(String) }])
+  })
+
+  it('is in the report of differences and on home with the present name, also if another name was recorded meanwhile', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { people } = testOrganization
+    const rename = async (firstName: string) => {
+      const { version } = dataOf(await people.user.get<OwnAccount>('accounts/me'))
+      dataOf(await people.user.put('accounts/me', { version, firstName, lastName: 'Test', language: 'fr' }))
+    }
+    await rename('colleague')
+    const body = { ...sheetCountedBy(testOrganization, null), turnoverCents: 0, comment: 'Trouvé' }
+    const log = dataOf(await people.user.post<CashLog>('cashlogs', body))
+    dataOf(await setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED' }))
+    await rename('user')
+    expect((await readLog(testOrganization, log.id)).countedByName).toBe('colleague Test')
+    const period = { from: '2026-11-01', to: TODAY }
+    const rows = dataOf(await people.director.get<DifferenceReportRow[]>('reports/differences', period))
+    expect(rows.map(({ countedByName }) => countedByName)).toEqual(['user Test'])
+    const home = dataOf(await people.accountant.get<GroupToday>('today/establishments'))
+    expect(home.people.map(({ name }) => name)).toEqual(['user Test'])
+    // Of somebody who has left, the recorded name stays.
+    await asSystem(testApp.db, async (trx) => {
+      await trx.updateTable('users').set({ status: 'DELETED' }).where('id', '=', log.countedById).execute()
+    })
+    const later = dataOf(await people.director.get<DifferenceReportRow[]>('reports/differences', period))
+    expect(later.map(({ countedByName }) => countedByName)).toEqual(['colleague Test'])
   })
 
   it('must be an active person of the establishment', async () => {

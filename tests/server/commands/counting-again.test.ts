@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CashLog, CashLogBody } from '../../../src/domain/contract/cash-logs.ts'
+import type { CashLog, CashLogBody, ControlSheet } from '../../../src/domain/contract/cash-logs.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
 import {
   countSheet,
   dataOf,
@@ -35,7 +36,7 @@ describe('counting again', () => {
       version: 2,
       status: 'CREATED',
       comment: 'First',
-      countedByName: 'user Test',
+      countedByName: 'director Test',
     })
     expect(
       answer.data.counts.map(({ paymentCategoryId, status, totalCents, denominations, version }) => ({
@@ -139,6 +140,70 @@ describe('counting again', () => {
     const body = { ...sheetBody(testOrganization, { counts }), version }
     const { data } = await people.user.put<CashLog>(`cashlogs/${log.id}`, body)
     expect(data.counts).toMatchObject([{ totalCents: 15_000, firstTotalCents: 16_000 }])
+  })
+
+  // Worked by hand: 160 € were validated first. Whatever is deleted, the next count of the notes shows 160 € as its first count.
+  it('keeps the total that was validated first also when the line or the sheet was deleted and counted again', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    const bodyOf = (euros: number, number: string) =>
+      sheetBody(testOrganization, {
+        counts: [{ paymentCategoryId: ids.notes, totalCents: euros * 100, pouchNumber: number }],
+      })
+    const firstTotals = ({ counts }: CashLog) =>
+      counts.map(({ totalCents, firstTotalCents }) => [totalCents, firstTotalCents])
+    const log = await validatedCashLog(testOrganization)
+    dataOf(await people.director.delete(`pouches/${log.counts[0]!.pouchId}`))
+    dataOf(await people.user.delete(`cashlogs/${log.id}`))
+    // Counted again with the same total, so that nothing has changed yet; deleted again without a validation; then counted lower.
+    const same = dataOf(await people.user.post<CashLog>('cashlogs', bodyOf(160, 'SAC002')))
+    expect(firstTotals(same)).toEqual([[160_00, 160_00]])
+    dataOf(await people.user.delete(`counts/${same.counts[0]!.id}`))
+    const lower = dataOf(await people.user.post<CashLog>('cashlogs', bodyOf(150, 'SAC002')))
+    expect(firstTotals(lower)).toEqual([[150_00, 160_00]])
+    // Accounting sees it in the sheet that was then validated.
+    dataOf(await setStatus(people.user, 'cashlogs', lower.id, { status: 'VALIDATED', comment: 'Vu' }))
+    const { entries } = dataOf(await people.accountant.get<Page<ControlSheet>>('controlsheets'))
+    expect(entries.map(({ id, counts }) => [id, counts.map((count) => count.firstTotalCents)])).toEqual([
+      [lower.id, [160_00]],
+    ])
+  })
+
+  it('keeps the total of a line that accounting sent back, and that was deleted and entered again in its sheet', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    const card = { paymentCategoryId: ids.card, totalCents: 520_00 }
+    const cheques = { paymentCategoryId: ids.cheques, quantity: 1, totalCents: 10_00, pouchNumber: 'SAC003' }
+    const body = sheetBody(testOrganization, {
+      turnoverCents: 530_00,
+      comment: 'Vu',
+      counts: [card, cheques],
+    })
+    const log = await validatedCashLog(testOrganization, body)
+    const countIds = log.counts.map(({ id }) => id)
+    const sentBack = { status: 'UNVALIDATED', reason: 'Recompter' }
+    dataOf(await setStatus(people.accountant, 'counts', countIds, sentBack))
+    const countOf = (sheet: CashLog) => sheet.counts.find((count) => count.paymentCategoryId === ids.card)
+    dataOf(await people.user.delete(`counts/${countOf(log)!.id}`))
+    const { version } = await readLog(testOrganization, log.id)
+    const counts = [{ ...card, totalCents: 500_00 }, cheques]
+    const saved = dataOf(await people.user.put<CashLog>(`cashlogs/${log.id}`, { ...body, counts, version }))
+    expect(countOf(saved)).toMatchObject({ totalCents: 500_00, firstTotalCents: 520_00 })
+  })
+
+  it('keeps no total of a deleted sheet that was never validated, of another service, or of another till', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    const never = await countSheet(testOrganization)
+    dataOf(await people.user.delete(`cashlogs/${never.id}`))
+    const again = await validatedCashLog(testOrganization)
+    expect(again.counts[0]!.firstTotalCents).toBeNull()
+    dataOf(await people.director.delete(`pouches/${again.counts[0]!.pouchId}`))
+    dataOf(await people.user.delete(`cashlogs/${again.id}`))
+    for (const other of [{ service: 'evening' as const }, { cashRegisterId: ids.terrace }, { date: TODAY }]) {
+      const log = await countSheet(testOrganization, other)
+      expect(log.counts[0]!.firstTotalCents).toBeNull()
+    }
   })
 
   it('clears comment, reason and turnover that are null, and replaces a float that is null by the usual float', async () => {

@@ -2,7 +2,7 @@ import { MAX_CLOSING_BYTES } from '../../../src/domain/closings/closings.ts'
 import { CODES } from '../../../src/domain/codes.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
-import { isCents, MAX_CENTS } from '../../../src/domain/money.ts'
+import { isCents, MAX_CENTS, MAX_SERVICE_CENTS } from '../../../src/domain/money.ts'
 import {
   AMOUNT_CLASSES,
   choiceClasses,
@@ -37,6 +37,8 @@ const SIGNED: Classes = AMOUNT_CLASSES.flatMap((valueClass) =>
       ]
     : [valueClass],
 )
+/** Without the maximum amounts, which are more than the money of one service. */
+const BELOW_MAXIMUM = SIGNED.filter(({ value }) => Math.abs(Number(value)) !== MAX_CENTS)
 /** Classes of a quantity. */
 const QUANTITIES: Classes = [
   valid('none', 0),
@@ -78,7 +80,7 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
   }
   /**
    * A turnover and one receipt of the same amount: the requested turnover or receipt if it is valid, otherwise one cent. With a requested turnover
-   * there are no movements, because receipts and movements together could exceed the storable maximum.
+   * there are no movements, because receipts and movements together could exceed the most of a service.
    */
   const totalsOf = (values: Readonly<Record<string, unknown>>) => {
     const requested = values.turnoverCents ?? values['receipts.0.amountCents']
@@ -119,8 +121,7 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
       invalid(UNKNOWN, 'unknown', UNKNOWN_ID),
       NO_ID,
     ],
-    // Without the maximum amounts: with the other lines, their total could not be stored.
-    [`${list}.0.amountCents`]: SIGNED.filter(({ value }) => Math.abs(Number(value)) !== MAX_CENTS),
+    [`${list}.0.amountCents`]: BELOW_MAXIMUM,
     [`${list}.0.label`]: [LEFT_OUT, ...textClasses(100)],
   })
   return [
@@ -137,7 +138,11 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
           invalid('issue.quantity', 'text', '12'),
         ],
         clients: QUANTITIES,
-        turnoverCents: SIGNED,
+        turnoverCents: [
+          ...BELOW_MAXIMUM,
+          valid('the most of a service', MAX_SERVICE_CENTS),
+          valid('the most that a service may return', -MAX_SERVICE_CENTS),
+        ],
       },
       { expectedData: (values) => expectedInAnswer(values, ['sequence']) },
     ),

@@ -1,7 +1,7 @@
 import { CODES } from '../../../src/domain/codes.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import { cashLogBody, cashLogStatusBody, countInput } from '../../../src/domain/contract/cash-logs.ts'
-import { MAX_CENTS } from '../../../src/domain/money.ts'
+import { MAX_CENTS, MAX_SERVICE_CENTS } from '../../../src/domain/money.ts'
 import {
   AMOUNT_CLASSES,
   choiceClasses,
@@ -26,7 +26,7 @@ import { controlCommands } from './controlling.ts'
 
 const UNKNOWN = 'NotFound issue.unknown'
 const OTHER_VALUE = 'InvalidRequest issue.value'
-const TOO_MUCH = 'InvalidRequest failure.TotalTooLarge counts'
+const TOO_MUCH = 'InvalidRequest failure.TotalTooLarge'
 const REASON_REFUSALS = [UNKNOWN, OTHER_VALUE]
 
 export function countCommands({ testOrganization, next }: Workspace): readonly CommandData[] {
@@ -39,7 +39,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     NO_ID,
   ]
   const comments = [NULL, ...textClasses(maxLength(cashLogBody, 'comment'))]
-  /** The classes of an amount without the maximum, so that every valid row can be stored. */
+  /** The maximum of an amount is more than the money of one service: it is tested alone, at the limits. */
   const storableAmounts = AMOUNT_CLASSES.filter(({ name }) => name !== 'the maximum')
   const sheet: FieldClasses = {
     turnoverCents: [LEFT_OUT, NULL, ...storableAmounts],
@@ -48,7 +48,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     comment: comments,
   }
   const countedAmounts = [
-    ...AMOUNT_CLASSES.filter(({ name }) => name !== 'a cent below zero'),
+    ...storableAmounts.filter(({ name }) => name !== 'a cent below zero'),
     NULL,
     invalid('TotalNegative failure.TotalNegative', 'a cent below zero', -1),
     invalid('issue.tooSmall', 'too far below zero', -MAX_CENTS - 1),
@@ -110,7 +110,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
       reasonId,
     }),
   }
-  /** The largest counted amount, float and turnover. The delta must be storable too. */
+  /** The largest counted amount, float and turnover: the difference does not matter. */
   const createAtLimits: CommandData = {
     kind: 'count',
     event: 'create',
@@ -118,11 +118,12 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     variant: 'at the limits of what can be stored',
     fields: () => ({
       sums: [
-        valid('all at the maximum', [MAX_CENTS, MAX_CENTS, MAX_CENTS]),
-        valid('nothing over', [MAX_CENTS, 0, MAX_CENTS]),
-        valid('short by the maximum', [0, 0, MAX_CENTS]),
-        invalid(TOO_MUCH, 'short by a cent more than the maximum', [0, 1, MAX_CENTS]),
-        invalid(TOO_MUCH, 'short by twice the maximum', [0, MAX_CENTS, MAX_CENTS]),
+        valid('all at the maximum', [MAX_SERVICE_CENTS, MAX_SERVICE_CENTS, MAX_SERVICE_CENTS]),
+        valid('nothing over', [MAX_SERVICE_CENTS, 0, MAX_SERVICE_CENTS]),
+        valid('short by twice the maximum', [0, MAX_SERVICE_CENTS, MAX_SERVICE_CENTS]),
+        invalid(`${TOO_MUCH} counts`, 'counted a cent more', [MAX_SERVICE_CENTS + 1, 0, 0]),
+        invalid(`${TOO_MUCH} floatCents`, 'a float of a cent more', [0, MAX_SERVICE_CENTS + 1, 0]),
+        invalid(`${TOO_MUCH} turnoverCents`, 'sold a cent more', [0, 0, MAX_SERVICE_CENTS + 1]),
       ],
     }),
     async send({ sums }) {

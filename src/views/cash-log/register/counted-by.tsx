@@ -7,7 +7,7 @@ import { useCounters } from './use-sheet.ts'
 interface CountedByProps {
   /** The person who was chosen on this sheet, or null. */
   chosenId: string | null
-  /** The person who counted according to the stored log, or null. */
+  /** The person who counted according to the stored log; null for the user, who enters other amounts. */
   stored: Counter | null
   error: string | undefined
   disabled: boolean

@@ -8,6 +8,7 @@ import { sortForSheet } from '../../../domain/counting/sheet-order.ts'
 import { countLifecycle } from '../../../domain/lifecycles/count.ts'
 import { canFollow } from '../../../domain/lifecycles/lifecycle.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
+import { storedCounter } from '../../../machines/cash-log/counter.ts'
 import { pouchNumbersOf } from '../../../machines/cash-log/rules.ts'
 import {
   selectFailed,
@@ -306,7 +307,7 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
           countedBy={
             <CountedBy
               chosenId={sheet.text.countedById ?? null}
-              stored={sheet.stored && { id: sheet.stored.countedById, name: sheet.stored.countedByName }}
+              stored={storedCounter(sheet)}
               error={issueText(refusal?.issues ?? [], 'countedById')}
               disabled={runningCommand !== null}
               onChoose={(text) => sendFromReview({ type: 'EDIT_SHEET', field: 'countedById', text })}
