@@ -60,7 +60,9 @@ export function findHomeEstablishment(
       sql<boolean>`status = 'ACTIVE'`.as('isActive'),
       sql<boolean>`exists(${activeCategories})`.as('hasCategories'),
       sql<boolean>`exists(${activeRegisters} and r.float_cents > 0)
-        and not exists(${activeCategories} and c.till_float)`.as('lacksFloatLine'),
+        and not exists(${activeCategories} and c.till_float and c.debit and not c.paper_ticket)`.as(
+        'lacksFloatLine',
+      ),
       'time_zone as timeZone',
       'remittance_frequency as remittanceFrequency',
       'remittance_day as remittanceDay',

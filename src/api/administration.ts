@@ -123,7 +123,9 @@ export function administrationCalls(api: Api) {
           registers: registers.length,
           registersWithFloat: registers.filter(({ floatCents }) => floatCents > 0).length,
           categories: categories.length,
-          floatLines: categories.filter(({ tillFloat }) => tillFloat).length,
+          floatLines: categories.filter(
+            ({ tillFloat, debit, paperTicket }) => tillFloat && debit && !paperTicket,
+          ).length,
         },
       }
     },

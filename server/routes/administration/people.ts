@@ -84,8 +84,8 @@ async function checkPerson(
   // A user changes their own address with the call of their account, which sends a link to the new address.
   if (after.id === session.userId && before?.values.email !== after.values.email)
     throw invalidRequest([{ path: 'email', key: 'issue.ownEmail' }])
-  if (rights.active) await checkEstablishments(trx, after, rights, idsOf(before))
   if (rights.active && rightsBefore?.active === false) await checkRemainingEstablishment(trx, after, rights)
+  if (rights.active) await checkEstablishments(trx, after, rights, idsOf(before))
   const isHeadOffice = (person: Rights | null) =>
     person?.active === true && hasCapability(person.role, 'manageOrganizations')
   if (isHeadOffice(rightsBefore) && !isHeadOffice(rights)) await refuseLastOfHeadOffice(trx, after.id)

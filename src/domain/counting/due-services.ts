@@ -135,6 +135,9 @@ function sheetsDueAt(facts: ServiceData, now: Instant, timeZone: string) {
   /** True if the service was over when the register was created. */
   const isBeforeCreation = (date: BusinessDate, service: Service, { createdAt }: { createdAt: Instant }) =>
     isOver(date, service, createdAt, timeZone)
+  /** True if the register was created on a later date. One that is created because a closing names a new till is often created after this service. */
+  const isBeforeDayOfCreation = (date: BusinessDate, { createdAt }: { createdAt: Instant }) =>
+    date < serviceAt(createdAt, timeZone).date
   const wasCountedBefore = (date: BusinessDate, cashRegisterId: string) =>
     facts.counted.some((sheet) => sheet.cashRegisterId === cashRegisterId && sheet.date < date)
   const isUsual = (date: BusinessDate, service: Service, cashRegisterId: string) => {
@@ -191,7 +194,7 @@ function sheetsDueAt(facts: ServiceData, now: Instant, timeZone: string) {
       .filter(
         (register) =>
           (isClosed(date, service, register.id) &&
-            (!isBeforeCreation(date, service, register) || wasCountedBefore(date, register.id))) ||
+            (!isBeforeDayOfCreation(date, register) || wasCountedBefore(date, register.id))) ||
           withoutClosing.includes(register) ||
           (outstanding.includes(register) && hasClosing && isUsuallyCountedOnly(date, service, register.id)),
       )

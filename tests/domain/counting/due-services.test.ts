@@ -326,6 +326,21 @@ describe('the services of an establishment', () => {
     expect(createdAt('2026-11-20T17:05:00.000Z')).toEqual(['2026-11-20 evening bar'])
   })
 
+  it('include the closings of the day on which the register was created, also by night', () => {
+    const due = (time: string) =>
+      uncountedAt(
+        {
+          registers: [{ ...bar, createdAt: time }],
+          closings: closings('11-19 evening', '11-20 lunch', '11-20 evening'),
+        },
+        '2026-11-21T01:00:00.000Z',
+        3,
+      )
+    // 18:05, and 00:30 of the night of the 20th, in Paris.
+    for (const time of ['2026-11-20T17:05:00.000Z', '2026-11-20T23:30:00.000Z'])
+      expect(due(time)).toEqual(['2026-11-20 evening bar', '2026-11-20 lunch bar'])
+  })
+
   it('do not include closings from before the register was created, until it was counted before them', () => {
     const facts = {
       registers: [{ ...bar, createdAt: '2026-11-20T17:05:00.000Z' }],

@@ -3,6 +3,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import type { User } from '../../../src/domain/contract/users.ts'
 import { issuesOf, statusAndMessage } from '../../support/responses.ts'
+import { deleteRows } from '../../support/rows.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import {
   dataOf,
@@ -343,4 +344,11 @@ it('a person whose only establishment was deleted meanwhile is not restored; one
   expect(statusAndMessage(refused)).toEqual([409, 'failure.NoEstablishmentLeft'])
   expect(issuesOf(refused)).toEqual([{ path: 'establishmentIds', key: 'failure.NoEstablishmentLeft' }])
   expect((await setStatus(admin, 'users', alsoElsewhere.id, { status: 'ACTIVE' })).status).toBe(200)
+  // Earlier versions accepted employees without an establishment.
+  dataOf(await setStatus(admin, 'users', alsoElsewhere.id, { status: 'DELETED' }))
+  await deleteRows(testApp.db, 'user_establishments', { user_id: alsoElsewhere.id })
+  expect(statusAndMessage(await setStatus(admin, 'users', alsoElsewhere.id, { status: 'ACTIVE' }))).toEqual([
+    409,
+    'failure.NoEstablishmentLeft',
+  ])
 })

@@ -143,6 +143,8 @@ describe('today', () => {
     expect(await read()).toEqual({ hasCategories: true, lacksFloatLine: true })
     await inOrganization('update payment_categories set till_float = count_type = 1')
     expect(await read()).toEqual({ hasCategories: true, lacksFloatLine: false })
+    await inOrganization('update payment_categories set debit = not till_float')
+    expect(await read(), 'a line on the credit side').toEqual({ hasCategories: true, lacksFloatLine: true })
     await inOrganization('update payment_categories set active = false')
     expect(await read()).toEqual({ hasCategories: false, lacksFloatLine: true })
     // Only the float of the inactive register is left.
