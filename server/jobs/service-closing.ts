@@ -85,6 +85,8 @@ export const serviceClosingJob = defineJob({
         now,
         nextId: () => work.ids.next(),
         replacementReason,
+        // What the POS itself says is more reliable than a file that a person provides.
+        mayReplaceControlled: true,
         onSecond: 'leaveOut',
         derivedSequences: requestedSequences,
       })

@@ -79,8 +79,8 @@ export type CountRow = z.infer<typeof countRow>
 /**
  * A cash log: one per establishment, date, service and register. `deltaCents` = counted − float − expected. `validatedDeltaCents` is the
  * difference that the establishment validated, if a closing that arrived afterwards changed it, and `closingReason` why accounting accepted the
- * new one. `validatedBeforeClosing` is true once a closing arrived after the validation, even if it did not change the difference: only the log
- * as a whole is compared with that closing.
+ * new one: empty if it needed no reason, null until then. `validatedBeforeClosing` is true once a closing arrived after the validation, even if it
+ * did not change the difference: only the log as a whole is compared with that closing.
  */
 export const cashLog = z.object({
   ...stored,

@@ -46,7 +46,7 @@ export function LateClosing({ sheet }: { sheet: ControlSheet }) {
       >
         <p>{text}</p>
         {mustUndoFirst && <p>{t('control.closing.undoFirst')}</p>}
-        {closingReason !== null && (
+        {closingReason && (
           <p>
             <span className={style.label}>{t('control.invalidate.reason')}</span> {closingReason}
           </p>

@@ -147,7 +147,7 @@ describe('a till that is counted before its closing arrives', () => {
       const sales = [{ saleType: 'Sur place', taxRate: 100, amountCents, taxCents }]
       const facts = { date: YESTERDAY, service: 'evening', sequence, clients: 2, turnoverCents: amountCents }
       const closing = { ...facts, receipts, sales, replacementReason: 'Clôture corrigée' }
-      dataOf(await people.director.post('archives', closing))
+      dataOf(await people.admin.post('archives', closing))
       await testApp.server.jobs.drain()
     }
     await importClosing(813, [4_400, 400])

@@ -52,7 +52,7 @@ async function importClosing(
   const receipt = { cashRegisterId: ids[register], paymentCategoryId: ids.card, amountCents }
   const closing = { date: YESTERDAY, service: 'lunch', sequence, clients: 9, turnoverCents: amountCents }
   const body = { ...closing, receipts: [receipt], sales: [SOLD[register]], ...changes }
-  return dataOf(await people.director.post<Archive>('archives', body))
+  return dataOf(await people.admin.post<Archive>('archives', body))
 }
 
 const sheetOf = ({ ids }: TestOrganization, register: Register) => ({
