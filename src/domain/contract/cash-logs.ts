@@ -149,6 +149,8 @@ export const controlSheet = cashLogRow.extend({
   lacksClosing: z.boolean(),
   /** True when a closing that arrived after the validation changed the difference. */
   hasLateClosing: z.boolean(),
+  /** The first closing of the sheet, if another one replaced it: its turnover, and who replaced it and why. */
+  replacedClosing: z.object({ turnoverCents: cents, byName: z.string(), reason: z.string() }).nullable(),
   /** The task of the accounting month that the sheet belongs to; null when it has none. */
   monthTask: z.enum(MONTH_TILL_TASKS).nullable(),
   countStatuses: z.array(countStatus),
