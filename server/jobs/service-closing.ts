@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { mayCorrect } from '../../src/domain/closings/closings.ts'
+import { isSameClosing, registersOfClosing } from '../../src/domain/closings/replacing.ts'
 import { type BusinessDate, isBusinessDate, localTime } from '../../src/domain/dates/calendar.ts'
 import type { JobDetail } from '../../src/domain/jobs/jobs.ts'
+import type { ResolvedClosing } from '../integrations/closings/catalogue.ts'
 import { fetchSequences, posHasSequence } from '../integrations/closings/pos/archives.ts'
 import { posClient } from '../integrations/closings/pos/client.ts'
 import { readVendorAnswers } from '../integrations/closings/read.ts'
@@ -15,7 +17,10 @@ import { requestCorrections } from '../workflow/request-corrections.ts'
 import { PROGRAM_AUTHOR, programAuthorAt } from '../workflow/request-job.ts'
 import { defineJob } from './job.ts'
 
-/** Fetches the closings of one date from the POS vendor and imports the new ones. Repeating it changes nothing. */
+/**
+ * Fetches the closings of one date from the POS vendor, imports the new ones, and warns of stored ones that are different. Repeating it changes
+ * nothing.
+ */
 export const serviceClosingJob = defineJob({
   type: 'SERVICE-CLOSING',
   payload: z.strictObject({
@@ -56,15 +61,28 @@ export const serviceClosingJob = defineJob({
       const isOther = stored && !mayCorrect({ date }, { ...stored, sequence })
       return isOther ? [{ sequence, present: stored.date }] : []
     })
-    const answers: unknown[] = []
-    for (const [done, sequence] of missing.entries()) {
-      await work.progress({ done, total: missing.length })
+    const takenSequences = new Set(taken.map(({ sequence }) => sequence))
+    const present = sequences.filter((sequence) => known.has(sequence) && !takenSequences.has(sequence))
+    const answersBySequence = new Map<number, readonly unknown[]>()
+    for (const [done, sequence] of [...missing, ...present].entries()) {
+      await work.progress({ done, total: missing.length + present.length })
       const ofPos = { sequential_id: sequence - closingOffset }
-      answers.push(await requestPos('archive_content', ofPos))
-      answers.push(await requestPos('cashcontainers', ofPos))
+      answersBySequence.set(sequence, [
+        await requestPos('archive_content', ofPos),
+        await requestPos('cashcontainers', ofPos),
+      ])
     }
     const today = localTime(work.clock.now(), setting.timeZone).date
-    const { closings, faults } = readVendorAnswers(answers, { ...setting, setting, today })
+    const readClosings = (read: readonly number[]) => {
+      const answers = read.flatMap((sequence) => answersBySequence.get(sequence)!)
+      return readVendorAnswers(answers, { ...setting, setting, today })
+    }
+    // One that can't be read now, because a till was renamed since, can't be confirmed either.
+    const differing = present.filter((sequence) => {
+      const [closing] = readClosings([sequence]).closings
+      return !closing || !isSameClosing(identified(closing), known.get(sequence)!)
+    })
+    const { closings, faults } = readClosings(missing)
     const [fault] = faults
     if (fault) {
       const { name, column, value } = fault
@@ -85,6 +103,8 @@ export const serviceClosingJob = defineJob({
         now,
         nextId: () => work.ids.next(),
         replacementReason,
+        // What the POS itself says is more reliable than a file that a person provides.
+        mayReplaceControlled: true,
         onSecond: 'leaveOut',
         derivedSequences: requestedSequences,
       })
@@ -94,7 +114,7 @@ export const serviceClosingJob = defineJob({
       )
       await requestCorrections(trx, work, { ...PROGRAM_AUTHOR, now }, owner, imported.sentBefore)
       const newCount = imported.closings.filter(({ isNew }) => isNew).length
-      const leftOutCount = imported.leftOut.length + taken.length
+      const leftOutCount = imported.leftOut.length + taken.length + differing.length
       const areAllLeftOut = leftOutCount > 0 && leftOutCount === sequences.length
       const presentCount = sequences.length - newCount - leftOutCount
       return {
@@ -110,12 +130,18 @@ export const serviceClosingJob = defineJob({
               params: { sequence, date, present },
             }),
           ),
+          ...differing.map((sequence): JobDetail => ({ key: 'closingDiffers', params: { sequence, date } })),
         ],
         ...(latest !== undefined && { sequence: latest }),
       }
     })
   },
 })
+
+/** A closing that was read, to compare it with a stored one. */
+function identified({ body, derived }: ResolvedClosing) {
+  return { ...body, derived, cashRegisterIds: registersOfClosing(body) }
+}
 
 /** The details about the closings of a date: how many were imported, and how many existed already. */
 function detailsOf(date: BusinessDate, newCount: number, presentCount: number): readonly JobDetail[] {

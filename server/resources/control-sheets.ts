@@ -31,6 +31,16 @@ const isSentWithClosing = sql`t.status in ('SENT', 'ARCHIVED') and exists (
   where ${sameOrganization('a')} and a.establishment_id = t.establishment_id and a.date = t.date and a.service = t.service
     and a.replaced_by_id is null and ${hasLineOfRegister('a', sql`t.cash_register_id`)})`
 
+/** The first closing of the sheet `t` that another one replaced; null if none was. */
+const replacedClosing = sql`(
+  select json_build_object('turnoverCents', a.turnover_cents, 'reason', coalesce(a.replacement_reason, ''), 'byName', coalesce((
+    select h.by_name from audit_events h where ${sameOrganization('h')} and h.entity_id = a.id and h.action = 'replace'
+    order by h.sequence limit 1), ''))
+  from archives a
+  where ${sameOrganization('a')} and a.establishment_id = t.establishment_id and a.date = t.date and a.service = t.service
+    and a.replaced_by_id is not null and ${hasLineOfRegister('a', sql`t.cash_register_id`)}
+  order by a.created_at, a.id limit 1)`
+
 /** The condition that a closing of the sheet `t` arrived. */
 const hasClosing = sql`(t.archive_id is not null or ${isSentWithClosing})`
 
@@ -91,6 +101,7 @@ export const controlSheets = defineResource({
     ),
     // True only if a closing that came after the validation, and before the final entry, changed the delta.
     hasLateClosing: computedField('boolean', sql`t.validated_delta_cents is not null`, filterOnly),
+    replacedClosing: computedField('json', replacedClosing),
     monthTask: computedField('enum', monthTask, { ...filterOnly, values: MONTH_TILL_TASKS }),
     countStatuses: distinctValues('text', sql`k.status`, COUNT_STATUSES),
     paymentCategoryIds: distinctValues('ids', sql`k.payment_category_id`),

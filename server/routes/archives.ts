@@ -8,7 +8,7 @@ import {
   closingsOwnerQuery,
 } from '../../src/domain/contract/archives.ts'
 import { MAX_SERVICE_CENTS, sumCents } from '../../src/domain/money.ts'
-import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import { readRow } from '../query/reading.ts'
 import { invalidRequest } from '../refused-error.ts'
@@ -28,7 +28,8 @@ import { refuseFutureDate } from './cash-log-checks.ts'
  * 11007 and changes only sheets without a closing. A different closing with the same sequence is refused. A new
  * closing updates the expected amounts of the open sheets of its service and the delta of validated ones, and
  * requests corrections for those that were already sent. A second closing of the same register, date and service
- * replaces the first if it has a `replacementReason`; otherwise it is refused.
+ * replaces the first if it has a `replacementReason`; otherwise it is refused. Once accounting has controlled a sheet of the first, only people
+ * who may control can replace it.
  */
 export const importArchive = defineRoute({
   method: 'post',
@@ -50,6 +51,7 @@ export const importArchive = defineRoute({
       now,
       nextId: () => ids.next(),
       replacementReason,
+      mayReplaceControlled: hasCapability(session.role, 'control'),
     })
     await recordChanges(trx, call, changes)
     const author = { userId: session.userId, name: session.userName, address: call.origin.address, now }

@@ -23,7 +23,7 @@ import {
 } from '../../src/domain/contract/closings.ts'
 import { seesExpectedAmount } from '../../src/domain/counting/blind-count.ts'
 import { daysBetween, type Instant, localTime } from '../../src/domain/dates/calendar.ts'
-import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import type { UploadedFile } from '../http/upload.ts'
 import type { ResolvedClosing } from '../integrations/closings/catalogue.ts'
@@ -120,6 +120,7 @@ const uploadClosings = defineRoute({
       now,
       nextId: () => ids.next(),
       replacementReason: query.replacementReason ?? null,
+      mayReplaceControlled: hasCapability(session.role, 'control'),
       ...(query.replacing && { replacingSequences: new Set(query.replacing) }),
       derivedSequences: new Set(
         closingsInFile.filter(({ derived }) => derived).map(({ body }) => body.sequence),

@@ -121,8 +121,8 @@ const controlCounts = defineStatusCall({
       if (refusal !== null || isRefused(decision)) return count
       return { ...count, status: decision.to, reason: event === 'invalidate' ? reason.trim() : count.reason }
     }
-    const acceptsClosing = (log: CashLogRecord) =>
-      event === 'accountingValidate' && reason.trim() !== '' && needsClosingReason(log)
+    const acceptsClosing = ({ validatedDeltaCents, closingReason }: CashLogRecord) =>
+      event === 'accountingValidate' && validatedDeltaCents !== null && closingReason === null
     const edits = sheets.map((before) => ({
       before,
       after: withTotals({

@@ -99,7 +99,7 @@ export async function readMonthRows(
     )
     select json_build_object(
       'tills', (select coalesce(json_agg(t), '[]') from (
-        select l.archive_id as "archiveId", l.turnover_cents as "turnoverCents", l.counted_cents as "countedCents",
+        select l.status, l.archive_id as "archiveId", l.turnover_cents as "turnoverCents", l.counted_cents as "countedCents",
           l.float_cents as "floatCents", l.delta_cents as "deltaCents", l.tolerance_cents as "toleranceCents",
           l.validated_delta_cents as "validatedDeltaCents", l.closing_reason as "closingReason", n.statuses
         from logs l join lateral (select json_agg(n.status) as statuses from counts n

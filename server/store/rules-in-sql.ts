@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { OPEN_COUNT_STATUSES } from '../../src/domain/lifecycles/count.ts'
+import { UNCONTROLLED_COUNT_STATUSES } from '../../src/domain/lifecycles/count-stages.ts'
 import { isCreditedByBank } from '../../src/domain/lifecycles/remittance.ts'
 import { POUCH_TYPES } from '../../src/domain/pouches/types.ts'
 
@@ -7,6 +8,8 @@ import { POUCH_TYPES } from '../../src/domain/pouches/types.ts'
 
 /** The statuses of a count or log that the establishment can still edit, as a list for `in`. */
 export const openStatuses: RawBuilder<unknown> = sql`(${sql.join(OPEN_COUNT_STATUSES.map((status) => sql.lit(status)))})`
+
+const uncontrolledStatuses = sql`(${sql.join(UNCONTROLLED_COUNT_STATUSES.map((status) => sql.lit(status)))})`
 
 /**
  * The statuses of a log that is in no sum of differences, on the home screen and in the reports: it is not validated or was sent back, so that its
@@ -29,7 +32,7 @@ export function unusualFloat(log: string): RawBuilder<boolean> {
 /** `needsClosingReason` for a row of cash_logs with this alias. */
 export function needsClosingReason(log: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${log}.validated_delta_cents`)} is not null and ${sql.ref(`${log}.closing_reason`)} is null
-    and coalesce(${beyondTolerance(log)}, false))`
+    and (coalesce(${beyondTolerance(log)}, false) or ${sql.ref(`${log}.status`)} not in ${uncontrolledStatuses}))`
 }
 
 /** `awaitsClosing` for a row of cash_logs with this alias. */

@@ -7,6 +7,7 @@ import { INVENTORY_DIFFERENCE_CENTS } from './accounting-month-facts.ts'
 import { isOneOf } from './rows.ts'
 import { beyondTolerance, openStatuses, statusesWithoutFinalDelta } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
+import { isReceptionInEffect } from './wallet.ts'
 
 /** The data of an establishment that the home screen needs. */
 interface HomeEstablishment {
@@ -103,7 +104,7 @@ export async function readHomeFigures(
   }: {
     /** The first date of the logs, counts and closings that are read; open sheets of any date are read. */
     readonly since: BusinessDate
-    /** The first date of the inventories that can be shortages; `MAX_EARLIER_INVENTORIES` before them are read too. */
+    /** The first date of the inventories and receptions that can be shortages; `MAX_EARLIER_INVENTORIES` before them are read too. */
     readonly shortagesSince: BusinessDate
     /** Today's calendar date: a prepared remittance with an earlier date is late. */
     readonly localDate: BusinessDate
@@ -113,7 +114,10 @@ export async function readHomeFigures(
   const logs = sql`select * from cash_logs where ${inEstablishment}
     and date >= ${since}::date and status not in ${statusesWithoutFinalDelta}`
   const found = await sql<{
-    figures: Omit<Figures, 'walletShortages'> & { inventories: Figures['walletShortages'] }
+    figures: Omit<Figures, 'walletShortages'> & {
+      inventories: Figures['walletShortages']
+      shortReceptions: Figures['walletShortages']
+    }
   }>`
     with logs as materialized (${logs})
     select json_build_object(
@@ -145,11 +149,16 @@ export async function readHomeFigures(
       'remittancesToControl', (select count(*) from remittances
         where ${inEstablishment} and status = 'VALIDATED'),
       'inventories', (select coalesce(json_agg(json_build_object('id', w.id, 'date', w.date,
-          'differenceCents', ${INVENTORY_DIFFERENCE_CENTS}) order by w.sequence), '[]')
+          'differenceCents', ${INVENTORY_DIFFERENCE_CENTS}, 'pouchNumber', null) order by w.sequence), '[]')
         from wallet_movements w where ${isOfEstablishment(establishment, 'w')} and w.type = 'INVENTORY'
           and (w.date >= ${shortagesSince}::date or w.sequence in (select sequence from wallet_movements
             where ${inEstablishment} and type = 'INVENTORY' and date < ${shortagesSince}::date
             order by sequence desc limit ${sql.lit(MAX_EARLIER_INVENTORIES)}))),
+      'shortReceptions', (select coalesce(json_agg(json_build_object('id', w.id, 'date', w.date,
+          'differenceCents', w.movement_cents - p.value_cents, 'pouchNumber', p.number) order by w.sequence), '[]')
+        from wallet_movements w join pouches p on p.organization_id = w.organization_id and p.id = w.pouch_id
+        where ${isOfEstablishment(establishment, 'w')} and w.date >= ${shortagesSince}::date
+          and ${isReceptionInEffect('w')} and w.movement_cents < p.value_cents),
       'coinsToReceive', (select json_build_object('count', count(*), 'valueCents', coalesce(sum(value_cents), 0))
         from pouches where ${inEstablishment} and type = 'CHANGE' and status = 'VALIDATED'),
       'jobsInError', (select count(*) from job_events
@@ -164,7 +173,10 @@ export async function readHomeFigures(
           sum(delta_cents)::bigint as "deltaCents" from logs where delta_cents is not null group by date
       ) day)
     ) as figures`.execute(trx)
-  const { inventories, ...figures } = found.rows[0]!.figures
-  const walletShortages = findShortages(inventories).filter(({ date }) => date >= shortagesSince)
+  const { inventories, shortReceptions, ...figures } = found.rows[0]!.figures
+  const shortInventories = findShortages(inventories).filter(({ date }) => date >= shortagesSince)
+  const walletShortages = [...shortInventories, ...shortReceptions].sort((a, b) =>
+    a.date.localeCompare(b.date),
+  )
   return { ...figures, walletShortages: walletShortages.toReversed() }
 }

@@ -10,6 +10,7 @@ import {
 import type { ArchiveBody } from '../../src/domain/contract/archives.ts'
 import { needsClosingReason } from '../../src/domain/counting/late-closing.ts'
 import type { BusinessDate, Service } from '../../src/domain/dates/calendar.ts'
+import { UNCONTROLLED_COUNT_STATUSES } from '../../src/domain/lifecycles/count-stages.ts'
 import { RefusedError } from '../refused-error.ts'
 import {
   type ArchiveOwner,
@@ -74,6 +75,8 @@ interface ImportOptions {
   readonly nextId: () => string
   /** The reason for replacing existing closings; null or blank when none may be replaced. */
   readonly replacementReason: string | null
+  /** True if a closing may be replaced although accounting has controlled or sent one of its sheets. */
+  readonly mayReplaceControlled: boolean
   /** The sequences of the imported closings that may replace existing ones; by default all. */
   readonly replacingSequences?: ReadonlySet<number>
   /** What happens to a second closing of a register, date and service that does not replace the first; `refuse` by default. */
@@ -88,9 +91,9 @@ interface ImportOptions {
  * closing and still take one. With a `replacementReason`, a second closing of a register, date and service replaces the first. The services
  * are locked, so that an import and a count of one service wait for each other.
  *
- * @throws RefusedError ServiceAlreadyClosed, ReplacementLeavesRegister, each naming `closings.<sequence>` and the sequence of the other
- * closing; ClosingNumberTaken when a different stored closing already has the sequence of an imported one, naming the date and service of the
- * stored one
+ * @throws RefusedError ServiceAlreadyClosed, ReplacementLeavesRegister, ReplacedClosingControlled, each naming `closings.<sequence>` and the
+ * sequence of the other closing; ClosingNumberTaken when a different stored closing already has the sequence of an imported one, naming the date and
+ * service of the stored one
  */
 export async function importClosings(
   trx: Transaction<Schema>,
@@ -100,6 +103,7 @@ export async function importClosings(
     now,
     nextId,
     replacementReason,
+    mayReplaceControlled,
     replacingSequences,
     onSecond = 'refuse',
     derivedSequences = new Set(),
@@ -137,6 +141,7 @@ export async function importClosings(
   )
   refuseTakenNumbers(archives, known, derivedSequences)
   const sheets = await lockReportedSheets(trx, owner, importedArchives, stored)
+  if (!mayReplaceControlled) refuseControlled(sheets, replaced)
   const edits = await expectedAmountEdits(trx, owner, sheets.filter(acceptsClosings), nextId)
   await saveSheets(trx, edits, now)
   for (const { before, after } of edits)
@@ -225,8 +230,24 @@ function refuseTakenNumbers(
   if (issues.length > 0) throw new RefusedError('ClosingNumberTaken', { issues })
 }
 
+/** Refuses to replace closings of sheets that accounting has controlled or sent, also in part. */
+function refuseControlled(
+  sheets: readonly Sheet[],
+  replaced: ReadonlyMap<number, readonly CurrentClosing[]>,
+): void {
+  const isControlled = (sheet: Sheet) =>
+    presentCounts(sheet).some(({ status }) => !UNCONTROLLED_COUNT_STATUSES.includes(status))
+  const controlledTills = new Set(sheets.filter(isControlled).map(({ log }) => tillOf(log)))
+  const refused = [...replaced].flatMap(([sequence, closings]) =>
+    closings
+      .filter((closing) => [...tillsOf([closing])].some((till) => controlledTills.has(till)))
+      .map((closing) => ({ sequence, present: closing.sequence })),
+  )
+  if (refused.length > 0) throw refusedSecond('ReplacedClosingControlled', refused)
+}
+
 function refusedSecond(
-  refusal: 'ServiceAlreadyClosed' | 'ReplacementLeavesRegister',
+  refusal: 'ServiceAlreadyClosed' | 'ReplacementLeavesRegister' | 'ReplacedClosingControlled',
   seconds: readonly SecondClosing[],
 ): RefusedError {
   return new RefusedError(refusal, {

@@ -163,6 +163,7 @@ export const REFUSALS = {
   ServiceAlreadyClosed: ALREADY_EXISTS,
   ClosingNumberTaken: ALREADY_EXISTS,
   ReplacementLeavesRegister: CONFLICT,
+  ReplacedClosingControlled: CONFLICT,
   CashPadMissing: CONFLICT,
   // bank statements
   BankFileTooLarge: TOO_LARGE,

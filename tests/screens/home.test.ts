@@ -96,6 +96,12 @@ const TASKS: readonly [name: string, Partial<Today>, readonly RoleName[], string
     '2 pouches did not leave',
   ],
   ['a gap in the change fund', { walletShortages: HOME_TODAY.walletShortages }, MANAGERS, '€9.09 missing'],
+  [
+    'coins that are short',
+    { walletShortages: [{ ...HOME_TODAY.walletShortages[0]!, pouchNumber: 'MON0001' }] },
+    MANAGERS,
+    'for pouch MON0001: €9.09 missing',
+  ],
   ['coins to receive', { coinsToReceive: HOME_TODAY.coinsToReceive }, MANAGERS, 'Coins to receive for 9'],
 ]
 /** Each kind of task of accounting. */

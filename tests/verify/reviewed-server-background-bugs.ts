@@ -62,6 +62,26 @@ export const BACKGROUND_BUGS: Readonly<Record<string, readonly BugTuple[]>> = {
       '',
     ],
   ],
+  'tests/server/jobs/pos-addresses.test.ts': [
+    [
+      'an address may contain a password without a user name',
+      'server/integrations/outbound.ts',
+      "url.username !== '' || url.password !== '' ||",
+      "url.username !== '' ||",
+    ],
+    [
+      'a local name with a dot at its end is a public address',
+      'server/integrations/outbound.ts',
+      '(?:localhost|local|internal)\\.?$',
+      '(?:localhost|local|internal)$',
+    ],
+    [
+      'a host name may resolve to a private address',
+      'server/integrations/outbound.ts',
+      ', connect: { lookup: publicLookup }',
+      '',
+    ],
+  ],
   'tests/server/jobs/processes.test.ts': [
     [
       'deleted organizations get daily jobs',
@@ -82,24 +102,6 @@ export const BACKGROUND_BUGS: Readonly<Record<string, readonly BugTuple[]>> = {
       'server/integrations/closings/pos/client.ts',
       'if (status >= 500 || status === 429)',
       'if (status >= 500)',
-    ],
-    [
-      'an address may contain a password without a user name',
-      'server/integrations/outbound.ts',
-      "url.username !== '' || url.password !== '' ||",
-      "url.username !== '' ||",
-    ],
-    [
-      'a local name with a dot at its end is a public address',
-      'server/integrations/outbound.ts',
-      '(?:localhost|local|internal)\\.?$',
-      '(?:localhost|local|internal)$',
-    ],
-    [
-      'a host name may resolve to a private address',
-      'server/integrations/outbound.ts',
-      ', connect: { lookup: publicLookup }',
-      '',
     ],
   ],
   'tests/server/jobs/worker.test.ts': [

@@ -15,7 +15,7 @@ export const MONTH_TASK_STATUSES = {
 interface MonthTill {
   /** The statuses of its counts. */
   readonly statuses: readonly CountStatus[]
-  /** True when a late closing caused a difference beyond the tolerance that accounting has not accepted (`needsClosingReason`). */
+  /** True when a late closing caused a difference that accounting has to accept (`needsClosingReason`). */
   readonly isUnaccepted: boolean
   /** True while the till is not sent because it has no closing (`awaitsClosing`). */
   readonly awaitsClosing: boolean

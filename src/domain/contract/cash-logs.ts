@@ -79,8 +79,8 @@ export type CountRow = z.infer<typeof countRow>
 /**
  * A cash log: one per establishment, date, service and register. `deltaCents` = counted − float − expected. `validatedDeltaCents` is the
  * difference that the establishment validated, if a closing that arrived afterwards changed it, and `closingReason` why accounting accepted the
- * new one. `validatedBeforeClosing` is true once a closing arrived after the validation, even if it did not change the difference: only the log
- * as a whole is compared with that closing.
+ * new one: empty if it needed no reason, null until then. `validatedBeforeClosing` is true once a closing arrived after the validation, even if it
+ * did not change the difference: only the log as a whole is compared with that closing.
  */
 export const cashLog = z.object({
   ...stored,
@@ -149,6 +149,8 @@ export const controlSheet = cashLogRow.extend({
   lacksClosing: z.boolean(),
   /** True when a closing that arrived after the validation changed the difference. */
   hasLateClosing: z.boolean(),
+  /** The first closing of the sheet, if another one replaced it: its turnover, and who replaced it and why. */
+  replacedClosing: z.object({ turnoverCents: cents, byName: z.string(), reason: z.string() }).nullable(),
   /** The task of the accounting month that the sheet belongs to; null when it has none. */
   monthTask: z.enum(MONTH_TILL_TASKS).nullable(),
   countStatuses: z.array(countStatus),

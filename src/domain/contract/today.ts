@@ -60,10 +60,13 @@ export const today = z.object({
   remittancesLate: total.extend({ oldestDate: businessDate.nullable() }),
   remittancesToControl: wholeNumber,
   /**
-   * Inventories of the last seven days that found less than the balance of the wallet, latest first; none for shift leads.
-   * Differences are negative, without what the next inventory found again; a shortage that it found whole is left out.
+   * Inventories of the last seven days that found less than the balance of the wallet, and receptions of less than the value of their pouch, latest
+   * first; none for shift leads. Differences are negative, those of inventories without what the next one found again; a shortage that it found
+   * whole is left out. `pouchNumber` is null for an inventory.
    */
-  walletShortages: z.array(z.object({ id, date: businessDate, differenceCents: cents })),
+  walletShortages: z.array(
+    z.object({ id, date: businessDate, differenceCents: cents, pouchNumber: z.string().nullable() }),
+  ),
   /** Exchange pouches that were handed over and whose coins are not received yet. */
   coinsToReceive: total,
   jobsInError: wholeNumber,

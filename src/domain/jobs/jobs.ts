@@ -67,6 +67,7 @@ export const JOB_REMARKS = [
   'closingsPresent',
   'closingLeftOut',
   'closingNumberTaken',
+  'closingDiffers',
   'noClosing',
   'nothingToSend',
   'entriesSent',

@@ -13,6 +13,19 @@ import style from './control.module.css'
 /** Imported on first use. */
 const ReasonDialog = lazyComponent(() => import('../accounting/reason-dialog.tsx'), 'ReasonDialog')
 
+/** Says who replaced the first closing of a sheet, why, and with which turnover: the difference does not show it. */
+export function ReplacedClosing({ sheet: { replacedClosing } }: { sheet: ControlSheet }) {
+  const t = useText()
+  const { money } = useMoney()
+  if (replacedClosing === null) return null
+  const { turnoverCents, byName, reason } = replacedClosing
+  return (
+    <Alert tone="warning">
+      {t('control.closing.replaced', { name: byName, turnover: money(turnoverCents), reason })}
+    </Alert>
+  )
+}
+
 /**
  * Says that a closing changed the difference of a sheet after the establishment validated it. Accounting can
  * accept a new difference beyond the tolerance with a reason, if it has not done so yet and a count of the
@@ -46,7 +59,7 @@ export function LateClosing({ sheet }: { sheet: ControlSheet }) {
       >
         <p>{text}</p>
         {mustUndoFirst && <p>{t('control.closing.undoFirst')}</p>}
-        {closingReason !== null && (
+        {closingReason && (
           <p>
             <span className={style.label}>{t('control.invalidate.reason')}</span> {closingReason}
           </p>

@@ -19,7 +19,7 @@ import { HistoryPanel } from '../history/history-panel.tsx'
 import { Alert, Button, LinkButton, SidePanel, SkeletonText } from '../ui/index.ts'
 import style from './control.module.css'
 import { type ControlActor, isSameIds } from './control-rows.tsx'
-import { LateClosing } from './late-closing.tsx'
+import { LateClosing, ReplacedClosing } from './late-closing.tsx'
 import { ControlStatusBadge } from './sheet-status.tsx'
 import { useUndoControl } from './use-undo-control.ts'
 
@@ -66,6 +66,7 @@ export function SheetPanel({ sheet, control, filters, categories, onClose }: She
             <span>{sheet.countedByName}</span>
             <ControlStatusBadge status={sheet.status} />
           </div>
+          <ReplacedClosing sheet={sheet} />
           <LateClosing sheet={sheet} />
           {failedCounts.length > 0 && (
             <FailedSending hasProvision={failedCounts.some(({ hasProvisionCode }) => hasProvisionCode)} />

@@ -65,12 +65,16 @@ export function useMoneyTasks(today: Today, role: Role): readonly Task[] {
     link: { verb: t('home.verb.prepare'), href: '/moneyremittance?step=type' },
   })
   const shortages = hasCapability(role, 'manageWallet') ? today.walletShortages : []
-  for (const [index, { id, date, differenceCents }] of shortages.entries())
+  for (const [index, { id, date, differenceCents, pouchNumber }] of shortages.entries())
     addIf(true, {
       key: `shortage ${id}`,
       icon: 'warning',
       ...(index === 0 && { due: t('home.due.shortages', { count: shortages.length }) }),
-      text: t('home.task.shortage', { date: longDate(date), total: money(-differenceCents) }),
+      text: t(pouchNumber === null ? 'home.task.shortage' : 'home.task.shortCoins', {
+        date: longDate(date),
+        total: money(-differenceCents),
+        number: pouchNumber ?? '',
+      }),
       link: { verb: t('home.verb.see'), href: '/wallet' },
     })
   const mayReceive = hasCapability(role, 'receiveCoins')

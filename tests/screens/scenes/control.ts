@@ -258,6 +258,19 @@ export const CONTROL_SCENES: ExpectedScenes = {
       'Cards, Not counted, view details': 'opens “Details · Cards”',
     },
   },
+  'a sheet whose closing was replaced before it was counted': {
+    ...sceneAt('/control?id=log-5', 'accountant', [], {
+      controlsheets: [
+        {
+          ...CONTROL_SHEET,
+          replacedClosing: { turnoverCents: 500_00, byName: 'Zoé Petit', reason: 'Corrected report' },
+        },
+      ],
+    }),
+    within: 'aside [role="status"]',
+    shows: ['Closing replaced by Zoé Petit, first turnover €500.00: Corrected report'],
+    does: {},
+  },
   'the dialog that sends counts back': {
     ...sceneAt('/control?id=log-5', 'accountant', ['Invalidate']),
     within: DIALOG,

@@ -17,6 +17,8 @@ import {
 
 const testApp = withTestApp()
 
+type Actor = keyof TestOrganization['people']
+
 /**
  * Imports a closing of yesterday's lunch at the bar: `cents` sold at 10 %, VAT included, all in cash.
  *
@@ -24,11 +26,17 @@ const testApp = withTestApp()
  * typed turnover of 160 €, without a difference. By the closing 176 € were sold, so 16 € are missing: 160 at 530, 16 at 658, against 160 of sales
  * and 16 of VAT.
  */
-function importClosing(testOrganization: TestOrganization, sequence: number, cents: number, changes = {}) {
+function importClosing(
+  testOrganization: TestOrganization,
+  sequence: number,
+  cents: number,
+  changes = {},
+  author: Actor = 'director',
+) {
   const sales = [
     { saleType: 'Sur place', taxRate: 100, amountCents: cents, taxCents: Math.round(cents / 11) },
   ]
-  return importReceipts(testOrganization, { notes: cents }, { sequence, sales, ...changes })
+  return importReceipts(testOrganization, { notes: cents }, { sequence, sales, ...changes }, author)
 }
 
 const validatedTill = (testOrganization: TestOrganization) =>
@@ -188,7 +196,7 @@ it('a difference that accounting has accepted has to be accepted again when anot
   const log = await validatedTill(testOrganization)
   dataOf(await importClosing(testOrganization, 1, 17_600))
   dataOf(await setStatus(people.accountant, 'counts', countIds(log), { status: 'AVALIDATED', reason: 'Vu' }))
-  dataOf(await importClosing(testOrganization, 2, 18_700, { replacementReason: 'Ticket oublié' }))
+  dataOf(await importClosing(testOrganization, 2, 18_700, { replacementReason: 'Ticket oublié' }, 'admin'))
   expect(await readLog(testOrganization, log.id)).toMatchObject({
     status: 'AVALIDATED',
     deltaCents: -2_700,
@@ -200,6 +208,93 @@ it('a difference that accounting has accepted has to be accepted again when anot
       setStatus(people.accountant, 'counts', countIds(log), { status: 'SEND' }),
     ),
   ).toMatchObject({ refusal: 'ClosingNotAccepted' })
+})
+
+/*
+ * 160 € were counted and sold by the first closing. By the second one 163 € were sold: −3 €, within the tolerance of 5 €. Accounting has seen 0, and
+ * the entry would post −3 € (PCG, account 658), so it has to see the till again.
+ */
+it('accounting has to control a till again when a closing changes the difference that it has seen, also within the tolerance', async () => {
+  const testOrganization = await testApp.createOrganization({ toleranceCents: 500 })
+  const { people } = testOrganization
+  dataOf(await importClosing(testOrganization, 1, 16_000, { sales: [] }))
+  const log = await validatedCashLog(testOrganization, { counts: [notesOf(testOrganization, 'SAC001')] })
+  await controlCounts(testOrganization, log)
+  const replacement = { sales: [], replacementReason: 'Ticket oublié' }
+  dataOf(await importClosing(testOrganization, 2, 16_300, replacement, 'admin'))
+  const setCounts = (body: { readonly status: string; readonly acceptedDeltas?: object }) =>
+    setStatus(people.accountant, 'counts', countIds(log), body)
+  const month = YESTERDAY.slice(0, 7)
+  await testOrganization.refuses(() => setCounts({ status: 'SEND' }), 'ClosingNotAccepted')
+  expect(await readMonth(testOrganization, month)).toMatchObject({ tillsToAccept: 1, tillsToSend: 0 })
+  expect(await controlRow(testOrganization, { monthTask: 'tillsToAccept' })).toMatchObject({ id: log.id })
+  dataOf(await setCounts({ status: 'VALIDATED' }))
+  dataOf(await setCounts({ status: 'AVALIDATED', acceptedDeltas: { [log.id]: -300 } }))
+  expect(await readMonth(testOrganization, month)).toMatchObject({ tillsToAccept: 0, tillsToSend: 1 })
+  expect(await controlRow(testOrganization)).toMatchObject({ hasLateClosing: true, monthTask: 'tillsToSend' })
+  dataOf(await setCounts({ status: 'SEND' }))
+})
+
+/*
+ * The closing says 330 €, 220 € were counted: accounting controls a shortage of 110 €. A closing with 220 € that anybody at the till may import
+ * would remove the shortage, and with it 110 € of sales and their VAT, from the books.
+ */
+it('a closing of a till that accounting has controlled or sent is replaced only by people who may control it', async () => {
+  const testOrganization = await organizationWithTaxes(testApp)
+  const { people } = testOrganization
+  dataOf(await importClosing(testOrganization, 1, 33_000))
+  const counts = [notesOf(testOrganization, 'SAC001')]
+  const log = await validatedCashLog(testOrganization, { counts, comment: 'Manque' })
+  const replace = (author: Actor, sequence = 900) =>
+    importClosing(testOrganization, sequence, 16_000, { replacementReason: 'Ticket annulé' }, author)
+  const refused = {
+    http: 409,
+    refusal: 'ReplacedClosingControlled',
+    issues: [{ path: 'closings.900', key: 'failure.ReplacedClosingControlled', value: '1' }],
+  }
+  await controlCounts(testOrganization, log)
+  for (const author of ['user', 'director'] as const)
+    await testOrganization.refuses(() => replace(author), refused)
+  const file = JSON.stringify({
+    closings: [
+      {
+        sequence: 900,
+        date: YESTERDAY,
+        service: 'lunch',
+        clients: 9,
+        turnoverCents: 16_000,
+        receipts: [{ register: 1, category: 'notes', amountCents: 16_000 }],
+      },
+    ],
+  })
+  await testOrganization.refuses(
+    () =>
+      people.user.call('POST', 'closings/upload', {
+        query: { replacementReason: 'Ticket annulé' },
+        raw: file,
+        headers: { 'Content-Type': 'application/json' },
+      }),
+    refused,
+  )
+  await sendNow(testApp, testOrganization, log.counts[0]!.id)
+  await testOrganization.refuses(() => replace('user'), refused)
+  dataOf(await replace('admin'))
+  await testApp.server.jobs.drain()
+  expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH', 'CORRECTION'])
+})
+
+// The shortage of 170 € is in no difference: the closing was replaced before the till was counted.
+it('accounting sees the first turnover of a till whose closing was replaced, and who replaced it and why', async () => {
+  const testOrganization = await organizationWithTaxes(testApp)
+  dataOf(await importClosing(testOrganization, 1, 33_000))
+  dataOf(await importClosing(testOrganization, 2, 16_500, { replacementReason: 'Z corrigé' }, 'user'))
+  dataOf(await importClosing(testOrganization, 3, 16_000, { replacementReason: 'Un ticket' }))
+  await validatedCashLog(testOrganization, { counts: [notesOf(testOrganization, 'SAC001')] })
+  expect(await controlRow(testOrganization)).toMatchObject({
+    deltaCents: 0,
+    hasLateClosing: false,
+    replacedClosing: { turnoverCents: 33_000, byName: 'user Test', reason: 'Z corrigé' },
+  })
 })
 
 it('a late closing that confirms the validated difference does not mark the till', async () => {

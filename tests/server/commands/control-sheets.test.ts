@@ -87,6 +87,7 @@ describe('the sheets to control', () => {
       hasClosing: false,
       lacksClosing: true,
       hasLateClosing: false,
+      replacedClosing: null,
       monthTask: 'tillsToValidate',
       countStatuses: ['AVALIDATED', 'VALIDATED'],
       pouchNumbers: ['SAC001'],

@@ -337,7 +337,7 @@ export class ExampleOrganization {
       ...receipt(tillNumber, closing.movementCategory ?? 'billets', centsOf(amount)),
       label,
     }))
-    return this.testOrganization.people.director.post('archives', {
+    return this.testOrganization.people.admin.post('archives', {
       date: till.date ?? DAY,
       service: till.service ?? 'lunch',
       sequence: this.#sequence,

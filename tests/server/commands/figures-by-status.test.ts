@@ -198,7 +198,7 @@ describe('the tasks of today', () => {
     const shortages = ['2026-11-13', '2026-11-14'].map((date, index) => ({ date, id: idOf(9, 900 + index) }))
     for (const shortage of shortages) await changeBalance(testApp.db, testOrganization, -100, shortage)
     const { walletShortages } = dataOf(await testOrganization.people.director.get<Today>('today'))
-    expect(walletShortages).toEqual([{ ...shortages[1], differenceCents: -100 }])
+    expect(walletShortages).toEqual([{ ...shortages[1], differenceCents: -100, pouchNumber: null }])
   })
 
   it('have a pouch as overdue from the day after its remittance day on', async () => {

@@ -135,7 +135,7 @@ describe('a till that is counted before its closing arrives', () => {
     const importClosing = async (sequence: number, [amountCents, taxCents]: readonly [number, number]) => {
       const sales = [{ saleType: 'Sur place', taxRate: 100, amountCents, taxCents }]
       const facts = { service: 'evening', sequence, sales, replacementReason: 'Clôture corrigée' }
-      dataOf(await importReceipts(testOrganization, { notes: amountCents }, facts))
+      dataOf(await importReceipts(testOrganization, { notes: amountCents }, facts, 'admin'))
       await testApp.server.jobs.drain()
     }
     await importClosing(813, [4_400, 400])

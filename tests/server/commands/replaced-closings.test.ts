@@ -28,9 +28,14 @@ const testApp = withTestApp()
 type Body = ArchiveBody & { readonly replacementReason?: string }
 
 /** Imports a closing of yesterday's lunch at the bar: 170 € by card, of which 110 € at 10 % and 60 € at 20 %. */
-function importClosing(testOrganization: TestOrganization, sequence: number, changes: Partial<Body> = {}) {
+function importClosing(
+  testOrganization: TestOrganization,
+  sequence: number,
+  changes: Partial<Body> = {},
+  author: 'admin' | 'director' = 'director',
+) {
   const facts = { sequence, sales: SALES_OF_CLOSING, ...changes }
-  return importReceipts(testOrganization, { card: 17_000 }, facts)
+  return importReceipts(testOrganization, { card: 17_000 }, facts, author)
 }
 const archiveOf = async ({ people }: TestOrganization, id: string) =>
   dataOf(await people.director.get<ArchiveDetail>(`archives/${id}`))
@@ -257,7 +262,7 @@ describe('a sheet whose closing is replaced', () => {
       sales: [sold],
       replacementReason: 'Alcools par erreur',
     }
-    dataOf(await importClosing(testOrganization, 2, changes))
+    dataOf(await importClosing(testOrganization, 2, changes, 'admin'))
     await testApp.server.jobs.drain()
     const [, correction, ...otherEntries] = await entriesOf(testOrganization)
     expect(otherEntries).toEqual([])
@@ -280,10 +285,12 @@ describe('a sheet whose closing is replaced', () => {
       [3, SALES_OF_CLOSING],
     ] as const) {
       dataOf(
-        await importClosing(testOrganization, sequence, {
-          sales: [...sales],
-          replacementReason: 'Ventilation',
-        }),
+        await importClosing(
+          testOrganization,
+          sequence,
+          { sales: [...sales], replacementReason: 'Ventilation' },
+          'admin',
+        ),
       )
       await testApp.server.jobs.drain()
     }
@@ -313,7 +320,7 @@ describe('a sheet whose closing is replaced', () => {
     ]
     const { ids } = await controlledCashLog(testOrganization, { counts, turnoverCents: null })
     const sales = [{ saleType: 'Sur place', taxRate: 100, amountCents: 17_000, taxCents: 1_545 }]
-    dataOf(await importClosing(testOrganization, 2, { sales, replacementReason: 'Ventilation' }))
+    dataOf(await importClosing(testOrganization, 2, { sales, replacementReason: 'Ventilation' }, 'admin'))
     await sendNow(testApp, testOrganization, ids[0]!)
     const [entry, ...otherEntries] = await entriesOf(testOrganization)
     expect(otherEntries).toEqual([])

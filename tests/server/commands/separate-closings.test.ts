@@ -50,7 +50,7 @@ async function importClosing(
   changes: Partial<ArchiveBody> & { readonly replacementReason?: string } = {},
 ) {
   const facts = { register, sequence, sales: [SOLD[register]], ...changes }
-  return dataOf(await importReceipts(testOrganization, { card: SOLD[register].amountCents }, facts))
+  return dataOf(await importReceipts(testOrganization, { card: SOLD[register].amountCents }, facts, 'admin'))
 }
 
 const sheetOf = ({ ids }: TestOrganization, register: Register) => ({

@@ -338,13 +338,14 @@ export function closingOf(
   return { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents, receipts, ...changes }
 }
 
-/** Imports a closing of these receipts, see `closingOf`. */
+/** Imports a closing of these receipts, see `closingOf`. Only an admin may replace the closing of a controlled sheet. */
 export const importReceipts = (
   testOrganization: TestOrganization,
   received: Received,
   changes: ClosingChanges = {},
+  author: keyof TestOrganization['people'] = 'director',
 ) =>
-  testOrganization.people.director.post<ArchiveDetail>(
+  testOrganization.people[author].post<ArchiveDetail>(
     'archives',
     closingOf(testOrganization, received, changes),
   )

@@ -277,8 +277,8 @@ describe('today', () => {
       { count: 0, valueCents: 0 },
       {
         walletShortages: [
-          { id: short.id, date: TODAY, differenceCents: -25_000 },
-          { id: found.id, date: TODAY, differenceCents: -5_000 },
+          { id: short.id, date: TODAY, differenceCents: -25_000, pouchNumber: null },
+          { id: found.id, date: TODAY, differenceCents: -5_000, pouchNumber: null },
         ],
         coinsToReceive: { count: 1, valueCents: 10_000 },
         pouchesWaiting: { count: 2, valueCents: 32_000, overdue: { count: 1, valueCents: 16_000 } },

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest'
 import type { Today } from '../../../src/domain/contract/today.ts'
 import type { Wallet } from '../../../src/domain/contract/wallet-movements.ts'
 import { dataOf, type TestOrganization, TODAY, withTestApp } from './test-app.ts'
-import { changeBalance, postMovement } from './wallets.ts'
+import {
+  changeBalance,
+  organizationWithWallet,
+  postMovement,
+  RECEIVED_COINS,
+  sealChangePouch,
+  undoMovement,
+} from './wallets.ts'
 
 const testApp = withTestApp()
 
@@ -65,4 +72,23 @@ it('home lists as a shortage what is missing after the first inventory, and take
     id: correction.id,
     differenceCents: -2_000,
   })
+})
+
+/*
+ * Worked by hand: 100 € of notes left in the pouch. Two rolls, 50 € and 25 €, come back and the difference is confirmed: 75 − 100 = −25 € are missing
+ * (PCG, account 658, when the month is posted).
+ */
+it('home lists what is missing from the coins of a pouch as a shortage, until their reception is undone', async () => {
+  const testOrganization = await organizationWithWallet(testApp)
+  const { director } = testOrganization.people
+  const short = { ...RECEIVED_COINS, rolls: { 200: 1, 100: 1 }, denominations: {}, confirmedDifference: true }
+  const pouchId = await sealChangePouch(testOrganization)
+  const reception = dataOf(await postMovement(director, { ...short, pouchId }))
+  const exactPouchId = await sealChangePouch(testOrganization, 'MON0002')
+  dataOf(await postMovement(director, { ...RECEIVED_COINS, pouchId: exactPouchId }))
+  expect(dataOf(await director.get<Today>('today')).walletShortages).toEqual([
+    { id: reception.id, date: TODAY, differenceCents: -2_500, pouchNumber: 'MON0001' },
+  ])
+  dataOf(await undoMovement(director, reception.id))
+  expect(await shortagesOf(testOrganization)).toEqual([])
 })

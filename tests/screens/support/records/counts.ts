@@ -297,6 +297,7 @@ export const CONTROL_SHEET: ControlSheet = {
   hasClosing: true,
   lacksClosing: false,
   hasLateClosing: false,
+  replacedClosing: null,
   monthTask: 'tillsToValidate',
   countStatuses: ['VALIDATED', 'UNVALIDATED'],
   paymentCategoryIds: ['cards', 'notes', 'tickets'],

@@ -130,7 +130,7 @@ export const HOME_TODAY: Today = {
   remittancesPrepared: 7,
   remittancesLate: { count: 3, valueCents: 77_08, oldestDate: '2026-11-10' },
   remittancesToControl: 8,
-  walletShortages: [{ id: 'movement-9', date: '2026-11-14', differenceCents: -9_09 }],
+  walletShortages: [{ id: 'movement-9', date: '2026-11-14', differenceCents: -9_09, pouchNumber: null }],
   coinsToReceive: { count: 9, valueCents: 99_10 },
   jobsInError: 10,
   attendance: [
