@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { GroupToday } from '../../src/domain/contract/today.ts'
+import { category } from '../machines/support/counting.ts'
 import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
 import { openScene } from './support/press.ts'
-import { ESTABLISHMENT } from './support/records/common.ts'
+import { ESTABLISHMENT, STORED_FIELDS } from './support/records/common.ts'
+import { CATEGORIES } from './support/records/counts.ts'
 import {
   type Answers,
   AnswersInTurn,
@@ -108,7 +110,10 @@ describe('before the first establishment of an organization is chosen', () => {
   )
 
   it('the page of an establishment that is not chosen says how to count there', async () => {
-    const page = await open('/establishment?id=establishment-1', 'admin')
+    // The registers have a float, so counting needs a line for it.
+    const floatLine = category({ ...STORED_FIELDS, id: 'float', tillFloat: true })
+    const answers = { ...NEW_ORGANIZATION, paymentcategories: [...CATEGORIES, floatLine] }
+    const page = await open('/establishment?id=establishment-1', 'admin', answers)
     expect(page.querySelector('[data-ready=true]')?.textContent).toContain(
       'To count there, choose this establishment at the top of the screen.',
     )
