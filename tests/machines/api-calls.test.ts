@@ -203,9 +203,9 @@ it('the readiness of an establishment is loaded from the active records there an
       { id: 'cards', floatCents: 0 },
     ],
     paymentcategories: [
-      { id: 'notes', tillFloat: false },
-      { id: 'coins', tillFloat: false },
-      { id: 'float', tillFloat: true },
+      { id: 'notes', tillFloat: false, debit: true, paperTicket: false },
+      { id: 'credit', tillFloat: true, debit: false, paperTicket: false },
+      { id: 'float', tillFloat: true, debit: true, paperTicket: false },
     ],
   }
   const setup = await dataOf(administrationCalls(api).loadReadiness({ establishmentId: 'paris' }, CALL))
