@@ -14,7 +14,7 @@ import {
   sumEntryLines,
 } from './entries.ts'
 import type { ProvisionCredit } from './formats.ts'
-import { takingsLabel } from './labels.ts'
+import { CREDIT_DIFFERENCE_LABEL, takingsLabel } from './labels.ts'
 import { categoryAccount, type OwnAccounts, ownCode, ownSettings, takingsAccount } from './own-accounts.ts'
 import { type CashMovement, movementPostings } from './petty-cash.ts'
 import { sharePostings } from './sales-share.ts'
@@ -275,23 +275,32 @@ function soldPostings(
   log: LogToPost,
   accounts: Accounts,
 ): { readonly postings: readonly Posting[]; readonly remarks: readonly Remark[] } {
-  const withSuspense = (name: Remark['name'], cents: Cents, postings: readonly Posting[] = []) => ({
-    postings: [...postings, settingPosting(accounts, 'suspense', -cents, 'SUSPENSE')],
-    remarks: cents === 0 ? [] : [{ name, pieceRef: pieceReference(log), cents }],
-  })
   // Categories on the credit side are added in `expectedCents` but subtracted in the takings, hence twice.
   const takings = log.expectedCents - log.movementCents - 2 * log.creditSideCents
   const counted = log.counts.filter(({ category }) => !category.debit).map(({ totalCents }) => totalCents)
   const creditDifference = sumCents(counted) - log.creditSideCents
-  if (log.sales === null) return withSuspense('SalesWithoutClosing', takings - creditDifference)
+  const pieceRef = pieceReference(log)
+  // The difference of the credit side has its own line and remark, because its amount can be that of an excess.
+  const withSuspense = (name: Remark['name'], cents: Cents, postings: readonly Posting[] = []) => ({
+    postings: [
+      ...postings,
+      settingPosting(accounts, 'suspense', -cents, 'SUSPENSE'),
+      {
+        ...settingPosting(accounts, 'suspense', creditDifference, 'SUSPENSE'),
+        label: CREDIT_DIFFERENCE_LABEL,
+      },
+    ],
+    remarks: [
+      { name, pieceRef, cents },
+      { name: 'CreditSideDiffers' as const, pieceRef, cents: creditDifference },
+    ].filter((remark) => remark.cents !== 0),
+  })
+  if (log.sales === null) return withSuspense('SalesWithoutClosing', takings)
   const postings = sharePostings(log.sales, log.ownAccounts)
   const excessCents = takings + sumOf(postings)
   const owedCents = excessCents > 0 && accounts.overpayments && log.sales.sold.length > 0 ? excessCents : 0
   const owed = owedCents > 0 ? [settingPosting(accounts, 'overpayments', -owedCents, 'SUSPENSE')] : []
-  return withSuspense('ReceiptsBeyondSales', excessCents - owedCents - creditDifference, [
-    ...postings,
-    ...owed,
-  ])
+  return withSuspense('ReceiptsBeyondSales', excessCents - owedCents, [...postings, ...owed])
 }
 
 export function settingPosting(

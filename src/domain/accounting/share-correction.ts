@@ -4,6 +4,7 @@ import type { Accounts } from './accounts.ts'
 import { correctedLineFilter, correctionHead, type LogToPost, settingPosting, sumOf } from './cash.ts'
 import { partsOfRegister } from './distribute-amounts.ts'
 import { type ComposedEntry, composeEntry, type EntryLine, type Posting, reversePostings } from './entries.ts'
+import { CREDIT_DIFFERENCE_LABEL } from './labels.ts'
 import { ownSettings } from './own-accounts.ts'
 import { sharePostings } from './sales-share.ts'
 
@@ -28,7 +29,8 @@ export function shareCorrection(
   const after = sharesAfter(before, netOf(sharePostings(log.sales, log.ownAccounts)))
   const taken = before.map((posting) => ({ ...posting, cents: -posting.cents }))
   const changeCents = sumOf(after) + sumOf(taken)
-  const otherSide = otherSideOf(-changeCents, netPostings(posted, ['SUSPENSE']), log, accounts)
+  const excess = posted.filter(({ label }) => label !== CREDIT_DIFFERENCE_LABEL)
+  const otherSide = otherSideOf(-changeCents, netPostings(excess, ['SUSPENSE']), log, accounts)
   return composeEntry(correctionHead(log, date, part), [...netOf([...taken, ...after]), ...otherSide])
 }
 
