@@ -12,12 +12,12 @@ import { type CountEvent, countLifecycle } from '../../src/domain/lifecycles/cou
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { type RemittanceEvent, remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
 import type { PostingSettings } from '../store/accounting.ts'
-import { readLogsToPost, readRemittancesToPost, tillsSharingTips } from '../store/accounting-facts.ts'
+import { readLogsToPost, readRemittancesToPost, tillsSharingClosing } from '../store/accounting-facts.ts'
 import { lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import { lockRemittances, saveRemittances } from '../store/remittances.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
-import { correctionsOf } from '../workflow/compose-corrections.ts'
+import { correctionsOf, shareCorrectionsOf } from '../workflow/compose-corrections.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { editChanges, type RecordChange, sheetChanges } from '../workflow/record-changes.ts'
 import { withTotals } from '../workflow/sheet.ts'
@@ -36,7 +36,7 @@ type IsInPart = (count: { readonly id: string }) => boolean
 
 /**
  * Composes the entries of one part of cash logs: their paper vouchers, or everything else together with the corrections of earlier entries, also of
- * those of other tills (`tillsSharingTips`).
+ * those of other tills (`tillsSharingClosing`).
  */
 export async function logSources(
   trx: Transaction<Schema>,
@@ -44,10 +44,10 @@ export async function logSources(
   part: LogPart,
   { accounts, entriesPer }: PostingSettings,
 ): Promise<LockedSources> {
-  const otherTills = part === 'CASH' ? await tillsSharingTips(trx, logIds) : []
+  const otherTills = part === 'CASH' ? await tillsSharingClosing(trx, logIds) : []
   const locked = await lockSheets(trx, [...logIds, ...otherTills])
   const sheets = locked.filter(({ log }) => !otherTills.includes(log.id))
-  const facts = await readLogsToPost(trx, [...logIds, ...otherTills])
+  const facts = await readLogsToPost(trx, logIds)
   const tickets = new Set(
     facts.flatMap(({ counts }) => counts.filter(({ category }) => category.paperTicket).map(({ id }) => id)),
   )
@@ -61,6 +61,7 @@ export async function logSources(
         : combineEntries(
             composeLogEntries(dueFacts, 'CASH', accounts, entriesPer),
             await correctionsOf(trx, facts, accounts),
+            await shareCorrectionsOf(trx, await readLogsToPost(trx, otherTills), accounts),
           ),
     mark: (result, now) => markCounts(trx, sheets, isInPart, result === 'sent' ? 'sent' : 'sendFailed', now),
   }

@@ -25,12 +25,12 @@ import {
   postingSettingsOf,
   readExport,
 } from '../store/accounting.ts'
-import { readLogsToPost, readRemittancesToPost, tillsSharingTips } from '../store/accounting-facts.ts'
+import { readLogsToPost, readRemittancesToPost, tillsSharingClosing } from '../store/accounting-facts.ts'
 import { fileFactsOf } from '../store/accounting-files.ts'
 import { logsOfCounts } from '../store/counts.ts'
 import { isOneOf } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
-import { correctionsOf } from '../workflow/compose-corrections.ts'
+import { shareCorrectionsOf } from '../workflow/compose-corrections.ts'
 import { recordDownload } from '../workflow/record-changes.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
 
@@ -159,7 +159,11 @@ async function entriesToPost(
   return combineEntries(
     composeLogEntries(unsentLogs(false), 'CASH', accounts, entriesPer),
     composeTicketLogEntries(unsentLogs(true), accounts, entriesPer),
-    await correctionsOf(trx, await readLogsToPost(trx, await tillsSharingTips(trx, logIds)), accounts),
+    await shareCorrectionsOf(
+      trx,
+      await readLogsToPost(trx, await tillsSharingClosing(trx, logIds)),
+      accounts,
+    ),
   )
 }
 

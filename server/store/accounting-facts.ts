@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { CategoryAccounts, CountedLine, LogToPost, SoldLine } from '../../src/domain/accounting/cash.ts'
+import { weightsOf } from '../../src/domain/accounting/distribute-amounts.ts'
 import { parseOwnAccounts } from '../../src/domain/accounting/own-accounts.ts'
 import type { CashMovement } from '../../src/domain/accounting/petty-cash.ts'
 import type { RemittanceToPost } from '../../src/domain/accounting/remittance.ts'
@@ -11,7 +12,7 @@ import { hasLineOfRegister, linesOfClosing } from './closing-lines.ts'
 import { ibanAt } from './establishment-ibans.ts'
 import { accountsOfTakings } from './posted-takings.ts'
 import { isOneOf } from './rows.ts'
-import { typeOfSale } from './rules-in-sql.ts'
+import { openStatuses, typeOfSale } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 import { isReceptionInEffect } from './wallet.ts'
 
@@ -118,7 +119,11 @@ export async function readLogsToPost(
       movements: (movements.get(log.id) ?? []).filter((movement) => movement.registerId === registerId),
       counts: counts.get(log.id) ?? [],
       sales: ownRegister?.isInClosing
-        ? { sold: sold.get(log.id) ?? [], takings: closed.map(takingsOf), index: closed.indexOf(ownRegister) }
+        ? {
+            sold: sold.get(log.id) ?? [],
+            takings: weightsOf(closed.map(withTakings)),
+            index: closed.indexOf(ownRegister),
+          }
         : null,
     }
   })
@@ -205,8 +210,8 @@ interface RegisterAmounts {
 }
 
 /**
- * The amounts of each register of the service of a log, sorted by register id: its own and those of the other tills, whose sheets may be counted
- * later. The closings are those of the log (`CLOSINGS`).
+ * The amounts of each register of the service of a log, sorted by register id: its own and those of the other tills, of whose
+ * counts only validated ones are included. The closings are those of the log (`CLOSINGS`).
  */
 async function registersOf(
   trx: Transaction<Schema>,
@@ -224,6 +229,7 @@ async function registersOf(
       from cash_logs l
       join cash_logs t on ${isOfSameService('t')}
       join counts n on n.organization_id = t.organization_id and n.cash_log_id = t.id and n.status <> 'DELETED'
+        and (t.id = l.id or n.status not in ${openStatuses})
       where ${isOneOf('l.id', logIds)} group by l.organization_id, l.id, t.cash_register_id, n.payment_category_id
     )
     select log_id as "logId", cash_register_id as "registerId", bool_or(receipts is not null) as "isInClosing",
@@ -241,20 +247,19 @@ async function registersOf(
 }
 
 /**
- * The ids of the other logs of the services in which one of these logs has an amount on the credit side. It decides which part of the receipts is
- * sales, so it changes the shares of the other tills, which may be posted before it was counted.
+ * The ids of the other logs that share a closing with one of these logs, if the organization has a category on the credit side: tips decide which part
+ * of the receipts is sales, so they change the shares of the other tills, which may be posted before the tips were counted, changed or removed.
  */
-export async function tillsSharingTips(
+export async function tillsSharingClosing(
   trx: Transaction<Schema>,
   logIds: readonly string[],
 ): Promise<readonly string[]> {
   if (logIds.length === 0) return []
   const { rows } = await sql<{ id: string }>`
-    select distinct t.id from cash_logs l
-    join cash_logs t on ${isOfSameService('t')}
-    join counts n on n.organization_id = l.organization_id and n.cash_log_id = l.id and n.status <> 'DELETED'
-    join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id
-    where ${isOneOf('l.id', logIds)} and not (${isOneOf('t.id', logIds)}) and n.total_cents <> 0 and not c.debit`.execute(
+    select distinct t.id from ${CLOSINGS}
+    join cash_logs t on ${isOfSameService('t')} and ${hasLineOfRegister('a', sql`t.cash_register_id`)}
+    where ${isOneOf('l.id', logIds)} and not (${isOneOf('t.id', logIds)})
+      and exists (select from payment_categories c where c.organization_id = l.organization_id and not c.debit)`.execute(
     trx,
   )
   return rows.map(({ id }) => id)
@@ -267,9 +272,9 @@ function isOfSameService(alias: string): RawBuilder<boolean> {
     and ${column('date')} = l.date and ${column('service')} = l.service`
 }
 
-/** The receipts of a register less what is expected on the credit side, which is part of them: its takings, as `cashEntry` calculates them. */
-function takingsOf({ receiptCents, creditSideCents, asCountedCents }: RegisterAmounts): Cents {
-  return receiptCents + asCountedCents - 2 * creditSideCents
+/** The takings of a register, as `cashEntry` calculates them, are its receipts less what is expected on the credit side, which is part of them. */
+function withTakings({ receiptCents, creditSideCents, asCountedCents }: RegisterAmounts) {
+  return { receiptCents, takingsCents: receiptCents + asCountedCents - 2 * creditSideCents }
 }
 
 /** The cash movements in the closings of a log (`CLOSINGS`), each with its register. */

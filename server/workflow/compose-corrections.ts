@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import {
   areTakingsSent,
   composeCorrections,
+  composeShareCorrections,
   type EntriesToPost,
   type LogToCorrect,
 } from '../../src/domain/accounting/sending.ts'
@@ -11,8 +12,7 @@ import { postedLogs } from '../store/accounting-posted.ts'
 import type { Schema } from '../store/schema.ts'
 
 /**
- * Composes corrections, dated like their sheets, for those of the sheets whose share of the sales changed after they were sent: their closing arrived
- * or was replaced, or the tips of another till of it were counted. A sheet that was sent without an entry, because there was nothing to
+ * Composes corrections, dated like their sheets, for those of the sheets whose closing arrived or was replaced after they were sent. A sheet that was sent without an entry, because there was nothing to
  * post, gets its first one as a correction.
  */
 export async function correctionsOf(
@@ -20,6 +20,22 @@ export async function correctionsOf(
   facts: readonly AccountedLog[],
   accounts: PostingSettings['accounts'],
 ): Promise<EntriesToPost> {
+  return composeCorrections(await logsToCorrect(trx, facts), accounts)
+}
+
+/** Composes corrections for those of the sheets (`tillsSharingClosing`) whose share of the sales changed because of the tips of another till. */
+export async function shareCorrectionsOf(
+  trx: Transaction<Schema>,
+  facts: readonly AccountedLog[],
+  accounts: PostingSettings['accounts'],
+): Promise<EntriesToPost> {
+  return composeShareCorrections(await logsToCorrect(trx, facts), accounts)
+}
+
+async function logsToCorrect(
+  trx: Transaction<Schema>,
+  facts: readonly AccountedLog[],
+): Promise<readonly LogToCorrect[]> {
   const posted = await postedLogs(
     trx,
     facts.map(({ id }) => id),
@@ -30,5 +46,5 @@ export async function correctionsOf(
     if (!postedLog || (postedLog.lines.length === 0 && !areTakingsSent(log.counts))) continue
     logs.push({ log, posted: postedLog.lines, corrections: postedLog.corrections, date: log.date })
   }
-  return composeCorrections(logs, accounts)
+  return logs
 }

@@ -136,7 +136,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     words: {
       fr: /manqu/iu,
       en: /(?<!over\/)\bshort(?:age)?\b(?! name)|\bmissing\b/iu,
-      it: /\bmanc|ammanc|\bcorto/iu,
+      it: /\bmanc(?!e\b)|ammanc|\bcorto/iu,
     },
     otherWords: [
       'accounting.account.bankShortage',

@@ -1,7 +1,6 @@
 import type { BusinessDate, Service } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { type Account, type Accounts, accountOrMissing, settingOrMissing } from './accounts.ts'
-import { partsOfRegister } from './distribute-amounts.ts'
 import {
   type ComposedEntry,
   composeEntry,
@@ -15,9 +14,10 @@ import {
   sumEntryLines,
 } from './entries.ts'
 import type { ProvisionCredit } from './formats.ts'
-import { takingsLabel, vatLabel } from './labels.ts'
+import { CREDIT_DIFFERENCE_LABEL, takingsLabel } from './labels.ts'
 import { categoryAccount, type OwnAccounts, ownCode, ownSettings, takingsAccount } from './own-accounts.ts'
 import { type CashMovement, movementPostings } from './petty-cash.ts'
+import { sharePostings } from './sales-share.ts'
 
 /** The accounting fields of a payment category. Codes may be blank. */
 export interface CategoryAccounts {
@@ -57,8 +57,8 @@ export interface SoldLine {
   } | null
 }
 
-/** The sales of the closings that contain a log's register, the takings of each register in them, and the `index` of that register. */
-interface ServiceSales {
+/** The sales of the closings that contain a log's register, the weight of each register in them (`weightsOf`), and the `index` of that register. */
+export interface ServiceSales {
   readonly sold: readonly SoldLine[]
   readonly takings: readonly Cents[]
   readonly index: number
@@ -142,15 +142,24 @@ export function correctionEntry(
   const corrected = posted.filter(isCorrected)
   const { debitCents, creditCents } = sumEntryLines(posted.filter((line) => !isCorrected(line)))
   const { postings, remarks } = salesPostings(log, accounts, debitCents - creditCents)
-  const head: EntryHead = { ...headOf(log, 'CASH'), kind: 'CORRECTION', date, pieceDate: log.date, part }
-  return { composed: composeEntry(head, [...reversePostings(corrected), ...postings]), remarks }
+  return {
+    composed: composeEntry(correctionHead(log, date, part), [...reversePostings(corrected), ...postings]),
+    remarks,
+  }
+}
+
+export function correctionHead(log: LogToPost, date: BusinessDate, part: number): EntryHead {
+  return { ...headOf(log, 'CASH'), kind: 'CORRECTION', date, pieceDate: log.date, part }
 }
 
 /**
  * Returns a predicate for the lines that a correction reverses: those with a role. Earlier versions posted lines without roles; of these it selects
  * classes 6 and 7, VAT collected (4457), suspense (471), and the configured accounts for suspense, movements and differences.
  */
-function correctedLineFilter(posted: readonly EntryLine[], accounts: Accounts): (line: EntryLine) => boolean {
+export function correctedLineFilter(
+  posted: readonly EntryLine[],
+  accounts: Accounts,
+): (line: EntryLine) => boolean {
   if (posted.some(({ role }) => role)) return ({ role }) => role !== undefined && role !== null
   const configuredCodes = (['suspense', 'movements', 'shortage', 'surplus'] as const).map(
     (key) => accounts[key]?.code,
@@ -172,7 +181,7 @@ function salesPostings(
   return { postings: [...movementLines, ...sold, difference], remarks }
 }
 
-function sumOf(postings: readonly Posting[]): Cents {
+export function sumOf(postings: readonly Posting[]): Cents {
   return sumCents(postings.map(({ cents }) => cents))
 }
 
@@ -266,70 +275,35 @@ function soldPostings(
   log: LogToPost,
   accounts: Accounts,
 ): { readonly postings: readonly Posting[]; readonly remarks: readonly Remark[] } {
-  const withSuspense = (name: Remark['name'], cents: Cents, postings: readonly Posting[] = []) => ({
-    postings: [...postings, settingPosting(accounts, 'suspense', -cents, 'SUSPENSE')],
-    remarks: cents === 0 ? [] : [{ name, pieceRef: pieceReference(log), cents }],
-  })
   // Categories on the credit side are added in `expectedCents` but subtracted in the takings, hence twice.
   const takings = log.expectedCents - log.movementCents - 2 * log.creditSideCents
   const counted = log.counts.filter(({ category }) => !category.debit).map(({ totalCents }) => totalCents)
   const creditDifference = sumCents(counted) - log.creditSideCents
-  if (log.sales === null) return withSuspense('SalesWithoutClosing', takings - creditDifference)
-  const { sold, takings: weights, index } = log.sales
-  const partsOf = (cents: (line: SoldLine) => Cents) =>
-    partsOfRegister(
-      sold.map((line) => (line.accounts?.debit ? -1 : 1) * cents(line)),
-      weights,
-      index,
-    )
-  const gross = partsOf(({ amountCents }) => amountCents)
-  const tax = partsOf(({ taxCents }) => taxCents)
-  const postings = sold.flatMap((line, lineIndex) =>
-    soldLinePostings(line, gross[lineIndex] ?? 0, tax[lineIndex] ?? 0, log.ownAccounts),
-  )
-  const excessCents = takings - sumCents(gross)
-  const owedCents = excessCents > 0 && accounts.overpayments && sold.length > 0 ? excessCents : 0
+  const pieceRef = pieceReference(log)
+  // The difference of the credit side has its own line and remark, because its amount can be that of an excess.
+  const withSuspense = (name: Remark['name'], cents: Cents, postings: readonly Posting[] = []) => ({
+    postings: [
+      ...postings,
+      settingPosting(accounts, 'suspense', -cents, 'SUSPENSE'),
+      {
+        ...settingPosting(accounts, 'suspense', creditDifference, 'SUSPENSE'),
+        label: CREDIT_DIFFERENCE_LABEL,
+      },
+    ],
+    remarks: [
+      { name, pieceRef, cents },
+      { name: 'CreditSideDiffers' as const, pieceRef, cents: creditDifference },
+    ].filter((remark) => remark.cents !== 0),
+  })
+  if (log.sales === null) return withSuspense('SalesWithoutClosing', takings)
+  const postings = sharePostings(log.sales, log.ownAccounts)
+  const excessCents = takings + sumOf(postings)
+  const owedCents = excessCents > 0 && accounts.overpayments && log.sales.sold.length > 0 ? excessCents : 0
   const owed = owedCents > 0 ? [settingPosting(accounts, 'overpayments', -owedCents, 'SUSPENSE')] : []
-  return withSuspense('ReceiptsBeyondSales', excessCents - owedCents - creditDifference, [
-    ...postings,
-    ...owed,
-  ])
+  return withSuspense('ReceiptsBeyondSales', excessCents - owedCents, [...postings, ...owed])
 }
 
-function soldLinePostings(
-  { saleType, taxRate, accounts }: SoldLine,
-  gross: Cents,
-  tax: Cents,
-  ownAccounts: OwnAccounts,
-): readonly Posting[] {
-  const label = accounts?.label.trim() || saleType
-  const saleTypeAndRate = { name: saleType, taxRate }
-  return [
-    {
-      account: accountOrMissing(accounts && { code: ownCode(accounts.code, ownAccounts), label }, {
-        kind: 'sale',
-        ...saleTypeAndRate,
-      }),
-      label,
-      cents: tax - gross,
-      role: 'SALE',
-    },
-    {
-      account: accountOrMissing(
-        accounts && { code: ownCode(accounts.vatCode, ownAccounts), label: vatLabel(taxRate) },
-        {
-          kind: 'vat',
-          ...saleTypeAndRate,
-        },
-      ),
-      label: vatLabel(taxRate),
-      cents: -tax,
-      role: 'VAT',
-    },
-  ]
-}
-
-function settingPosting(
+export function settingPosting(
   accounts: Accounts,
   key: Parameters<typeof settingOrMissing>[1],
   cents: Cents,

@@ -29,3 +29,20 @@ export function partsOfRegister(
     return Number(part)
   })
 }
+
+/** What a register took: the receipts of its closings, and its takings, which are its receipts without the credit side (tips). */
+interface RegisterTakings {
+  readonly receiptCents: Cents
+  readonly takingsCents: Cents
+}
+
+/**
+ * The weights of registers for `partsOfRegister`: their takings. But tips are typed and can be wrong, or paid at another till, so takings of different
+ * signs, or none at all, would give absurd parts. Then the receipts are the weights.
+ */
+export function weightsOf(registers: readonly RegisterTakings[]): readonly Cents[] {
+  const takings = registers.map(({ takingsCents }) => takingsCents)
+  const haveOneSign = takings.every((cents) => cents >= 0) || takings.every((cents) => cents <= 0)
+  const areWeights = haveOneSign && takings.some((cents) => cents !== 0)
+  return areWeights ? takings : registers.map(({ receiptCents }) => receiptCents)
+}

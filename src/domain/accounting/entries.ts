@@ -122,7 +122,7 @@ export type ComposedEntry =
 
 /** A remark on an entry, which is posted nevertheless. Amounts in cents. */
 export interface Remark {
-  readonly name: 'SalesWithoutClosing' | 'ReceiptsBeyondSales'
+  readonly name: 'SalesWithoutClosing' | 'ReceiptsBeyondSales' | 'CreditSideDiffers'
   readonly pieceRef: string
   readonly cents: Cents
 }

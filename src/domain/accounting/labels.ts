@@ -24,3 +24,6 @@ export function dayLabel(log: { readonly date: BusinessDate; readonly establishm
 export function vatLabel(taxRate: number): string {
   return `TVA collectée ${String(taxRate / 10).replace('.', ',')} %`
 }
+
+/** The label of the difference between what was counted on the credit side, such as tips, and what the closing gives. */
+export const CREDIT_DIFFERENCE_LABEL = 'Écart entre compté et clôture'

@@ -23,6 +23,7 @@ import {
 } from './entries.ts'
 import type { EntriesPer, ProvisionCredit, TakingsWithoutClosing } from './formats.ts'
 import { type BankPosting, type RemittanceToPost, remittanceEntries } from './remittance.ts'
+import { shareCorrection } from './share-correction.ts'
 
 /** The two parts in which a sheet is sent: paper vouchers by one job, everything else by another. */
 export type LogPart = 'CASH' | 'TICKET'
@@ -177,6 +178,15 @@ export function composeCorrections(logs: readonly LogToCorrect[], accounts: Acco
   return collectEntries(
     composedLogs.map(({ composed }) => composed),
     composedLogs.flatMap(({ composed, remarks }) => (composed.kind === 'nothing' ? [] : remarks)),
+  )
+}
+
+/** The corrections of sheets whose share of the sales changed because of the tips of another till; none where nothing changes. */
+export function composeShareCorrections(logs: readonly LogToCorrect[], accounts: Accounts): EntriesToPost {
+  return collectEntries(
+    logs.map(({ log, posted, corrections, date }) =>
+      shareCorrection(log, posted, accounts, { date, part: corrections + 1 }),
+    ),
   )
 }
 

@@ -29,7 +29,7 @@ import {
 
 const ACCOUNTING_ENCODINGS = ['UTF-8', 'ISO-8859-15'] as const
 export type AccountingEncoding = (typeof ACCOUNTING_ENCODINGS)[number]
-const REMARKS = ['SalesWithoutClosing', 'ReceiptsBeyondSales'] as const
+const REMARKS = ['SalesWithoutClosing', 'ReceiptsBeyondSales', 'CreditSideDiffers'] as const
 export type AccountingJobType = (typeof ACCOUNTING_JOB_TYPES)[number]
 
 /** A code that the settings don't have yet has to be an `ACCOUNT_CODE`: the route checks that. */

@@ -73,6 +73,7 @@ export const JOB_REMARKS = [
   'entriesSent',
   'SalesWithoutClosing',
   'ReceiptsBeyondSales',
+  'CreditSideDiffers',
 ] as const
 type JobRemarkName = (typeof JOB_REMARKS)[number]
 

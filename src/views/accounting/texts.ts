@@ -16,7 +16,7 @@ export function useMissingAccountText(): (missing: MissingAccount) => string {
 
 /** Returns a function that describes a warning about entries, with its count and amount. */
 export function useRemarkText(): (remark: {
-  readonly name: 'SalesWithoutClosing' | 'ReceiptsBeyondSales'
+  readonly name: 'SalesWithoutClosing' | 'ReceiptsBeyondSales' | 'CreditSideDiffers'
   readonly count: number
   readonly cents: number
 }) => string {

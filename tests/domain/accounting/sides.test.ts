@@ -52,7 +52,27 @@ describe('counts of a category on the credit side', () => {
       ['530100', 10_000, 0],
       ['707100', 0, 8_818],
     ])
-    expect(remarks).toMatchObject([{ name: 'ReceiptsBeyondSales', cents: -300 }])
+    expect(remarks).toMatchObject([{ name: 'CreditSideDiffers', cents: 300 }])
+  })
+
+  it('are in suspense beside receipts beyond the sales, each on its line and with its remark', () => {
+    const counts = [countedLine(NOTES_CATEGORY, 10_000), countedLine(TIPS, 300)]
+    const sold = [soldLine('Sur place', 100, 9_700, 882, ['707100', '445711'])]
+    const sales = { sold, takings: [9_800], index: 0 }
+    const till = logToPost({ expectedCents: 10_200, creditSideCents: 200, counts, sales })
+    const { composed, remarks } = cashEntry(till, ACCOUNTS)
+    expect(sidesOf(composed)).toEqual([
+      ['445711', 0, 882],
+      ['467000', 0, 300],
+      ['471000', 0, 100],
+      ['471000', 100, 0],
+      ['530100', 10_000, 0],
+      ['707100', 0, 8_818],
+    ])
+    expect(remarks).toMatchObject([
+      { name: 'ReceiptsBeyondSales', cents: 100 },
+      { name: 'CreditSideDiffers', cents: 100 },
+    ])
   })
 })
 
