@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
 import type { Today } from '../../../src/domain/contract/today.ts'
-import { updateRows } from '../../support/rows.ts'
 import { closeMonth, importNotesClosing, organizationWithBooks } from './books.ts'
 import { countSheet, dataOf, setStatus, type TestOrganization, withTestApp } from './test-app.ts'
 
@@ -45,8 +46,11 @@ describe('the sheets that are due at the beginning of a month', () => {
 
   it('are not those of a closed month, because nobody can count them', async () => {
     const testOrganization = await organizationWithBooks(testApp)
-    const created_at = '2026-09-01T08:00:00.000Z'
-    await updateRows(testApp.db, 'cash_registers', { id: testOrganization.ids.bar }, { created_at })
+    await asSystem(testApp.db, (trx) =>
+      sql`update cash_registers set created_at = '2026-09-01T08:00:00Z' where id = ${testOrganization.ids.bar}::uuid`.execute(
+        trx,
+      ),
+    )
     for (const [index, date] of ['2026-10-30', '2026-10-31', '2026-11-01'].entries())
       dataOf(await importNotesClosing(testOrganization, index + 1, date))
     expect(await dueLunches(testOrganization)).toEqual(['2026-11-01', '2026-10-31', '2026-10-30'])
