@@ -62,26 +62,38 @@ export const serviceClosingJob = defineJob({
       return isOther ? [{ sequence, present: stored.date }] : []
     })
     const takenSequences = new Set(taken.map(({ sequence }) => sequence))
-    const present = sequences.filter((sequence) => known.has(sequence) && !takenSequences.has(sequence))
+    // A replaced closing counts no longer.
+    const compared = sequences.filter(
+      (sequence) => known.get(sequence)?.isReplaced === false && !takenSequences.has(sequence),
+    )
     const answersBySequence = new Map<number, readonly unknown[]>()
-    for (const [done, sequence] of [...missing, ...present].entries()) {
-      await work.progress({ done, total: missing.length + present.length })
+    for (const [done, sequence] of [...missing, ...compared].entries()) {
+      await work.progress({ done, total: missing.length + compared.length })
       const ofPos = { sequential_id: sequence - closingOffset }
-      answersBySequence.set(sequence, [
-        await requestPos('archive_content', ofPos),
-        await requestPos('cashcontainers', ofPos),
-      ])
+      try {
+        answersBySequence.set(sequence, [
+          await requestPos('archive_content', ofPos),
+          await requestPos('cashcontainers', ofPos),
+        ])
+      } catch (error) {
+        // A known closing that the POS can't give does not stop the import of the new ones.
+        const isOptional = known.has(sequence) && error instanceof JobFailure && !work.signal.aborted
+        if (!isOptional) throw error
+      }
     }
     const today = localTime(work.clock.now(), setting.timeZone).date
     const readClosings = (read: readonly number[]) => {
-      const answers = read.flatMap((sequence) => answersBySequence.get(sequence)!)
+      const answers = read.flatMap((sequence) => answersBySequence.get(sequence) ?? [])
       return readVendorAnswers(answers, { ...setting, setting, today })
     }
-    // One that can't be read now, because a till was renamed since, can't be confirmed either.
-    const differing = present.filter((sequence) => {
-      const [closing] = readClosings([sequence]).closings
-      return !closing || !isSameClosing(identified(closing), known.get(sequence)!)
-    })
+    // One that can't be read now, for example because a till was renamed since, is not compared.
+    const comparable = compared.flatMap((sequence) =>
+      readClosings([sequence]).closings.map((closing) => ({ sequence, closing })),
+    )
+    const differing = comparable
+      .filter(({ sequence, closing }) => !isSameClosing(identified(closing), known.get(sequence)!))
+      .map(({ sequence }) => sequence)
+    const notComparedCount = compared.length - comparable.length
     const { closings, faults } = readClosings(missing)
     const [fault] = faults
     if (fault) {
@@ -131,6 +143,9 @@ export const serviceClosingJob = defineJob({
             }),
           ),
           ...differing.map((sequence): JobDetail => ({ key: 'closingDiffers', params: { sequence, date } })),
+          ...(notComparedCount > 0
+            ? [{ key: 'closingsNotCompared' as const, params: { count: notComparedCount, date } }]
+            : []),
         ],
         ...(latest !== undefined && { sequence: latest }),
       }

@@ -92,6 +92,7 @@ export async function insertArchives(
 /** A stored closing. */
 export interface StoredClosing extends IdentifiedClosing {
   readonly id: string
+  readonly isReplaced: boolean
   readonly sequence: number
   readonly turnoverCents: Cents
 }
@@ -103,7 +104,8 @@ export async function findClosingsOfSequences(
   sequences: readonly number[],
 ): Promise<ReadonlyMap<number, StoredClosing>> {
   const found = await sql<StoredClosing>`
-    select a.id, a.sequence, a.date::text as date, a.service, ${turnoverOfClosing('a')} as "turnoverCents",
+    select a.id, a.replaced_by_id is not null as "isReplaced", a.sequence, a.date::text as date, a.service,
+      ${turnoverOfClosing('a')} as "turnoverCents",
       ${REGISTERS_OF_CLOSING} as "cashRegisterIds",
       (select coalesce(json_agg(json_build_object('taxRate', tax_rate, 'amountCents', amount_cents,
           'taxCents', tax_cents)), '[]')

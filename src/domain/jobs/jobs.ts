@@ -68,6 +68,7 @@ export const JOB_REMARKS = [
   'closingLeftOut',
   'closingNumberTaken',
   'closingDiffers',
+  'closingsNotCompared',
   'noClosing',
   'nothingToSend',
   'entriesSent',

@@ -236,6 +236,56 @@ describe('requesting the closings of a date from the tills', () => {
     expect((await archivesOf(testOrganization)).map(({ turnoverCents }) => turnoverCents)).toEqual([
       9_000, 17_000,
     ])
+    const right = { ...typed, sequence: 9_005, turnoverCents: 17_000 }
+    const replacement = {
+      ...right,
+      receipts: [{ ...receipts[0], amountCents: 17_000 }],
+      replacementReason: 'Fausse',
+    }
+    dataOf(await testOrganization.people.admin.post('archives', replacement))
+    expect(await requestClosings(testOrganization)).toMatchObject({
+      status: 'FINISHED',
+      details: [{ key: 'closingsPresent', params: { count: 2, date: DATE } }],
+    })
+  })
+
+  it('imports the new closings although the POS does not give a stored one, which it reports as not compared', async () => {
+    const testOrganization = await connected()
+    const { bar, notes } = testOrganization.ids
+    const receipts = [{ cashRegisterId: bar, paymentCategoryId: notes, amountCents: 17_000 }]
+    const typed = { date: DATE, service: 'lunch', sequence: 5, clients: 1, turnoverCents: 17_000, receipts }
+    dataOf(await testOrganization.people.user.post('archives', typed))
+    pos.behave(
+      ({ action, query }, response) =>
+        action !== 'archives' && query.sequential_id === '5' && answerWith(400, '{}')(null, response),
+    )
+    expect(await requestClosings(testOrganization)).toMatchObject({
+      status: 'FINISHED',
+      details: [
+        { key: 'closingsBrought', params: { count: 1, date: DATE } },
+        { key: 'closingsPresent', params: { count: 1, date: DATE } },
+        { key: 'closingsNotCompared', params: { count: 1, date: DATE } },
+      ],
+    })
+    expect((await archivesOf(testOrganization)).map(({ sequence }) => sequence)).toEqual([5, 6])
+  })
+
+  it('does not say that a stored closing differs that it could not compare because its till was renamed since', async () => {
+    const testOrganization = await connected()
+    await requestClosings(testOrganization)
+    await testApp.db.kysely
+      .updateTable('cash_registers')
+      .set({ name: 'Loft', number: 77 })
+      .where('organization_id', '=', testOrganization.ids.organization)
+      .where('id', '=', testOrganization.ids.bar)
+      .execute()
+    expect(await requestClosings(testOrganization)).toMatchObject({
+      status: 'FINISHED',
+      details: [
+        { key: 'closingsPresent', params: { count: 2, date: DATE } },
+        { key: 'closingsNotCompared', params: { count: 2, date: DATE } },
+      ],
+    })
   })
 
   it('adds the offset of the establishment to the numbers of a POS that replaced another, and requests only the later closings', async () => {
