@@ -205,7 +205,7 @@ export const OFFICE_SCENES: ExpectedScenes = {
       'Sales and VAT → /?view=reports&report=sales',
       'Covers → /?view=reports&report=attendance',
       'Change funds → /?view=reports&report=wallets',
-      'Till turnover and posted turnover → /?view=reports&report=bridge',
+      'Till and posted turnover → /?view=reports&report=bridge',
       'Establishment = Bellecour',
       '[Period · From 22/10/2026 to 20/11/2026]',
       'Over/short by register · From 22/10/2026 to 20/11/2026',
@@ -222,7 +222,7 @@ export const OFFICE_SCENES: ExpectedScenes = {
         'GET reports/differences?from=2026-10-22&to=2026-11-20&establishmentId=establishment-1; goes to /?view=reports&report=differences',
       'Sales and VAT':
         'GET reports/sales?from=2026-10-22&to=2026-11-20&establishmentId=establishment-1; goes to /?view=reports&report=sales',
-      'Till turnover and posted turnover':
+      'Till and posted turnover':
         'GET reports/bridge?from=2026-10-22&to=2026-11-20&establishmentId=establishment-1; goes to /?view=reports&report=bridge',
       Payments:
         'GET reports/payments?from=2026-10-22&to=2026-11-20&establishmentId=establishment-1; goes to /?view=reports&report=payments',
