@@ -14,7 +14,7 @@ import {
   rowText,
   sameOrganization,
 } from '../query/resource.ts'
-import { hasLineOfRegister } from '../store/closing-lines.ts'
+import { hasLineOfRegister, linesOfClosing } from '../store/closing-lines.ts'
 import { awaitsClosing, needsClosingReason } from '../store/rules-in-sql.ts'
 import { cashLogFields, cashLogs } from './cash-logs.ts'
 import { counts } from './counts.ts'
@@ -22,24 +22,30 @@ import { counts } from './counts.ts'
 /** For `from`: the counts `k` of the sheet `t` that are not deleted. It ends in a condition; more are added with `and`. */
 const countsOfSheet = sql`counts k where ${sameOrganization('k')} and k.cash_log_id = t.id and k.status <> 'DELETED'`
 
+/** The closings of the service of the sheet `t`, as `a`. It ends in a condition; more are added with `and`. */
+const closingsOfService = sql`archives a
+  where ${sameOrganization('a')} and a.establishment_id = t.establishment_id and a.date = t.date and a.service = t.service`
+
 /**
  * The condition that the sheet `t` was sent and that a closing of its service and register exists, even one that
  * arrived too late to be added to the sheet.
  */
 const isSentWithClosing = sql`t.status in ('SENT', 'ARCHIVED') and exists (
-  select from archives a
-  where ${sameOrganization('a')} and a.establishment_id = t.establishment_id and a.date = t.date and a.service = t.service
-    and a.replaced_by_id is null and ${hasLineOfRegister('a', sql`t.cash_register_id`)})`
+  select from ${closingsOfService} and a.replaced_by_id is null and ${hasLineOfRegister('a', sql`t.cash_register_id`)})`
 
-/** The first closing of the sheet `t` that another one replaced; null if none was. */
+/** The amount that the closing `a` expects of the register of the sheet `t`; null if it has no line of it. */
+const expectedOfRegister = sql`(select sum(line.amount_cents) from ${linesOfClosing('a')} line
+  where line.cash_register_id = t.cash_register_id)`
+
+/** The first closing of the sheet `t` that another one replaced; null if none was, or if the present one expects the same amount. */
 const replacedClosing = sql`(
-  select json_build_object('turnoverCents', a.turnover_cents, 'reason', coalesce(a.replacement_reason, ''), 'byName', coalesce((
-    select h.by_name from audit_events h where ${sameOrganization('h')} and h.entity_id = a.id and h.action = 'replace'
+  select json_build_object('expectedCents', first.cents, 'reason', coalesce(first.replacement_reason, ''), 'byName', coalesce((
+    select h.by_name from audit_events h where ${sameOrganization('h')} and h.entity_id = first.id and h.action = 'replace'
     order by h.sequence limit 1), ''))
-  from archives a
-  where ${sameOrganization('a')} and a.establishment_id = t.establishment_id and a.date = t.date and a.service = t.service
-    and a.replaced_by_id is not null and ${hasLineOfRegister('a', sql`t.cash_register_id`)}
-  order by a.created_at, a.id limit 1)`
+  from (select a.id, a.replacement_reason, ${expectedOfRegister} as cents from ${closingsOfService}
+      and a.replaced_by_id is not null and ${hasLineOfRegister('a', sql`t.cash_register_id`)}
+    order by a.created_at, a.id limit 1) first
+  where first.cents <> (select coalesce(sum(${expectedOfRegister}), 0) from ${closingsOfService} and a.replaced_by_id is null))`
 
 /** The condition that a closing of the sheet `t` arrived. */
 const hasClosing = sql`(t.archive_id is not null or ${isSentWithClosing})`

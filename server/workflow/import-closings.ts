@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import { isSent } from '../../src/domain/accounting/sending.ts'
 import {
+  changesRegister,
   closingsOfSameRegister,
   coversRegisters,
-  isSameClosing,
   registersOfClosing,
   type ServiceClosing,
 } from '../../src/domain/closings/replacing.ts'
@@ -38,6 +38,7 @@ import { queueDeltaMail } from './queue-delta-mail.ts'
 import { creationChange, type RecordChange, sheetChanges } from './record-changes.ts'
 import { acceptsExpectedAmounts, presentCounts } from './sheet.ts'
 import { acceptsClosings, withExpectedAmounts, withLateClosing } from './sheet-closings.ts'
+import { refuseTakenNumbers } from './taken-numbers.ts'
 
 /** The result of an import. */
 interface ImportedClosings {
@@ -75,7 +76,7 @@ interface ImportOptions {
   readonly nextId: () => string
   /** The reason for replacing existing closings; null or blank when none may be replaced. */
   readonly replacementReason: string | null
-  /** True if a closing may be replaced although accounting has controlled or sent one of its sheets. */
+  /** True if a closing may be replaced although this changes a till that accounting has controlled or sent. */
   readonly mayReplaceControlled: boolean
   /** The sequences of the imported closings that may replace existing ones; by default all. */
   readonly replacingSequences?: ReadonlySet<number>
@@ -141,7 +142,7 @@ export async function importClosings(
   )
   refuseTakenNumbers(archives, known, derivedSequences)
   const sheets = await lockReportedSheets(trx, owner, importedArchives, stored)
-  if (!mayReplaceControlled) refuseControlled(sheets, replaced)
+  if (!mayReplaceControlled) await refuseControlled(trx, owner, sheets, importedArchives, replaced)
   const edits = await expectedAmountEdits(trx, owner, sheets.filter(acceptsClosings), nextId)
   await saveSheets(trx, edits, now)
   for (const { before, after } of edits)
@@ -212,37 +213,33 @@ async function decideReplacements(
   return { accepted, replaced, leftOut }
 }
 
-/** Refuses closings with the sequence of a different stored closing. A POS that was replaced counts from 1 again. */
-function refuseTakenNumbers(
-  archives: readonly NewArchive[],
-  known: ReadonlyMap<number, StoredClosing>,
-  derivedSequences: ReadonlySet<number>,
-): void {
-  const issues = archives.flatMap((archive) => {
-    const { sequence } = archive
-    const stored = known.get(sequence)
-    const derived = derivedSequences.has(sequence)
-    const closing = { ...archive, derived, cashRegisterIds: registersOfClosing(archive) }
-    if (!stored || stored.id === archive.id || isSameClosing(closing, stored)) return []
-    const value = `${stored.date} ${stored.service}`
-    return [{ path: `closings.${sequence}`, key: 'failure.ClosingNumberTaken', value }]
-  })
-  if (issues.length > 0) throw new RefusedError('ClosingNumberTaken', { issues })
-}
-
-/** Refuses to replace closings of sheets that accounting has controlled or sent, also in part. */
-function refuseControlled(
+/**
+ * Refuses to replace closings of sheets that accounting has controlled or sent, also in part, if their register has other receipts or movements in
+ * the new closing.
+ */
+async function refuseControlled(
+  trx: Transaction<Schema>,
+  owner: ArchiveOwner,
   sheets: readonly Sheet[],
+  archives: readonly NewArchive[],
   replaced: ReadonlyMap<number, readonly CurrentClosing[]>,
-): void {
+): Promise<void> {
   const isControlled = (sheet: Sheet) =>
     presentCounts(sheet).some(({ status }) => !UNCONTROLLED_COUNT_STATUSES.includes(status))
   const controlledTills = new Set(sheets.filter(isControlled).map(({ log }) => tillOf(log)))
-  const refused = [...replaced].flatMap(([sequence, closings]) =>
-    closings
-      .filter((closing) => [...tillsOf([closing])].some((till) => controlledTills.has(till)))
-      .map((closing) => ({ sequence, present: closing.sequence })),
-  )
+  const replacedSequences = [...replaced.values()].flat().map(({ sequence }) => sequence)
+  const known = await findClosingsOfSequences(trx, owner, replacedSequences)
+  const refused = archives.flatMap((archive) => {
+    const { sequence } = archive
+    const closings = (replaced.get(sequence) ?? []).map((closing) => known.get(closing.sequence)!)
+    const isRefused = (closing: StoredClosing) =>
+      closing.cashRegisterIds.some(
+        (cashRegisterId) =>
+          controlledTills.has(tillOf({ ...closing, cashRegisterId })) &&
+          changesRegister(archive, closings, cashRegisterId),
+      )
+    return closings.filter(isRefused).map((closing) => ({ sequence, present: closing.sequence }))
+  })
   if (refused.length > 0) throw refusedSecond('ReplacedClosingControlled', refused)
 }
 

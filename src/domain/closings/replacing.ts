@@ -40,6 +40,23 @@ export function coversRegisters(
   return replaced.cashRegisterIds.every((id) => registerIds.has(id))
 }
 
+/** The receipts and movements of a closing. */
+type TillLines = Pick<IdentifiedClosing, 'receipts' | 'movements'>
+
+/** True when a register has other receipts or movements in a closing than in those that it replaces, in any category. */
+export function changesRegister(
+  closing: TillLines,
+  replaced: readonly TillLines[],
+  cashRegisterId: string,
+): boolean {
+  const ofRegister = (lines: readonly TillLine[]) =>
+    lines.filter((line) => line.cashRegisterId === cashRegisterId)
+  return (['receipts', 'movements'] as const).some((list) => {
+    const before = replaced.flatMap((stored) => stored[list])
+    return !haveSameSums(ofRegister(closing[list]), ofRegister(before))
+  })
+}
+
 interface SalesAtRate {
   /** In tenths of a percent. */
   readonly taxRate: number

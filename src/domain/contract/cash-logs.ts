@@ -149,8 +149,11 @@ export const controlSheet = cashLogRow.extend({
   lacksClosing: z.boolean(),
   /** True when a closing that arrived after the validation changed the difference. */
   hasLateClosing: z.boolean(),
-  /** The first closing of the sheet, if another one replaced it: its turnover, and who replaced it and why. */
-  replacedClosing: z.object({ turnoverCents: cents, byName: z.string(), reason: z.string() }).nullable(),
+  /**
+   * The first closing of the sheet, if the closing that replaced it expects another amount of its register: the amount that the first one expected
+   * of it, and who replaced it and why.
+   */
+  replacedClosing: z.object({ expectedCents: cents, byName: z.string(), reason: z.string() }).nullable(),
   /** The task of the accounting month that the sheet belongs to; null when it has none. */
   monthTask: z.enum(MONTH_TILL_TASKS).nullable(),
   countStatuses: z.array(countStatus),

@@ -13,15 +13,15 @@ import style from './control.module.css'
 /** Imported on first use. */
 const ReasonDialog = lazyComponent(() => import('../accounting/reason-dialog.tsx'), 'ReasonDialog')
 
-/** Says who replaced the first closing of a sheet, why, and with which turnover: the difference does not show it. */
+/** Says who replaced the first closing of a sheet, why, and how much it expected: the difference does not show it. */
 export function ReplacedClosing({ sheet: { replacedClosing } }: { sheet: ControlSheet }) {
   const t = useText()
   const { money } = useMoney()
   if (replacedClosing === null) return null
-  const { turnoverCents, byName, reason } = replacedClosing
+  const { expectedCents, byName, reason } = replacedClosing
   return (
     <Alert tone="warning">
-      {t('control.closing.replaced', { name: byName, turnover: money(turnoverCents), reason })}
+      {t('control.closing.replaced', { name: byName, expected: money(expectedCents), reason })}
     </Alert>
   )
 }

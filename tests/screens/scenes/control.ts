@@ -263,12 +263,12 @@ export const CONTROL_SCENES: ExpectedScenes = {
       controlsheets: [
         {
           ...CONTROL_SHEET,
-          replacedClosing: { turnoverCents: 500_00, byName: 'Zoé Petit', reason: 'Corrected report' },
+          replacedClosing: { expectedCents: 500_00, byName: 'Zoé Petit', reason: 'Corrected report' },
         },
       ],
     }),
     within: 'aside [role="status"]',
-    shows: ['Closing replaced by Zoé Petit, first turnover €500.00: Corrected report'],
+    shows: ['Closing replaced by Zoé Petit, first expected amount €500.00: Corrected report'],
     does: {},
   },
   'the dialog that sends counts back': {

@@ -283,8 +283,52 @@ it('a closing of a till that accounting has controlled or sent is replaced only 
   expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH', 'CORRECTION'])
 })
 
+/*
+ * One closing has both tills: 160 € at the bar, which accounting has controlled, and 1,000 € at the terrace. The terrace is corrected to 990 €. The bar
+ * stays as it was controlled, so nothing of it can leave the books; with 150 €, 10 € of it would.
+ */
+it('a closing of several tills is replaced as long as the controlled ones keep their receipts and movements', async () => {
+  const testOrganization = await organizationWithTaxes(testApp)
+  const { ids } = testOrganization
+  const inNotes = (cashRegisterId: string, amountCents: number) => ({
+    cashRegisterId,
+    paymentCategoryId: ids.notes,
+    amountCents,
+  })
+  const replace = (sequence: number, bar: number, terrace: number, putIn = 0) =>
+    importReceipts(
+      testOrganization,
+      {},
+      {
+        sequence,
+        turnoverCents: bar + terrace,
+        receipts: [inNotes(ids.bar, bar), inNotes(ids.terrace, terrace)],
+        movements: putIn === 0 ? [] : [{ ...inNotes(ids.bar, putIn), label: 'Apport' }],
+        replacementReason: 'Ticket annulé',
+      },
+    )
+  dataOf(await replace(1, 16_000, 100_000))
+  const log = await validatedCashLog(testOrganization, { counts: [notesOf(testOrganization, 'SAC001')] })
+  await controlCounts(testOrganization, log)
+  const refused = { http: 409, refusal: 'ReplacedClosingControlled' }
+  await testOrganization.refuses(() => replace(2, 15_000, 99_000), refused)
+  // 10 € less are sold and 10 € are put in: 160 € are expected as before.
+  await testOrganization.refuses(() => replace(2, 15_000, 99_000, 1_000), refused)
+  dataOf(await replace(2, 16_000, 99_000))
+  expect(await readLog(testOrganization, log.id)).toMatchObject({
+    status: 'AVALIDATED',
+    turnoverCents: 16_000,
+    deltaCents: 0,
+    validatedDeltaCents: null,
+  })
+  expect(await controlRow(testOrganization)).toMatchObject({ replacedClosing: null })
+  await sendNow(testApp, testOrganization, log.counts[0]!.id)
+  dataOf(await replace(3, 16_000, 98_000))
+  await testOrganization.refuses(() => replace(4, 15_000, 98_000), refused)
+})
+
 // The shortage of 170 € is in no difference: the closing was replaced before the till was counted.
-it('accounting sees the first turnover of a till whose closing was replaced, and who replaced it and why', async () => {
+it('accounting sees the first expected amount of a till whose closing was replaced, and who replaced it and why', async () => {
   const testOrganization = await organizationWithTaxes(testApp)
   dataOf(await importClosing(testOrganization, 1, 33_000))
   dataOf(await importClosing(testOrganization, 2, 16_500, { replacementReason: 'Z corrigé' }, 'user'))
@@ -293,8 +337,25 @@ it('accounting sees the first turnover of a till whose closing was replaced, and
   expect(await controlRow(testOrganization)).toMatchObject({
     deltaCents: 0,
     hasLateClosing: false,
-    replacedClosing: { turnoverCents: 33_000, byName: 'user Test', reason: 'Z corrigé' },
+    replacedClosing: { expectedCents: 33_000, byName: 'user Test', reason: 'Z corrigé' },
   })
+})
+
+// 500 € were sold. The second closing has the same 500 €, and 340 € that were taken out: 160 € are expected and counted.
+it('accounting sees the first expected amount also when a cash movement lowers it, and nothing when it is the same again', async () => {
+  const testOrganization = await organizationWithTaxes(testApp)
+  const { ids } = testOrganization
+  const replacementReason = 'Sortie oubliée'
+  const out = { cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: -34_000, label: 'Sortie' }
+  dataOf(await importClosing(testOrganization, 1, 50_000))
+  dataOf(await importClosing(testOrganization, 2, 50_000, { replacementReason, movements: [out] }))
+  await validatedCashLog(testOrganization, { counts: [notesOf(testOrganization, 'SAC001')] })
+  expect(await controlRow(testOrganization)).toMatchObject({
+    deltaCents: 0,
+    replacedClosing: { expectedCents: 50_000, reason: replacementReason },
+  })
+  dataOf(await importClosing(testOrganization, 3, 50_000, { replacementReason: 'Erreur' }))
+  expect(await controlRow(testOrganization)).toMatchObject({ replacedClosing: null })
 })
 
 it('a late closing that confirms the validated difference does not mark the till', async () => {
