@@ -190,8 +190,8 @@ const deleteCount = defineRoute({
       return countAfterDeletion(before, count, firstPouchValues, options)
     })
     const edited = withEditedCounts({ log: before.log, counts }, expectation, categories)
-    const isKept = edited.log.status !== 'DELETED'
-    const edit = { before, after: isKept ? countedByEditor(before, edited, session) : edited }
+    const after = edited.log.status === 'DELETED' ? edited : countedByEditor(before, edited, session)
+    const edit = { before, after }
     await saveSheets(trx, [edit], now)
     // A log is deleted with its last count; until then it is only changed.
     const action = edit.after.log.status === 'DELETED' ? 'delete' : 'edit'
