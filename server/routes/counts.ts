@@ -49,6 +49,7 @@ import {
 } from '../workflow/refuse-rows.ts'
 import { countAfterDeletion, followsCount, withTotals } from '../workflow/sheet.ts'
 import { withEditedCounts } from '../workflow/sheet-closings.ts'
+import { countedByEditor } from './cash-log-checks.ts'
 import { sendCounts, sendProvisions } from './sending.ts'
 import { serializeRow, serializeRows } from './serialize-rows.ts'
 
@@ -188,7 +189,9 @@ const deleteCount = defineRoute({
       const options = { followsCount: followsCount(expectation, categories, count.paymentCategoryId) }
       return countAfterDeletion(before, count, firstPouchValues, options)
     })
-    const edit = { before, after: withEditedCounts({ log: before.log, counts }, expectation, categories) }
+    const edited = withEditedCounts({ log: before.log, counts }, expectation, categories)
+    const after = edited.log.status === 'DELETED' ? edited : countedByEditor(before, edited, session)
+    const edit = { before, after }
     await saveSheets(trx, [edit], now)
     // A log is deleted with its last count; until then it is only changed.
     const action = edit.after.log.status === 'DELETED' ? 'delete' : 'edit'

@@ -79,8 +79,9 @@ export async function logsOfCounts(
 }
 
 /**
- * The totals with which counts that are now deleted were validated for the first time, by category id: those of the deleted sheets of a register and
- * service, and of one more sheet (`logId`). Such a count had a pouch, was sent back by accounting, or was itself counted after a deletion.
+ * The totals with which counts that are now deleted were validated for the first time, by category id: those of the deleted sheets that were validated
+ * for a register and service, wherever they were moved afterwards, and of one more sheet (`logId`). A count that was never validated itself is left out.
+ * A sheet that was moved to another date is only found by its pouches.
  */
 export async function findDeletedFirstTotals(
   trx: Transaction<Schema>,
@@ -108,15 +109,35 @@ const selectDeletedFirstTotals = compileOnce(
     from (
       select id from cash_logs
       where organization_id = ${key.organizationId}::uuid and establishment_id = ${key.establishmentId}::uuid
-        and date = ${key.date}::date and service = ${key.service} and cash_register_id = ${key.cashRegisterId}::uuid
-        and status = 'DELETED'
+        and date = ${key.date}::date and status = 'DELETED'
+      union select c.cash_log_id from pouches p
+      join counts c on c.organization_id = p.organization_id and c.id = p.count_id
+      where p.organization_id = ${key.organizationId}::uuid and p.establishment_id = ${key.establishmentId}::uuid
+        and p.date = ${key.date}::date and p.status = 'DELETED' and c.status = 'DELETED'
       union select ${key.logId}::uuid
-    ) l
-    join counts n on n.organization_id = ${key.organizationId}::uuid and n.cash_log_id = l.id and n.status = 'DELETED'
-    cross join lateral (select coalesce(n.first_total_cents,
+    ) found
+    join cash_logs l on l.organization_id = ${key.organizationId}::uuid and l.id = found.id
+    join counts n on n.organization_id = l.organization_id and n.cash_log_id = l.id and n.status = 'DELETED'
+    cross join lateral (select min(e.sequence) as sequence from audit_events e
+      where e.organization_id = n.organization_id and e.entity_id = n.id and e.action = 'validate') validation
+    cross join lateral (select ${keyAtValidation('date')}, ${keyAtValidation('service')}, ${keyAtValidation('cashRegisterId')}
+      from audit_events e where e.organization_id = l.organization_id and e.entity_id = l.id and e.action = 'edit'
+        and e.sequence > validation.sequence) moved
+    cross join lateral (select coalesce(
       (select p.value_cents from pouches p where p.organization_id = n.organization_id and p.count_id = n.id
         order by p.created_at, p.id limit 1),
+      n.first_total_cents,
       case when n.reason is not null then n.total_cents end) as cents) first
-    where first.cents is not null
+    where first.cents is not null and validation.sequence is not null
+      and (l.id = ${key.logId}::uuid or l.status = 'DELETED'
+        and coalesce(moved."date", l.date::text) = ${key.date}
+        and coalesce(moved."service", l.service) = ${key.service}
+        and coalesce(moved."cashRegisterId", l.cash_register_id::text) = ${key.cashRegisterId})
     order by n.payment_category_id, n.created_at, n.id`,
 )
+
+/** The value that a field of a sheet had before its first change among the events `e`, or null without such a change. */
+function keyAtValidation(field: 'date' | 'service' | 'cashRegisterId'): RawBuilder<unknown> {
+  const value = sql`e.before ->> ${sql.lit(field)}`
+  return sql`(array_agg(${value} order by e.sequence) filter (where ${value} is not null))[1] as ${sql.ref(field)}`
+}

@@ -71,6 +71,17 @@ it('a sheet that was new here is compared as counted by the user, with who count
   expect(shownRows()).toContainEqual(['Counted by', 'Ada Martin', 'Nadia Colleague'])
 })
 
+it('a changed sheet names the user as the one who counted once its amounts differ from the stored ones', async () => {
+  const [line] = OPEN_LOG.counts
+  const stored = { ...OPEN_LOG, countedById: 'user-9', countedByName: 'Nadia Colleague' }
+  const counted = [{ ...line!, totalCents: (line!.totalCents ?? 0) + 1_00 }, ...OPEN_LOG.counts.slice(1)]
+  await openConflict({ 'cashlogs/log-5': new AnswersInTurn(stored, { ...stored, comment: 'Theirs' }) })
+  expect(shownRows().map(([label]) => label)).not.toContain('Counted by')
+  await closeScreen()
+  await openConflict({ 'cashlogs/log-5': new AnswersInTurn(stored, { ...stored, counts: counted }) })
+  expect(shownRows()).toContainEqual(['Counted by', 'Ada Martin', 'Nadia Colleague'])
+})
+
 describe('the other version of a changed sheet', () => {
   it('replaces what was typed only after a question', async () => {
     await openConflict()

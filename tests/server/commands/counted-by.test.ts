@@ -92,6 +92,23 @@ describe('the person who counted', () => {
     expect(await edit({ counts: [counted(140_00)], floatCents: 10_00 })).toBe('director Test')
   })
 
+  it('is the person who deletes a line with an amount', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    const card = { paymentCategoryId: ids.card, totalCents: 40_00 }
+    const counts = [notesOf(testOrganization, 'SAC001'), card]
+    const { id, ...log } = dataOf(
+      await people.user.post<CashLog>(
+        'cashlogs',
+        sheetBody(testOrganization, { turnoverCents: 200_00, counts }),
+      ),
+    )
+    const line = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === ids.card)
+    dataOf(await people.director.delete(`counts/${line!.id}`))
+    const { countedByName, deltaCents } = await readLog(testOrganization, id)
+    expect([countedByName, deltaCents]).toEqual(['director Test', -40_00])
+  })
+
   it('is in the report of differences by person', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people } = testOrganization

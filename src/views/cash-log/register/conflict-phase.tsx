@@ -6,6 +6,7 @@ import { piecesOf } from '../../../domain/counting/float.ts'
 import { sortForSheet } from '../../../domain/counting/sheet-order.ts'
 import type { Cents } from '../../../domain/money.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
+import { storedCounter } from '../../../machines/cash-log/counter.ts'
 import {
   selectIsOnlyClosingNew,
   selectMayKeepMine,
@@ -133,7 +134,8 @@ type SheetFieldTexts = Readonly<Record<(typeof SHEET_FIELDS)[number], string>>
 
 /**
  * Returns a function that gives the texts of a sheet's fields besides its counts. A turnover from a closing is left out, because nobody typed it.
- * If the sheet does not say who counted, that is the user on a sheet that was new here, and otherwise the person of the stored log.
+ * If the sheet does not say who counted, that is the person of the stored log if its amounts are the same; otherwise, and on a sheet that was new
+ * here, the user.
  */
 function useSheetFieldTexts(
   { reasons }: CountingSetup,
@@ -143,7 +145,8 @@ function useSheetFieldTexts(
   const people = useCounters(log && { id: log.countedById, name: log.countedByName })
   const { id: userId } = useSessionUser()
   return (sheet) => {
-    const counterId = sheet.text.countedById ?? (log && (sheet.base === null ? userId : log.countedById))
+    const stored = log && sheet.base !== null ? storedCounter({ ...sheet, stored: log }) : null
+    const counterId = sheet.text.countedById ?? (log && (stored?.id ?? userId))
     const { closing, text, reasonId, registerFloatCents } = sheet
     const turnover = amountOf(sheet.turnover)
     const turnoverText = turnover === null ? text.turnover : money(turnover)

@@ -5,9 +5,9 @@ import { recordOptions, Select } from '../../ui/index.ts'
 import { useCounters } from './use-sheet.ts'
 
 interface CountedByProps {
-  /** The person who was chosen on this sheet, or null. */
+  /** The person who was chosen on this sheet, or who counted the same amounts that are stored; null for the user. */
   chosenId: string | null
-  /** The person who counted according to the stored log; null for the user, who enters other amounts. */
+  /** The person of the stored log, who is offered also if they have left. */
   stored: Counter | null
   error: string | undefined
   disabled: boolean
@@ -23,7 +23,7 @@ export function CountedBy({ chosenId, stored, error, disabled, onChoose }: Count
     <Select
       large
       label={t('cashLog.log.countedBy')}
-      value={chosenId ?? stored?.id ?? id}
+      value={chosenId ?? id}
       options={recordOptions(people.toSorted((a, b) => a.name.localeCompare(b.name)))}
       error={error}
       disabled={disabled}

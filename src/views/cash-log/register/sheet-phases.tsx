@@ -306,8 +306,8 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
           commentError={issueText(refusal?.issues ?? [], 'comment')}
           countedBy={
             <CountedBy
-              chosenId={sheet.text.countedById ?? null}
-              stored={storedCounter(sheet)}
+              chosenId={sheet.text.countedById ?? storedCounter(sheet)?.id ?? null}
+              stored={sheet.stored && { id: sheet.stored.countedById, name: sheet.stored.countedByName }}
               error={issueText(refusal?.issues ?? [], 'countedById')}
               disabled={runningCommand !== null}
               onChoose={(text) => sendFromReview({ type: 'EDIT_SHEET', field: 'countedById', text })}
