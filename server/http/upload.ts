@@ -26,7 +26,10 @@ export interface Upload<Type extends string, Parsed, Query = unknown> {
   readonly refusals: { readonly type: RefusalName; readonly size: RefusalName }
   /** True if a person's uploads wait for each other: for files that are costly to parse. At most three wait; further ones are refused. */
   readonly oneAtATime?: boolean
-  /** What it returns is given to the handler of the route as `call.file`. It runs before the transaction, so that a file that takes long to parse holds no database connection. */
+  /**
+   * What it returns is given to the handler of the route as `call.file`. It runs before the transaction, so that a file that takes long to
+   * parse holds no database connection.
+   */
   readonly parse: (
     file: UploadedFile<Type>,
     call: {

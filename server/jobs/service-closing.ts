@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { mayCorrect } from '../../src/domain/closings/closings.ts'
-import { isSameClosing, registersOfClosing } from '../../src/domain/closings/replacing.ts'
+import { identifiedClosing, isSameClosing } from '../../src/domain/closings/replacing.ts'
 import { type BusinessDate, isBusinessDate, localTime } from '../../src/domain/dates/calendar.ts'
 import type { JobDetail } from '../../src/domain/jobs/jobs.ts'
-import type { ResolvedClosing } from '../integrations/closings/catalogue.ts'
 import { fetchSequences, posHasSequence } from '../integrations/closings/pos/archives.ts'
 import { posClient } from '../integrations/closings/pos/client.ts'
 import { readVendorAnswers } from '../integrations/closings/read.ts'
@@ -91,7 +90,10 @@ export const serviceClosingJob = defineJob({
       readClosings([sequence]).closings.map((closing) => ({ sequence, closing })),
     )
     const differing = comparable
-      .filter(({ sequence, closing }) => !isSameClosing(identified(closing), known.get(sequence)!))
+      .filter(
+        ({ sequence, closing: { body, derived } }) =>
+          !isSameClosing(identifiedClosing(body, derived), known.get(sequence)!),
+      )
       .map(({ sequence }) => sequence)
     const notComparedCount = compared.length - comparable.length
     const { closings, faults } = readClosings(missing)
@@ -152,11 +154,6 @@ export const serviceClosingJob = defineJob({
     })
   },
 })
-
-/** A closing that was read, to compare it with a stored one. */
-function identified({ body, derived }: ResolvedClosing) {
-  return { ...body, derived, cashRegisterIds: registersOfClosing(body) }
-}
 
 /** The details about the closings of a date: how many were imported, and how many existed already. */
 function detailsOf(date: BusinessDate, newCount: number, presentCount: number): readonly JobDetail[] {

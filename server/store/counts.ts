@@ -79,9 +79,9 @@ export async function logsOfCounts(
 }
 
 /**
- * The totals with which counts that are now deleted were validated for the first time, by category id: those of the deleted sheets that were validated
- * for a register and service, wherever they were moved afterwards, and of one more sheet (`logId`). A count that was never validated itself is left out.
- * A sheet that was moved to another date is only found by its pouches.
+ * The totals with which counts that are now deleted were validated for the first time, by category id: those of the deleted sheets that were
+ * validated for a register and service, wherever they were moved afterwards, and of one more sheet (`logId`). A count that was never
+ * validated itself is left out. A sheet that was moved to another date is only found by its pouches.
  */
 export async function findDeletedFirstTotals(
   trx: Transaction<Schema>,

@@ -12,8 +12,8 @@ import { postedLogs } from '../store/accounting-posted.ts'
 import type { Schema } from '../store/schema.ts'
 
 /**
- * Composes corrections, dated like their sheets, for those of the sheets whose closing arrived or was replaced after they were sent. A sheet that was sent without an entry, because there was nothing to
- * post, gets its first one as a correction.
+ * Composes corrections, dated like their sheets, for those of the sheets whose closing arrived or was replaced after they were sent. A sheet
+ * that was sent without an entry, because there was nothing to post, gets its first one as a correction.
  */
 export async function correctionsOf(
   trx: Transaction<Schema>,

@@ -1,4 +1,4 @@
-import { isSameClosing, registersOfClosing } from '../../src/domain/closings/replacing.ts'
+import { identifiedClosing, isSameClosing } from '../../src/domain/closings/replacing.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { NewArchive, StoredClosing } from '../store/archives.ts'
 
@@ -11,8 +11,7 @@ export function refuseTakenNumbers(
   const issues = archives.flatMap((archive) => {
     const { sequence } = archive
     const stored = known.get(sequence)
-    const derived = derivedSequences.has(sequence)
-    const closing = { ...archive, derived, cashRegisterIds: registersOfClosing(archive) }
+    const closing = identifiedClosing(archive, derivedSequences.has(sequence))
     if (!stored || stored.id === archive.id || isSameClosing(closing, stored)) return []
     const value = `${stored.date} ${stored.service}`
     return [{ path: `closings.${sequence}`, key: 'failure.ClosingNumberTaken', value }]

@@ -10,6 +10,7 @@ import type {
 import type { OwnSession } from '../domain/contract/accounts.ts'
 import type { CashRegister, Establishment, HeldMoney } from '../domain/contract/organizations.ts'
 import type { PaymentCategory } from '../domain/contract/payments.ts'
+import { isFloatLine } from '../domain/counting/float-line.ts'
 import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { ALL_ROLES, hasCapability } from '../domain/roles.ts'
@@ -123,9 +124,7 @@ export function administrationCalls(api: Api) {
           registers: registers.length,
           registersWithFloat: registers.filter(({ floatCents }) => floatCents > 0).length,
           categories: categories.length,
-          floatLines: categories.filter(
-            ({ tillFloat, debit, paperTicket }) => tillFloat && debit && !paperTicket,
-          ).length,
+          floatLines: categories.filter(isFloatLine).length,
         },
       }
     },

@@ -101,8 +101,8 @@ function changedFields(before: Rights, after: Rights): readonly string[] {
 }
 
 /**
- * Refuses invalid establishments of a person. A role that is assigned to establishments needs at least one, the others must have none. They must belong to the organization, and a newly
- * assigned one must be active; one that became inactive can stay assigned.
+ * Refuses invalid establishments of a person. A role that is assigned to establishments needs at least one, the others must have none. They
+ * must belong to the organization, and a newly assigned one must be active; one that became inactive can stay assigned.
  *
  * @throws RefusedError InvalidRequest, NotFound, EstablishmentInactive, all at `establishmentIds`
  */

@@ -1,3 +1,4 @@
+import { isFloatLine } from '../counting/float-line.ts'
 import type { BusinessDate, Service } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { type Account, type Accounts, accountOrMissing, settingOrMissing } from './accounts.ts'
@@ -115,7 +116,7 @@ export function cashEntry(
   const accounts = ownSettings(organizationAccounts, log.ownAccounts)
   const head = { ...headOf(log, 'CASH'), takings: takingsOf(log, false) }
   const counted = log.counts.flatMap((count) => countedPostings(count, log, accounts))
-  const floatLine = log.counts.find(isFloatLine)
+  const floatLine = log.counts.find(({ category }) => isFloatLine(category))
   const float = floatLine
     ? categoryPosting(floatLine, -log.floatCents, log)
     : settingPosting(accounts, 'float', -log.floatCents)
@@ -148,6 +149,7 @@ export function correctionEntry(
   }
 }
 
+/** The head of the `part`-th correction of a log. */
 export function correctionHead(log: LogToPost, date: BusinessDate, part: number): EntryHead {
   return { ...headOf(log, 'CASH'), kind: 'CORRECTION', date, pieceDate: log.date, part }
 }
@@ -181,6 +183,7 @@ function salesPostings(
   return { postings: [...movementLines, ...sold, difference], remarks }
 }
 
+/** The sum of postings in cents: debits are positive. */
 export function sumOf(postings: readonly Posting[]): Cents {
   return sumCents(postings.map(({ cents }) => cents))
 }
@@ -257,11 +260,6 @@ export function signedCents({ category, totalCents }: Pick<CountedLine, 'categor
   return category.debit ? cents : -cents
 }
 
-/** True for a line on which the float can be counted; the first one of a sheet has it. */
-function isFloatLine({ category }: Pick<CountedLine, 'category'>): boolean {
-  return category.tillFloat && category.debit && !category.paperTicket
-}
-
 function categoryPosting({ category }: Pick<CountedLine, 'category'>, cents: Cents, log: LogHead): Posting {
   return { account: takingsAccount(category, log.ownAccounts), label: takingsLabel(log), cents }
 }
@@ -303,6 +301,7 @@ function soldPostings(
   return withSuspense('ReceiptsBeyondSales', excessCents - owedCents, [...postings, ...owed])
 }
 
+/** A posting on an account of the settings, with the label of this account. */
 export function settingPosting(
   accounts: Accounts,
   key: Parameters<typeof settingOrMissing>[1],

@@ -9,9 +9,9 @@ import { ownSettings } from './own-accounts.ts'
 import { sharePostings } from './sales-share.ts'
 
 /**
- * The entry that corrects a posted sheet whose share of the sales changed because of the tips of another till. It posts only the change: nothing if
- * the share is the same, whatever accounts and rules are now. If the accounts of the sales are others now, the change is on those that were posted. Its
- * other side clears what was posted as an overpayment or to suspense, as far as there is some.
+ * The entry that corrects a posted sheet whose share of the sales changed because of the tips of another till. It posts only the change:
+ * nothing if the share is the same, whatever accounts and rules are now. If the accounts of the sales are others now, the change is on those
+ * that were posted. Its other side clears what was posted as an overpayment or to suspense, as far as there is some.
  *
  * @param posted the lines of the sheet's entry and of its corrections so far
  */

@@ -80,11 +80,16 @@ export interface IdentifiedClosing extends ServiceClosing {
   readonly floats: readonly FloatOfTill[]
 }
 
+/** A closing that was read, to compare it with a stored one; `derived` as for `isSameClosing`. */
+export function identifiedClosing<Closing extends TillLines>(closing: Closing, derived: boolean) {
+  return { ...closing, derived, cashRegisterIds: registersOfClosing(closing) }
+}
+
 /**
  * True when a closing is the stored one with its sequence, sent once more: date, service, registers, the sales and VAT of each rate, and the
- * receipts (which make the turnover) and movements of each till and category are the same, and so are floats of a till that both have. Types of sale are not
- * compared, because they may have been renamed. If its date and service are `derived` from its time, a person may have corrected those of the
- * stored one.
+ * receipts (which make the turnover) and movements of each till and category are the same, and so are floats of a till that both have. Types
+ * of sale are not compared, because they may have been renamed. If its date and service are `derived` from its time, a person may have
+ * corrected those of the stored one.
  */
 export function isSameClosing(
   closing: IdentifiedClosing & { readonly sequence: number; readonly derived: boolean },

@@ -1,3 +1,4 @@
+/** The path of the pages that the control of remittances has. */
 export const BREADCRUMB = [
   { title: 'shell.menu.control', link: '/control' },
   { title: 'shell.menu.remittanceControl' },

@@ -149,8 +149,9 @@ export function SheetReview(props: ReviewProps) {
 }
 
 /**
- * Warns if a float is deducted and the sheet has no line for it, or if the amount on this line is not the deducted float. If it is less, the rest of the float
- * was counted with the notes and coins that leave the till; if it is more, the surplus stays in the till without being deducted.
+ * Warns if a float is deducted and the sheet has no line for it, or if the amount on this line is not the deducted float. If it is less, the
+ * rest of the float was counted with the notes and coins that leave the till; if it is more, the surplus stays in the till without being
+ * deducted.
  */
 function FloatWarning({
   lines,

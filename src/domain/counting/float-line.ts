@@ -1,0 +1,10 @@
+import type { PaymentCategory } from '../contract/payments.ts'
+
+/** True for a category on whose line the float of a till is counted. Older rows can be marked so, although they are on the credit side or of vouchers. */
+export function isFloatLine({
+  tillFloat,
+  debit,
+  paperTicket,
+}: Pick<PaymentCategory, 'tillFloat' | 'debit' | 'paperTicket'>): boolean {
+  return tillFloat && debit && !paperTicket
+}
