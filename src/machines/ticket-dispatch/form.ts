@@ -134,7 +134,7 @@ export function refusalOfForm(context: TicketDispatchContext): Refusal | null {
 function sentOnFault(sentOn: string, dispatch: TicketDispatch): Refusal | null {
   if (!isBusinessDate(sentOn)) return clientRefusal('InvalidRequest', issueAt('sentOn', 'issue.date'))
   const refused = checkSentOn({ sentOn, earliest: earliestSentOn(dispatch), today: null })
-  return refused && clientRefusal('InvalidRequest', issueAt('sentOn', `failure.${refused.refusal}`))
+  return refused ? clientRefusal('InvalidRequest', issueAt('sentOn', `failure.${refused.refusal}`)) : null
 }
 
 function issueAt(path: string, key = 'issue.required') {
