@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { attachment } from '../../src/domain/contract/attachments.ts'
 import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
-import { defineResource, filterAndSort, filterOnly, storedFields } from '../query/resource.ts'
+import { computedField, defineResource, filterAndSort, filterOnly, storedFields } from '../query/resource.ts'
+import { IS_PROVEN } from '../store/attachments.ts'
 
 /** Photos and documents. Users who may not remit see only those of cash logs. */
 export const attachments = defineResource({
@@ -20,6 +21,7 @@ export const attachments = defineResource({
     sizeBytes: filterAndSort,
     status: filterOnly,
     byName: filterOnly,
+    isProven: computedField('boolean', IS_PROVEN),
   },
   rows: ({ role }) =>
     hasCapability(role, 'remit') ? sql<boolean>`true` : sql<boolean>`t.entity = 'cashLog'`,

@@ -62,17 +62,21 @@ export async function lockOwner(
   return found.rows[0]
 }
 
-/** True for an attachment that is proof although its record may be changed again (`isProven` of `decideAttachmentRemoval`). */
+/**
+ * True for an attachment `t` that is proof although its record may be changed again: that of a sheet that was validated since, unless accounting then
+ * sent it back, and that of a pouch that has ever left.
+ */
+export const IS_PROVEN = sql<boolean>`(t.entity <> 'remittance' and exists (select from audit_events e
+  where e.organization_id = t.organization_id and e.entity_id = t.entity_id and e.entity = t.entity
+    and (e.action = 'handOver' or e.action = 'validate' and e.at >= t.created_at
+      and not exists (select from audit_events later where later.organization_id = e.organization_id
+        and later.entity_id = e.entity_id and later.sequence > e.sequence and later.action = 'invalidate'))))`
+
+/** Whether an attachment is proof although its record may be changed again. */
 export async function isProven(trx: Transaction<Schema>, id: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
-      select from attachments t
-      join audit_events e on e.organization_id = t.organization_id and e.entity_id = t.entity_id and e.entity = t.entity
-      where ${isOneOf('t.id', [id])} and (e.action = 'handOver' or e.action = 'validate' and e.at >= t.created_at
-        and not exists (select from audit_events later where later.organization_id = e.organization_id
-          and later.entity_id = e.entity_id and later.sequence > e.sequence and later.action = 'invalidate'))
-        and t.entity <> 'remittance') as found`.execute(trx)
-  return rows[0]!.found
+  const { rows } = await sql<{ isProven: boolean }>`
+    select ${IS_PROVEN} as "isProven" from attachments t where ${isOneOf('t.id', [id])}`.execute(trx)
+  return rows[0]!.isProven
 }
 
 /** The number of attachments of a row that are not deleted. */

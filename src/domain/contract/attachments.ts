@@ -13,6 +13,8 @@ export const attachment = z.object({
   sizeBytes: z.int(),
   status: z.enum(['ACTIVE', 'DELETED']),
   byName: z.string(),
+  /** True if the attachment stays although its record may be changed again (`decideAttachmentRemoval`). */
+  isProven: z.boolean(),
 })
 export type Attachment = z.infer<typeof attachment>
 

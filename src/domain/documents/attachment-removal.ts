@@ -8,7 +8,7 @@ import { type Refused, refuse } from '../refusals.ts'
 
 /**
  * A record with attachments, and what decides whether they may be removed. `isProven` is true for an attachment of a sheet that was validated since,
- * unless accounting then sent it back, and of a pouch that has ever left. Only the server knows it, from the history.
+ * unless accounting then sent it back, and of a pouch that has ever left. The server finds it in the history (`attachment.isProven`).
  */
 type AttachmentOwner = { readonly isProven?: boolean } & (
   | { readonly entity: 'cashLog'; readonly status: CountStatus }

@@ -5,7 +5,7 @@ import { SkeletonText } from '../ui/index.ts'
 const LazyPanel = lazyComponent(() => import('./panel.tsx'), 'default', <SkeletonText lines={3} />)
 
 export interface AttachmentsProps extends AttachmentsOwner {
-  /** False once the record can no longer be changed: its attachments are proof. New ones can still be added. */
+  /** False once the record can no longer be changed: all of its attachments are proof. New ones can still be added. */
   readonly mayRemove: boolean
 }
 

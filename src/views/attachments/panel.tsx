@@ -84,7 +84,11 @@ export default function AttachmentsPanel({ mayRemove, ...owner }: AttachmentsPro
                   attachment={attachment}
                   busy={isBusy}
                   onDownload={() => actor.send({ type: 'DOWNLOAD', id: attachment.id })}
-                  onRemove={mayRemove ? () => actor.send({ type: 'REMOVE', id: attachment.id }) : undefined}
+                  onRemove={
+                    mayRemove && !attachment.isProven
+                      ? () => actor.send({ type: 'REMOVE', id: attachment.id })
+                      : undefined
+                  }
                 />
               ))}
             </ul>
@@ -105,8 +109,8 @@ export default function AttachmentsPanel({ mayRemove, ...owner }: AttachmentsPro
               onCancel={() => actor.send({ type: 'CANCEL' })}
             />
           )}
-          {attachments && attachments.length > 0 && !mayRemove && (
-            <p className={style.none}>{t('attachments.final')}</p>
+          {attachments?.some(({ isProven }) => isProven || !mayRemove) && (
+            <p className={style.none}>{t(mayRemove ? 'attachments.proven' : 'attachments.final')}</p>
           )}
           {attachments && (
             <FileDrop

@@ -18,6 +18,7 @@ const slip: Attachment = {
   sizeBytes: 1_000,
   status: 'ACTIVE',
   byName: 'Ada Martin',
+  isProven: false,
 }
 /** A file of the largest allowed size, 5 MiB. */
 const file = { key: 'file-1', name: 'photo.jpg', type: 'image/jpeg', size: 5_242_880 }

@@ -340,6 +340,7 @@ describe('deleting a file of a record that can no longer be changed', () => {
     const testOrganization = await testApp.createOrganization()
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const { data: photo } = await attach(testOrganization, { entity: 'pouch', entityId: pouch.id })
+    expect(photo.isProven).toBe(false)
     const remittance = await preparedRemittance(testOrganization, [pouch])
     for (const change of [
       { status: 'VALIDATED' },
@@ -349,6 +350,9 @@ describe('deleting a file of a record that can no longer be changed', () => {
       dataOf(await changeRemittance(testOrganization, remittance, change))
     const refused = { http: 409, refusal: 'AttachmentIsProof', rows: [{ id: pouch.id }] }
     await testOrganization.refuses(() => removal(testOrganization, photo), refused)
+    // The list says so: the button to remove it is not shown.
+    const listed = await testOrganization.people.director.get(`attachments?entityId=${pouch.id}`)
+    expect(dataOf(listed)).toMatchObject({ entries: [{ id: photo.id, isProven: true }] })
     dataOf(await testOrganization.people.director.delete(`pouches/${pouch.id}`))
     await testOrganization.refuses(() => removal(testOrganization, photo), refused)
   })

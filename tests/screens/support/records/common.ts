@@ -106,6 +106,7 @@ export const ATTACHMENT: Attachment = {
   sizeBytes: 12_345,
   status: 'ACTIVE',
   byName: 'Attached By',
+  isProven: false,
 }
 
 /** A saved view of the list of pouches that belongs to the user. */
