@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 import { isAccountCode } from '../../../src/domain/accounting/account-codes.ts'
-import { bankAccountsFault } from '../../../src/domain/accounting/bank-accounts.ts'
+import {
+  bankAccountsFault,
+  formatBankAccounts,
+  parseBankAccounts,
+} from '../../../src/domain/accounting/bank-accounts.ts'
 import { ownAccountsFault } from '../../../src/domain/accounting/own-accounts.ts'
 import { pettyCashReasonsFault } from '../../../src/domain/accounting/petty-cash.ts'
 
@@ -58,4 +62,14 @@ it.each([
 
 it('the code that an establishment replaces may be invalid, because it may have been stored before codes were checked', () => {
   expect(ownAccountsFault('53=530110')).toBeNull()
+})
+
+it('bank accounts are written as they are typed', () => {
+  const typed = 'FR7630004000031234567890143=512200, DE89370400440532013000=512300'
+  const parsed = parseBankAccounts(typed)
+  expect(parsed).toEqual([
+    { iban: 'FR7630004000031234567890143', code: '512200' },
+    { iban: 'DE89370400440532013000', code: '512300' },
+  ])
+  expect(formatBankAccounts(parsed ?? [])).toBe(typed)
 })

@@ -80,6 +80,8 @@ describe('a FEC file', () => {
 
   it('contains only the header when there are no entries', () => {
     expect(formatFec([], { separator: 'PIPE' })).toBe(FEC_COLUMNS.join('|'))
+    const withAnalyticCode = formatFec([], { separator: 'PIPE', analyticColumn: true })
+    expect(withAnalyticCode).toBe(`${FEC_COLUMNS.join('|')}|CodeAnalytique`)
   })
 
   it('has placeholders for an empty reference, label and account label', () => {

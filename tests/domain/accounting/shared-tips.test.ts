@@ -72,6 +72,17 @@ describe('tills that share a closing', () => {
     ])
   })
 
+  // By hand: the second till sold nothing, because its 250 € by card were tips. Then the tips of the first exceed its receipts, so that the receipts
+  // decide: 250 of 2 000 €, that is an eighth of 1 800 € and of 180 € of VAT.
+  it('are corrected by the whole new share if there was none', () => {
+    const tills = [till(100_000), till(25_000, 25_000), till(75_000)]
+    const posted = linesOf(cashEntry(tillOf(tills, 1), ACCOUNTS).composed)
+    expect(creditOf(posted, ['707100', '445711'])).toBe(0)
+    const now = tillOf(tills.with(0, till(100_000, 100_001)), 1)
+    const lines = linesOf(shareCorrection(now, posted, ACCOUNTS, CORRECTION))
+    expect([creditOf(lines, ['707100']), creditOf(lines, ['445711'])]).toEqual([22_500, 2_250])
+  })
+
   const receipts = fc.integer({ min: 0, max: 200_000 })
   const tips = fc.integer({ min: 0, max: 250_000 })
   it('have together the sales and VAT of the closing once all are sent, whatever was changed before', () => {
