@@ -24,18 +24,27 @@ import type { MailTransport } from './transport.ts'
 const FIRST_RETRY_MS = 60_000
 /** The longest delay before a failed mail is tried again. */
 const MAX_RETRY_MS = 3_600_000
-/** A mail that could not be delivered for this long since it was last queued is dropped; so is each fact of a mail. */
+/**
+ * A mail is dropped if it could not be delivered for this long since it was last queued. Each fact of a mail (see `MailFact`) is dropped this
+ * long after it was queued itself.
+ */
 const GIVEN_UP_AFTER_MS = 24 * 3_600_000
 /** The replies with which a mail server permanently refuses an address. */
 const PERMANENT_REFUSALS: readonly (number | undefined)[] = [550, 551, 553, 554]
 /** A reply with an enhanced status code (RFC 3463). */
 const ENHANCED_REPLY = /^\d{3}[ -]#?[245]\.\d+\.\d+\b/u
-/** A reply whose enhanced status code refuses the mailbox of the recipient. Others concern the sender, the connection or a policy. */
+/**
+ * A reply whose enhanced status code says that the mailbox does not exist or is disabled. Others concern the sender, the connection or a policy, or
+ * a mailbox that can't take this mail now (5.2.2: it is full; 5.2.3: the mail is too long).
+ */
 const MAILBOX_REFUSED = /^\d{3}[ -]#?5\.(?:1\.(?:[0-46]|10)|2\.1)\b/u
 /** Interval of checking for mails queued by other processes and for retries. */
 const POLL_MS = 5_000
 
-/** Delivers queued mails in the background: the answers to requests neither wait for a delivery nor depend on it. */
+/**
+ * Delivers queued mails in the background: the answers to requests neither wait for a delivery nor depend on it. In this file a mail is a queued row
+ * of the table `mails`, and an e-mail is what is composed from it and sent.
+ */
 export interface MailSender {
   /** Starts checking for due mails. */
   start(): void
@@ -145,8 +154,8 @@ interface SmtpError {
 }
 
 /**
- * True if the mail server permanently refuses the address of a recipient. Its facts must not wait for the next owner of the
- * mailbox.
+ * True if the mail has facts and the mail server permanently refuses its address: facts must not wait for the next owner of the mailbox. False for
+ * a mail without facts, which is tried again until it is too old.
  */
 function isRefusedForGood(
   { facts }: ClaimedMail,
@@ -178,7 +187,10 @@ interface ClaimedMail {
   readonly id: string
   readonly kind: MailKind
   readonly address: string
-  /** null for RESET and INVITATION: they are in the language that the account has when they are sent. */
+  /**
+   * null for RESET and INVITATION. They and NEW_EMAIL are sent in the language that the account has then, and so is a mail about an establishment
+   * if its address belongs to an account.
+   */
   readonly language: Language | null
   /** When it was last queued. */
   readonly createdAt: Instant
@@ -187,7 +199,7 @@ interface ClaimedMail {
   readonly signIn: DescribedSignIn | null
   /** null unless the kind is NEW_EMAIL. */
   readonly userId: string | null
-  /** null unless the mail is about an establishment. */
+  /** What the mail reports; null unless it is about an establishment. */
   readonly facts: readonly QueuedFact[] | null
 }
 
@@ -316,7 +328,7 @@ function isAboutEstablishment(kind: MailKind): kind is EstablishmentMailKind {
   return (ESTABLISHMENT_MAIL_KINDS as readonly MailKind[]).includes(kind)
 }
 
-/** Composes the mail that confirms a new address. Returns null if no request for this address is open, or the person is not active. */
+/** Composes the e-mail that confirms a new address, and creates its link. Returns null if no request for this address is open, or the person is not active. */
 async function emailToNewAddress(
   trx: Transaction<Schema>,
   { address, userId }: { readonly address: string; readonly userId: string },

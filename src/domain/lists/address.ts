@@ -23,7 +23,10 @@ interface PageOfAddress<Name extends string> {
   readonly filters: Filters<Name>
 }
 
-/** Parses the page, sort and filters of a list from its address. An invalid page, page size or sort counts as absent; filters are not checked. */
+/**
+ * Parses the page, sort and filters of a list from its address. A page number, a page size or a sort that is not well formed counts as absent. Whether the
+ * field of the sort exists, and the values of filters, are not checked.
+ */
 export function readAddress<Name extends string>(
   parameters: URLSearchParams,
   filterNames: readonly Name[],
