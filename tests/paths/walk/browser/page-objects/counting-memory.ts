@@ -1,4 +1,4 @@
-import { eventLabel, type PageObject } from '../page-object.ts'
+import { eventLabel, INITIAL_MEMORY, type PageObject } from '../page-object.ts'
 
 const edit = (field: string, text: string) => eventLabel('EDIT', { paymentCategoryId: 'notes', field, text })
 const editSheet = (field: string, text: string) => eventLabel('EDIT_SHEET', { field, text })
@@ -53,7 +53,8 @@ const FRESH: Memory = {
   begun: false,
 }
 
-const parseMemory = (memory: string): Memory => (memory === '/none' ? FRESH : (JSON.parse(memory) as Memory))
+const parseMemory = (memory: string): Memory =>
+  memory === INITIAL_MEMORY ? FRESH : (JSON.parse(memory) as Memory)
 
 const ENTRIES_BY_LABEL: Readonly<Record<string, Partial<Entries>>> = {
   [EDIT_LABELS.unreadable]: {},
