@@ -39,7 +39,10 @@ interface OpenedDraft {
 
 export type DraftSyncEvent =
   | ({ readonly type: 'OPENED' } & OpenedDraft)
-  /** The server's draft was loaded with the sheet; the user continues with this device's draft, or discards it. */
+  /**
+   * The user has seen `server`, the draft that was loaded with the sheet, beside that of this device. They continue with the one of this device (TYPED)
+   * or discard it (DROPPED).
+   */
   | { readonly type: 'COMPARED'; readonly server: CashLogDraft }
   | { readonly type: 'TYPED'; readonly key: string }
   | { readonly type: 'DROPPED' }
@@ -55,11 +58,12 @@ export type DraftSyncEvent =
 /** The server's answer to a stored draft, with the idempotency key of the stored input. */
 export type StoredState = CashLogDraftState & { readonly key: string }
 
-/** The calls of one sheet. */
+/** The calls of one sheet. They need no idempotency key: the version of the draft prevents that a repeated call has a second effect. */
 export interface DraftSyncPorts {
   readonly load: ReadPort<null, CashLogDraft>
   /** Stores the input in place of this version. */
   readonly keep: ReadPort<{ readonly version: number }, StoredState>
+  /** Deletes this version of the draft. */
   readonly drop: ReadPort<{ readonly version: number }, CashLogDraftState>
 }
 
