@@ -1,4 +1,4 @@
-import type { KeyedSnapshot } from '../domain/counting/merge-drafts.ts'
+import type { KeyedDraftData } from '../domain/counting/merge-drafts.ts'
 import { notePrefix, parseDraftNote } from './draft-note.ts'
 import { draftsOf, SYNCED_DRAFT_KIND } from './drafts.ts'
 import { lastAnswerPrefix } from './last-answers.ts'
@@ -38,7 +38,7 @@ function deleteSentDraft(personId: string, name: string, latest: number): void {
   if (!name.startsWith(prefix)) return
   const key = name.slice(prefix.length)
   const [establishmentId = ''] = key.split('/')
-  const drafts = draftsOf<KeyedSnapshot>(SYNCED_DRAFT_KIND, () => ({ personId, establishmentId }))
+  const drafts = draftsOf<KeyedDraftData>(SYNCED_DRAFT_KIND, () => ({ personId, establishmentId }))
   const note = parseDraftNote(localStorage.getItem(name))
   const draft = drafts.read(key)
   // Every edit changes the idempotency key: a draft with the idempotency key of the note is the version that the server has.

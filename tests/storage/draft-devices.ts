@@ -1,13 +1,13 @@
 import type { CashLogDraft, CashLogDraftState } from '../../src/domain/contract/cash-log-drafts.ts'
 import type { DraftNote } from '../../src/domain/counting/drafts.ts'
-import type { DeviceDraft, KeyedSnapshot } from '../../src/domain/counting/merge-drafts.ts'
+import type { DeviceDraft, KeyedDraftData } from '../../src/domain/counting/merge-drafts.ts'
 import type { Outcome } from '../../src/domain/outcome.ts'
 import type { RefusalName } from '../../src/domain/refusals.ts'
 import { createSharedDrafts, type SharedDrafts } from '../../src/machines/draft-sync/shared-drafts.ts'
 import { refused } from '../machines/support/outcomes.ts'
 
 /** The draft of a sheet, reduced to the numbers of the edits that it contains. Each edit of any device has its own number. */
-export interface SheetEdits extends KeyedSnapshot {
+export interface SheetEdits extends KeyedDraftData {
   readonly edits: readonly number[]
 }
 

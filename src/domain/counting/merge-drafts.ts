@@ -4,7 +4,7 @@ import type { Cents } from '../money.ts'
 import type { DraftNote, DraftSyncState } from './drafts.ts'
 
 /** The fields of a typed sheet that synchronization reads; the idempotency key changes with every edit. */
-export interface KeyedSnapshot {
+export interface KeyedDraftData {
   readonly idempotencyKey: string
   readonly countedCents?: Cents
   /** The stored log on which the draft is based; null if there was none. */
@@ -18,9 +18,9 @@ export type ServerDraft = CashLogDraft & {
 }
 
 /** A user's draft, as the device stores it. */
-export interface DeviceDraft<Snapshot> {
+export interface DeviceDraft<Data> {
   readonly schemaVersion: number
-  readonly snapshot: Snapshot
+  readonly snapshot: Data
   /** When the device stored it; absent in older drafts. */
   readonly storedAt?: Instant
 }
@@ -29,7 +29,7 @@ export interface DeviceDraft<Snapshot> {
 interface MergedDraft {
   /** The copy to use: the device's (unchanged), the server's (which replaces the device's), or none. */
   readonly draft: 'device' | 'server' | 'none'
-  readonly serverDraft: DeviceDraft<KeyedSnapshot> | null
+  readonly serverDraft: DeviceDraft<KeyedDraftData> | null
   readonly note: DraftNote
   readonly otherDraft: DraftSyncState['otherDraft']
 }
@@ -44,7 +44,7 @@ interface MergedDraft {
 export function mergeDrafts(
   { note, isConfirmed }: { readonly note: DraftNote; readonly isConfirmed: boolean },
   server: ServerDraft,
-  deviceDraft: DeviceDraft<KeyedSnapshot> | null,
+  deviceDraft: DeviceDraft<KeyedDraftData> | null,
   device: string,
 ): MergedDraft {
   // An answer with an older version than the server has already confirmed is outdated: its draft is ignored, and `mayHold` and `isDropped` stay. This
@@ -95,11 +95,11 @@ export function mergeDrafts(
 }
 
 /** True if the sheet was saved after the draft was begun: its log is not the one on which the draft is based. */
-function isSaved(log: ServerDraft['log'], { logId, baseVersion }: KeyedSnapshot): boolean {
+function isSaved(log: ServerDraft['log'], { logId, baseVersion }: KeyedDraftData): boolean {
   return log === undefined || (log !== null && (log.id !== logId || log.version !== baseVersion))
 }
 
-function readTyped({ typed, schemaVersion }: CashLogDraft): DeviceDraft<KeyedSnapshot> | null {
+function readTyped({ typed, schemaVersion }: CashLogDraft): DeviceDraft<KeyedDraftData> | null {
   if (typed === null || schemaVersion === null) return null
   try {
     const snapshot: unknown = JSON.parse(typed)
@@ -109,6 +109,6 @@ function readTyped({ typed, schemaVersion }: CashLogDraft): DeviceDraft<KeyedSna
   }
 }
 
-function isKeyed(value: unknown): value is KeyedSnapshot {
+function isKeyed(value: unknown): value is KeyedDraftData {
   return typeof value === 'object' && value !== null && 'idempotencyKey' in value
 }

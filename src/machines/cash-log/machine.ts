@@ -7,7 +7,7 @@ import { queryTransitions } from '../query.ts'
 import { openWithSetup, saveRequest, sheetRequest, storedVersion } from './requests.ts'
 import { draftKey, isOpenable, sheetKeyOf } from './rules.ts'
 import { cashLogSetup, commandInput } from './setup.ts'
-import { snapshotOf } from './sheet.ts'
+import { draftDataOf } from './sheet.ts'
 import type { CashLogContext, CashLogPorts, CountingSetup } from './types.ts'
 
 /** The version of the draft format; a draft of another version is ignored, and the user is informed. */
@@ -331,10 +331,10 @@ export function cashLogWith(ports: CashLogPorts) {
           : { notice: 'DraftIgnored' as const }
       }),
       keepDraft: assign(({ context }) => {
-        const snapshot = snapshotOf(assertDefined(context.sheet, 'sheet'), context.idempotencyKey)
+        const data = draftDataOf(assertDefined(context.sheet, 'sheet'), context.idempotencyKey)
         const draftStoredAt = ports.drafts.keep(keyIn(context), {
           schemaVersion: CASH_LOG_DRAFT_VERSION,
-          snapshot,
+          snapshot: data,
         })
         return { draftStoredAt, draftLost: draftStoredAt === null }
       }),

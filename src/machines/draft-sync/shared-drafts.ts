@@ -3,7 +3,7 @@ import type { ColleagueDraft } from '../../domain/contract/cash-log-drafts.ts'
 import type { DraftNote, DraftSyncState } from '../../domain/counting/drafts.ts'
 import {
   type DeviceDraft,
-  type KeyedSnapshot,
+  type KeyedDraftData,
   mergeDrafts,
   type ServerDraft,
 } from '../../domain/counting/merge-drafts.ts'
@@ -21,12 +21,12 @@ const NOT_SENT = { kind: 'refused', refusal: clientRefusal('InvalidToken') } as 
 
 type Clock = NonNullable<NonNullable<Parameters<typeof createActor>[1]>['clock']>
 
-interface SharedDraftPorts<Snapshot extends KeyedSnapshot> {
+interface SharedDraftPorts<DraftData extends KeyedDraftData> {
   readonly calls: DraftCalls
   /** The drafts of this device, which all tabs share. */
-  readonly drafts: DraftStore<Snapshot>
+  readonly drafts: DraftStore<DraftData>
   /** The drafts of this tab, for a sheet that was typed in two tabs. */
-  readonly tabDrafts: DraftStore<Snapshot>
+  readonly tabDrafts: DraftStore<DraftData>
   readonly notes: {
     read(key: string): DraftNote | null
     /** Null deletes the note. */
@@ -60,14 +60,14 @@ interface SheetDraft {
 /** The server's draft with the stored log, and the colleague who has begun the same sheet. */
 type LoadedDraft = ServerDraft & { readonly colleague?: ColleagueDraft | null }
 
-export type SharedDrafts<Snapshot extends KeyedSnapshot> = ReturnType<typeof createSharedDrafts<Snapshot>>
+export type SharedDrafts<DraftData extends KeyedDraftData> = ReturnType<typeof createSharedDrafts<DraftData>>
 
 /** The idempotency key of a draft, which changes with every edit; null without a draft. */
-const keyIn = (draft: DeviceDraft<KeyedSnapshot> | null) => draft?.snapshot.idempotencyKey ?? null
+const keyIn = (draft: DeviceDraft<KeyedDraftData> | null) => draft?.snapshot.idempotencyKey ?? null
 
 /** The sheets of this page, each with a machine that synchronizes its draft. `onStatusChange` is called when the status of a draft changes. */
-function createSheetDrafts<Snapshot extends KeyedSnapshot>(
-  ports: SharedDraftPorts<Snapshot>,
+function createSheetDrafts<DraftData extends KeyedDraftData>(
+  ports: SharedDraftPorts<DraftData>,
   onStatusChange: () => void,
 ) {
   const { calls, drafts, notes, device, ownerKey, isOnline, clock } = ports
@@ -163,8 +163,8 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
 }
 
 /** Merges the draft of this device or tab with the server's when the sheet is opened. `server` is null if it was opened without network. */
-function openSheet<Snapshot extends KeyedSnapshot>(
-  { drafts, tabDrafts, notes, device }: SharedDraftPorts<Snapshot>,
+function openSheet<DraftData extends KeyedDraftData>(
+  { drafts, tabDrafts, notes, device }: SharedDraftPorts<DraftData>,
   sheet: SheetDraft,
   server: ServerDraft | null,
 ): void {
@@ -200,7 +200,7 @@ function openSheet<Snapshot extends KeyedSnapshot>(
     drafts.read(key),
     device,
   )
-  if (draft === 'server') drafts.keep(key, serverDraft as DeviceDraft<Snapshot>)
+  if (draft === 'server') drafts.keep(key, serverDraft as DeviceDraft<DraftData>)
   if (draft === 'none') drafts.drop(key)
   sheet.seenKey = keyIn(drafts.read(key))
   actor.send({ type: 'OPENED', typedKey: sheet.seenKey, otherDraft, note })
@@ -210,7 +210,7 @@ function openSheet<Snapshot extends KeyedSnapshot>(
  * The drafts of this device, which are also stored on the server. The device stores them first, at once. Two tabs of one browser are treated
  * as two devices: a draft that another tab has written is not replaced, the draft of this tab is stored beside it.
  */
-export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: SharedDraftPorts<Snapshot>) {
+export function createSharedDrafts<DraftData extends KeyedDraftData>(ports: SharedDraftPorts<DraftData>) {
   const { drafts, tabDrafts, notes, device, onFlushDue } = ports
   const listeners = new Set<() => void>()
   const { sheets, sheetOf, updateStatus } = createSheetDrafts(ports, () => {
@@ -253,7 +253,7 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
       loadedDraft = server
     },
     /** The draft of a sheet; for one that was just opened, merged with the server's. */
-    read(key: string): DeviceDraft<Snapshot> | null {
+    read(key: string): DeviceDraft<DraftData> | null {
       const server = loadedDraft
       loadedDraft = null
       openedSheet = sheetOf(key)
@@ -263,7 +263,7 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
       return tabDrafts.read(key) ?? drafts.read(key)
     },
     /** Stores the input on the device at once, and soon on the server. Returns the time; null if the device can't store it: then it is not sent. */
-    keep(key: string, draft: DeviceDraft<Snapshot>): Instant | null {
+    keep(key: string, draft: DeviceDraft<DraftData>): Instant | null {
       const sheet = sheetOf(key)
       compare(sheet)
       const isForTab = isReplaced(sheet)

@@ -7,15 +7,15 @@ import {
 } from '../../../src/machines/cash-log/rules.ts'
 import {
   buildSheet,
-  snapshotOf,
+  draftDataOf,
   withEntryText,
   withFloatLeft,
   withSheetText,
 } from '../../../src/machines/cash-log/sheet.ts'
 import type {
   CashLogContext,
+  CashLogDraftData,
   CashLogInput,
-  CashLogSnapshot,
   OpenSheet,
   StoredSheet,
 } from '../../../src/machines/cash-log/types.ts'
@@ -42,12 +42,12 @@ const draftOnDevice = () => ({
   draftLost: device.isFull,
 })
 
-const openedSheet = (before: Context, sheet: StoredSheet, draft: CashLogSnapshot | null): OpenSheet =>
+const openedSheet = (before: Context, sheet: StoredSheet, draft: CashLogDraftData | null): OpenSheet =>
   buildSheet(before.setup!, sheetKeyOf(before)!, sheet, draft)
 
 /** The input typed here, applied to the log that the server has stored. */
 const mergeMineInto = (before: Context, sheet: StoredSheet): OpenSheet =>
-  openedSheet(before, sheet, snapshotOf(before.sheet!, ''))
+  openedSheet(before, sheet, draftDataOf(before.sheet!, ''))
 
 /** The draft on the device, or null if there is none or it has another schema version. */
 const readableDraft = () => (device.draft?.schemaVersion === 1 ? device.draft.snapshot : null)

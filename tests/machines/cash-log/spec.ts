@@ -18,8 +18,8 @@ import { selectPhase } from '../../../src/machines/cash-log/setup.ts'
 import { isSameInput } from '../../../src/machines/cash-log/sheet.ts'
 import type {
   CashLogContext,
+  CashLogDraftData,
   CashLogEvent,
-  CashLogSnapshot,
   SheetField,
 } from '../../../src/machines/cash-log/types.ts'
 import type { Draft } from '../../../src/machines/draft.ts'
@@ -35,8 +35,8 @@ const setup = countingSetup({
   registers: [register(), register({ id: 'register-2', number: 2 })],
   categories: [category(), category({ id: 'float', countType: 1, tillFloat: true, position: 2 })],
 })
-export const device = { draft: null as Draft<CashLogSnapshot> | null, isFull: false }
-const draft: Draft<CashLogSnapshot> = {
+export const device = { draft: null as Draft<CashLogDraftData> | null, isFull: false }
+const draft: Draft<CashLogDraftData> = {
   schemaVersion: CASH_LOG_DRAFT_VERSION,
   snapshot: {
     logId: null,
@@ -49,7 +49,7 @@ const draft: Draft<CashLogSnapshot> = {
 }
 
 /** A draft in which the notes were counted by denomination. */
-const pieces: Draft<CashLogSnapshot> = {
+const pieces: Draft<CashLogDraftData> = {
   ...draft,
   snapshot: { ...draft.snapshot, entries: { notes: { 'piece.5000': '4' } } },
 }
