@@ -1,6 +1,6 @@
 import { type ActorRefFrom, createActor } from 'xstate'
 import type { ColleagueDraft } from '../../domain/contract/cash-log-drafts.ts'
-import type { DraftNote, DraftSyncState } from '../../domain/counting/drafts.ts'
+import type { DraftSyncState, KnownServerCopy } from '../../domain/counting/drafts.ts'
 import {
   type DeviceDraft,
   type KeyedDraftData,
@@ -14,7 +14,13 @@ import { clientRefusal } from '../outcome.ts'
 import { draftSyncWith, isUnsent } from './machine.ts'
 import type { DraftCalls, DraftSyncContext, StoredState } from './types.ts'
 
-const NO_NOTE: DraftNote = { version: 0, key: null, storedAt: null, mayHold: false, isDropped: false }
+const NO_KNOWN_COPY: KnownServerCopy = {
+  version: 0,
+  key: null,
+  storedAt: null,
+  mayHold: false,
+  isDropped: false,
+}
 
 /** The outcome of a call that is not sent, because the person, the establishment or the device's draft has changed meanwhile. */
 const NOT_SENT = { kind: 'refused', refusal: clientRefusal('InvalidToken') } as const
@@ -27,10 +33,10 @@ interface SharedDraftPorts<DraftData extends KeyedDraftData> {
   readonly drafts: DraftStore<DraftData>
   /** The drafts of this tab, for a sheet that was typed in two tabs. */
   readonly tabDrafts: DraftStore<DraftData>
-  readonly notes: {
-    read(key: string): DraftNote | null
-    /** Null deletes the note. */
-    write(key: string, note: DraftNote | null): void
+  readonly knownCopies: {
+    read(key: string): KnownServerCopy | null
+    /** Null deletes the known copy. */
+    write(key: string, knownCopy: KnownServerCopy | null): void
     /** The keys of dropped drafts that the server has not dropped yet. */
     dropped(): readonly string[]
   }
@@ -52,7 +58,7 @@ interface SheetDraft {
   readonly actor: ActorRefFrom<ReturnType<typeof draftSyncWith>>
   /** The idempotency key of the device's draft when this tab last read or wrote it; undefined until then. */
   seenKey: string | null | undefined
-  /** True if the sheet was opened without network, so that the note may be older than the server's version. */
+  /** True if the sheet was opened without network, so that the known copy may be older than the server's version. */
   isOpenedOffline: boolean
   status: DraftSyncState
 }
@@ -70,7 +76,7 @@ function createSheetDrafts<DraftData extends KeyedDraftData>(
   ports: SharedDraftPorts<DraftData>,
   onStatusChange: () => void,
 ) {
-  const { calls, drafts, notes, device, ownerKey, isOnline, clock } = ports
+  const { calls, drafts, knownCopies, device, ownerKey, isOnline, clock } = ports
   const sheets = new Map<string, SheetDraft>()
 
   /** The sheet with this key of the person who is signed in; its machine starts with the first call. */
@@ -84,14 +90,14 @@ function createSheetDrafts<DraftData extends KeyedDraftData>(
       if (!isOnline()) throw new Error('offline')
       return isSameOwner() ? call() : NOT_SENT
     }
-    const note = notes.read(key) ?? NO_NOTE
+    const knownCopy = knownCopies.read(key) ?? NO_KNOWN_COPY
     const actor = createActor(
       draftSyncWith({
         load: () => callIfOnline(() => calls.load(key)),
         drop: ({ version }) => callIfOnline(() => calls.drop(key, version)),
         keep: ({ version }, { signal }) => callIfOnline(() => send(sheet, version, signal)),
       }),
-      { input: { note, device }, ...(clock && { clock }) },
+      { input: { knownCopy, device }, ...(clock && { clock }) },
     )
     const sheet: SheetDraft = {
       key,
@@ -102,12 +108,12 @@ function createSheetDrafts<DraftData extends KeyedDraftData>(
       status: { storedAt: null, otherDraft: null },
     }
     sheets.set(name, sheet)
-    let writtenNote = note
+    let writtenCopy = knownCopy
     actor.subscribe(({ context }) => {
-      // After a change of person or establishment the note is not written; opening the sheet again corrects it from the server.
-      if (context.note !== writtenNote && isSameOwner()) {
-        writtenNote = context.note
-        notes.write(key, writtenNote.isDropped || drafts.read(key) !== null ? writtenNote : null)
+      // After a change of person or establishment the known copy is not written; opening the sheet again corrects it from the server.
+      if (context.knownCopy !== writtenCopy && isSameOwner()) {
+        writtenCopy = context.knownCopy
+        knownCopies.write(key, writtenCopy.isDropped || drafts.read(key) !== null ? writtenCopy : null)
       }
       updateStatus(sheet, context)
     })
@@ -149,11 +155,11 @@ function createSheetDrafts<DraftData extends KeyedDraftData>(
   }
 
   function updateStatus(sheet: SheetDraft, context: DraftSyncContext): void {
-    const { note, otherDraft, isFailing } = context
+    const { knownCopy, otherDraft, isFailing } = context
     const isOnlyOnDevice =
       otherDraft?.kind === 'settled' ||
       (isUnsent(context) && (isFailing || otherDraft !== null || !isOnline()))
-    const storedAt = isOnlyOnDevice || note.key === null ? null : note.storedAt
+    const storedAt = isOnlyOnDevice || knownCopy.key === null ? null : knownCopy.storedAt
     if (storedAt === sheet.status.storedAt && otherDraft === sheet.status.otherDraft) return
     sheet.status = { ...sheet.status, storedAt, otherDraft }
     onStatusChange()
@@ -164,7 +170,7 @@ function createSheetDrafts<DraftData extends KeyedDraftData>(
 
 /** Merges the draft of this device or tab with the server's when the sheet is opened. `server` is null if it was opened without network. */
 function openSheet<DraftData extends KeyedDraftData>(
-  { drafts, tabDrafts, notes, device }: SharedDraftPorts<DraftData>,
+  { drafts, tabDrafts, knownCopies, device }: SharedDraftPorts<DraftData>,
   sheet: SheetDraft,
   server: ServerDraft | null,
 ): void {
@@ -172,8 +178,13 @@ function openSheet<DraftData extends KeyedDraftData>(
   const tabDraft = tabDrafts.read(key)
   const deviceDraft = drafts.read(key)
   if (sheet.seenKey !== undefined && sheet.seenKey !== keyIn(deviceDraft)) {
-    // Another tab has written the draft, and the note with it.
-    actor.send({ type: 'OPENED', typedKey: null, otherDraft: null, note: notes.read(key) ?? NO_NOTE })
+    // Another tab has written the draft, and the known copy with it.
+    actor.send({
+      type: 'OPENED',
+      typedKey: null,
+      otherDraft: null,
+      knownCopy: knownCopies.read(key) ?? NO_KNOWN_COPY,
+    })
   }
   sheet.seenKey = keyIn(deviceDraft)
   sheet.isOpenedOffline = server === null
@@ -185,16 +196,16 @@ function openSheet<DraftData extends KeyedDraftData>(
     return
   }
   if (tabDraft && (deviceDraft || server.typed !== null)) {
-    const { note } = actor.getSnapshot().context
+    const { knownCopy } = actor.getSnapshot().context
     const otherDraft = { kind: 'tab', at: null } as const
-    actor.send({ type: 'OPENED', typedKey: keyIn(tabDraft), otherDraft, note })
+    actor.send({ type: 'OPENED', typedKey: keyIn(tabDraft), otherDraft, knownCopy })
     return
   }
   if (tabDraft) {
     drafts.keep(key, tabDraft)
     tabDrafts.drop(key)
   }
-  const { note, otherDraft, draft, serverDraft } = mergeDrafts(
+  const { knownCopy, otherDraft, draft, serverDraft } = mergeDrafts(
     actor.getSnapshot().context,
     server,
     drafts.read(key),
@@ -203,7 +214,7 @@ function openSheet<DraftData extends KeyedDraftData>(
   if (draft === 'server') drafts.keep(key, serverDraft as DeviceDraft<DraftData>)
   if (draft === 'none') drafts.drop(key)
   sheet.seenKey = keyIn(drafts.read(key))
-  actor.send({ type: 'OPENED', typedKey: sheet.seenKey, otherDraft, note })
+  actor.send({ type: 'OPENED', typedKey: sheet.seenKey, otherDraft, knownCopy })
 }
 
 /**
@@ -211,7 +222,7 @@ function openSheet<DraftData extends KeyedDraftData>(
  * as two devices: a draft that another tab has written is not replaced, the draft of this tab is stored beside it.
  */
 export function createSharedDrafts<DraftData extends KeyedDraftData>(ports: SharedDraftPorts<DraftData>) {
-  const { drafts, tabDrafts, notes, device, onFlushDue } = ports
+  const { drafts, tabDrafts, knownCopies, device, onFlushDue } = ports
   const listeners = new Set<() => void>()
   const { sheets, sheetOf, updateStatus } = createSheetDrafts(ports, () => {
     for (const listener of listeners) listener()
@@ -238,7 +249,7 @@ export function createSharedDrafts<DraftData extends KeyedDraftData>(ports: Shar
     }
   }
   onFlushDue(flush)
-  for (const key of notes.dropped()) sheetOf(key)
+  for (const key of knownCopies.dropped()) sheetOf(key)
 
   return {
     /** Calls the listener when the status of a draft changes, until the returned function is called. */
@@ -296,7 +307,7 @@ export function createSharedDrafts<DraftData extends KeyedDraftData>(ports: Shar
       actor?.send({ type: 'SAVE' })
       let isSaved = false
       try {
-        const outcome = await work(`${actor?.getSnapshot().context.note.version ?? 0} ${device}`)
+        const outcome = await work(`${actor?.getSnapshot().context.knownCopy.version ?? 0} ${device}`)
         isSaved = outcome.kind === 'done'
         return outcome
       } finally {

@@ -3,7 +3,7 @@ import type {
   CashLogDraftBody,
   CashLogDraftState,
 } from '../../domain/contract/cash-log-drafts.ts'
-import type { DraftNote, DraftSyncState } from '../../domain/counting/drafts.ts'
+import type { DraftSyncState, KnownServerCopy } from '../../domain/counting/drafts.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import type { ReadPort } from '../port.ts'
 
@@ -12,8 +12,8 @@ export interface DraftSyncContext {
   readonly device: string
   /** The idempotency key of the input on this page: every edit changes it. Null when nothing is typed. */
   readonly typedKey: string | null
-  readonly note: DraftNote
-  /** True once the server has confirmed the note since the page was loaded. */
+  readonly knownCopy: KnownServerCopy
+  /** True once the server has confirmed the known copy since the page was loaded. */
   readonly isConfirmed: boolean
   /** True after this tab saved, validated or deleted the sheet: the server's version must be loaded before the next draft is sent. */
   readonly isSaved: boolean
@@ -25,7 +25,7 @@ export interface DraftSyncContext {
 }
 
 export interface DraftSyncInput {
-  readonly note: DraftNote
+  readonly knownCopy: KnownServerCopy
   /** Identifies this device in the server's drafts. */
   readonly device: string
 }
@@ -33,7 +33,7 @@ export interface DraftSyncInput {
 /** The state after a sheet was opened. */
 interface OpenedDraft {
   readonly typedKey: string | null
-  readonly note: DraftNote
+  readonly knownCopy: KnownServerCopy
   readonly otherDraft: DraftSyncState['otherDraft']
 }
 
