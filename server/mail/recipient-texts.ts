@@ -5,7 +5,10 @@ import { dateFormats, moneyFormats } from '../../src/i18n/formats.ts'
 import type { EstablishmentMailKind, MailFact } from '../store/schema-accounts.ts'
 import { MAIL_TEXTS } from './texts.ts'
 
-/** The screens to which e-mails to the recipients of establishments link. The home screen (`/`) links to the screen with failed jobs that the role can open. */
+/**
+ * The screens to which e-mails to the recipients of establishments link. The home screen (`/`) links to the screen with failed jobs that the role can
+ * open.
+ */
 const SCREENS: Readonly<Record<EstablishmentMailKind, string>> = {
   DIFFERENCE: '/cashlogs',
   JOB_FAILED: '/',
