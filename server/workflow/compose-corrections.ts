@@ -24,8 +24,8 @@ export async function correctionsOf(
 }
 
 /**
- * Composes corrections for those of the sheets whose share of the sales changed because of the tips of another till. `facts` are of sheets that share a
- * closing with that till.
+ * Composes corrections for those of the sheets whose share of the sales changed because of the tips of another till. `facts` are of sheets that
+ * share a closing with that till.
  */
 export async function shareCorrectionsOf(
   trx: Transaction<Schema>,

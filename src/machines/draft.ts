@@ -4,8 +4,8 @@ import type { Refusal } from '../domain/outcome.ts'
 import { type AnyForXState, unprovidedAction } from './port.ts'
 
 /**
- * Input that a user has not saved or sent yet, stored on the device. `snapshot` is the data of the draft (types `…DraftData`), plain JSON, and not the
- * snapshot of an actor; devices have drafts under this name.
+ * Input that a user has not saved or sent yet, stored on the device. `snapshot` is the data of the draft (types such as `FormDraftData`) as plain
+ * JSON, not the snapshot of an actor; the drafts that devices have stored contain this key.
  */
 export interface Draft<Data> {
   readonly schemaVersion: number

@@ -24,8 +24,8 @@ interface PageOfAddress<Name extends string> {
 }
 
 /**
- * Parses the page, sort and filters of a list from its address. A page number, a page size or a sort that is not well formed counts as absent. Whether the
- * field of the sort exists, and the values of filters, are not checked.
+ * Parses the page, sort and filters of a list from its address. An invalid page number or page size counts as absent, and so does a sort that is not
+ * of the form `field_asc` or `field_desc`. Whether the field exists is not checked, nor are the values of filters.
  */
 export function readAddress<Name extends string>(
   parameters: URLSearchParams,

@@ -58,7 +58,7 @@ const PHASES = [
   'counting',
   'reviewing',
   'validated',
-  'closed',
+  'alreadyValidated',
   'deleted',
   'conflict',
 ] as const

@@ -40,8 +40,8 @@ interface OpenedDraft {
 export type DraftSyncEvent =
   | ({ readonly type: 'OPENED' } & OpenedDraft)
   /**
-   * The user has seen `server`, the draft that was loaded with the sheet, beside that of this device. They continue with the one of this device (TYPED)
-   * or discard it (DROPPED).
+   * The user has seen `server`, the draft that was loaded with the sheet, beside that of this device. They continue with the one of this device
+   * (TYPED) or discard it (DROPPED).
    */
   | { readonly type: 'COMPARED'; readonly server: CashLogDraft }
   | { readonly type: 'TYPED'; readonly key: string }

@@ -17,8 +17,8 @@ export interface TicketPreparationPorts {
 }
 
 /**
- * The data of the draft, which is stored until the dispatch is prepared or cancelled. `through` is '' for today; `left` are the excluded issuers. `quantities` are the
- * typed numbers of vouchers, by line (`quantityKey`), for lines whose number of vouchers is unknown.
+ * The data of the draft, which is stored until the dispatch is prepared or cancelled. `through` is '' for today; `left` are the excluded issuers.
+ * `quantities` are the typed numbers of vouchers, by line (`quantityKey`), for lines whose number of vouchers is unknown.
  */
 export interface TicketPreparationDraftData {
   readonly through: BusinessDate | ''

@@ -87,7 +87,7 @@ export const fields = chartFields<Context, CashLogInput>({
         notice: draft ? 'DraftResumed' : device.draft && 'DraftIgnored',
       }
     },
-    'opening: openSheet done → closed': ({ before, data }) => ({
+    'opening: openSheet done → alreadyValidated': ({ before, data }) => ({
       sheet: openedSheet(before, data, null),
       notice: device.draft && !readableDraft() ? 'DraftIgnored' : null,
     }),
@@ -101,7 +101,7 @@ export const fields = chartFields<Context, CashLogInput>({
       sheet: { ...mergeMineInto(before, data), changed: false },
       ...DRAFT_DONE,
     }),
-    'comparing: openSheet done → closed': ({ before, data }) => ({
+    'comparing: openSheet done → alreadyValidated': ({ before, data }) => ({
       sheet: openedSheet(before, data, null),
       ...DRAFT_DONE,
     }),
@@ -133,7 +133,7 @@ export const fields = chartFields<Context, CashLogInput>({
       idempotencyKey: NEW_KEY,
     }),
     'deleteLog done': ({ code }) => ({ code, ...DRAFT_DONE }),
-    'saveLog|validateLog|deleteLog refused → saveFailed|submitFailed|deleteFailed|comparing|counting|reviewing':
+    'saveLog|validateLog|deleteLog refused → saveFailed|validateFailed|deleteFailed|comparing|counting|reviewing':
       ({ before, refusal }) => ({ refusal: withIssuesAtFields(refusal!, before.sheet!) }),
     'saveLog|validateLog|deleteLog refused → comparing|counting|reviewing': { idempotencyKey: NEW_KEY },
     KEEP_MINE: ({ before }) => ({

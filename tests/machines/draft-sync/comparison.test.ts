@@ -7,7 +7,7 @@ import { TestPorts } from '../support/test-ports.ts'
 const AT = '2026-11-20T13:02:00.000Z'
 const LATER = '2026-11-20T13:09:00.000Z'
 
-/** The other draft that the tablet reports. The tablet’s known copy has version 2. The server has version 3 from the phone, with the fields in `server`. */
+/** The other draft that the tablet reports. The tablet knows version 2. The server has version 3 from the phone, with the fields in `server`. */
 function otherDraftAfter(server: Partial<CashLogDraft>) {
   const machine = draftSyncWith({ ...new TestPorts().ports('load', 'keep', 'drop') })
   const knownCopy = { version: 2, key: 'key-1', storedAt: AT, mayHold: true, isDropped: false }
