@@ -19,7 +19,7 @@ interface ExpectedCaller {
   confirm(found: readonly StoredSession[], now: Instant): void
 }
 
-/** The session of the caller is not the expected one, or its row has to be updated: the caller has to be authenticated. */
+/** The session of the caller is not the expected one, or its row has to be updated: the request has to be authenticated in the usual way. */
 export class SessionChanged extends Error {
   override readonly name = 'SessionChanged'
 }

@@ -78,7 +78,7 @@ interface CodeEntry {
 }
 
 /**
- * Checks a typed code and marks it as used: a code of the app works once, and so does a recovery code. Attempts are limited per person,
+ * Checks a typed code and marks it as used: a code of the authenticator app works once, and so does a recovery code. Attempts are limited per person,
  * with a separate counter for each known device, so that somebody who knows the password can't lock out the owner.
  *
  * A wrong code is returned and not thrown, because throwing would roll back the counter.

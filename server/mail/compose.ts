@@ -10,7 +10,7 @@ import type {
 import { recipientTexts } from './recipient-texts.ts'
 import { MAIL_TEXTS } from './texts.ts'
 
-/** An outgoing mail. */
+/** An e-mail that is ready to be sent. */
 export interface Email {
   readonly to: string
   readonly subject: string
@@ -18,7 +18,7 @@ export interface Email {
   readonly html: string
 }
 
-/** The contents of a mail to a user. */
+/** The contents of an e-mail to a user. */
 interface EmailContents {
   /** APP_REMOVED: the authenticator app was removed, and a passkey is still needed. */
   readonly kind: Exclude<MailKind, EstablishmentMailKind> | 'APP_REMOVED'
@@ -27,7 +27,7 @@ interface EmailContents {
   /** The person's name in the greeting; null for none, also if the address is not confirmed: strangers must not get text that somebody typed. */
   readonly name: string | null
   readonly link: string | null
-  /** The sign-in that the mail describes; only for the kind NEW_DEVICE. */
+  /** The sign-in that the e-mail describes; only for the kind NEW_DEVICE. */
   readonly signIn?: DescribedSignIn | null
 }
 
@@ -38,12 +38,12 @@ const FRAGMENTS: Readonly<Record<LinkKind, string>> = {
   NEW_EMAIL: 'email',
 }
 
-/** The address of a link in a mail. Its token is after `#`: browsers send that part to no site, so it is in no log. */
+/** The address of a link in an e-mail. Its token is after `#`: browsers send that part to no site, so it is in no log. */
 export function mailLink(publicUrl: string, kind: LinkKind, token: string): string {
   return new URL(`/change-password#${FRAGMENTS[kind]}=${token}`, publicUrl).href
 }
 
-/** Creates a mail in the person's language, as text and as plain HTML without external content. */
+/** Composes an e-mail in this language, as text and as plain HTML without external content. */
 export function composeEmail({ kind, to, language, name, link, signIn = null }: EmailContents): Email {
   const { subject, before, after } = MAIL_TEXTS[language][kind]
   return composeTexts(language, {
@@ -56,7 +56,7 @@ export function composeEmail({ kind, to, language, name, link, signIn = null }: 
   })
 }
 
-/** Creates a mail to a recipient of reports or alerts. Its greeting has no name, because the address may belong to no account. */
+/** Composes an e-mail to a recipient of reports or alerts. Its greeting has no name, because the address may belong to no account. */
 export function composeRecipientEmail({
   kind,
   to,

@@ -1,41 +1,39 @@
 import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
-import { DEFAULT_LANGUAGE, type Language } from '../../src/domain/languages.ts'
 import { addMilliseconds, type Clock } from '../clock-and-ids.ts'
-import { createAccountLink } from '../store/account-links.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
-import {
-  type DescribedSignIn,
-  ESTABLISHMENT_MAIL_KINDS,
-  type EstablishmentMailKind,
-  type LinkKind,
-  type MailKind,
-  type QueuedFact,
-} from '../store/schema-accounts.ts'
+import type { QueuedFact } from '../store/schema-accounts.ts'
 import { asSystem } from '../store/scope.ts'
-import { hasSecondFactor } from '../store/second-factors.ts'
-import { composeEmail, composeRecipientEmail, type Email, mailLink } from './compose.ts'
-import { findRecipient } from './recipients.ts'
+import { type ClaimedMail, emailFor } from './claimed-mail.ts'
 import type { MailTransport } from './transport.ts'
 
 /** The delay before a failed mail is tried again. It doubles with each try. */
 const FIRST_RETRY_MS = 60_000
 /** The longest delay before a failed mail is tried again. */
 const MAX_RETRY_MS = 3_600_000
-/** A mail that could not be delivered for this long since it was last queued is dropped; so is each fact of a mail. */
+/**
+ * A mail is dropped if it could not be delivered for this long since it was last queued. Each fact of a mail (see `MailFact`) is dropped this
+ * long after it was queued itself.
+ */
 const GIVEN_UP_AFTER_MS = 24 * 3_600_000
 /** The replies with which a mail server permanently refuses an address. */
 const PERMANENT_REFUSALS: readonly (number | undefined)[] = [550, 551, 553, 554]
 /** A reply with an enhanced status code (RFC 3463). */
 const ENHANCED_REPLY = /^\d{3}[ -]#?[245]\.\d+\.\d+\b/u
-/** A reply whose enhanced status code refuses the mailbox of the recipient. Others concern the sender, the connection or a policy. */
+/**
+ * A reply whose enhanced status code says that the mailbox does not exist or is disabled. Others concern the sender, the connection or a policy, or
+ * a mailbox that can't take this mail now (5.2.2: it is full; 5.2.3: the mail is too long).
+ */
 const MAILBOX_REFUSED = /^\d{3}[ -]#?5\.(?:1\.(?:[0-46]|10)|2\.1)\b/u
 /** Interval of checking for mails queued by other processes and for retries. */
 const POLL_MS = 5_000
 
-/** Delivers queued mails in the background: the answers to requests neither wait for a delivery nor depend on it. */
+/**
+ * Delivers queued mails in the background: the answers to requests neither wait for a delivery nor depend on it. A mail is a queued row of the
+ * table `mails`, and an e-mail is what is composed from it and sent.
+ */
 export interface MailSender {
   /** Starts checking for due mails. */
   start(): void
@@ -145,8 +143,8 @@ interface SmtpError {
 }
 
 /**
- * True if the mail server permanently refuses the address of a recipient. Its facts must not wait for the next owner of the
- * mailbox.
+ * True if the mail has facts and the mail server permanently refuses its address: facts must not wait for the next owner of the mailbox. False for
+ * a mail without facts, which is tried again until it is too old.
  */
 function isRefusedForGood(
   { facts }: ClaimedMail,
@@ -172,23 +170,6 @@ async function isAnythingDue({ db, clock }: MailSenderParts): Promise<boolean> {
     trx.selectFrom('mails').select('id').where('due_at', '<=', clock.now()).limit(1).executeTakeFirst(),
   )
   return due !== undefined
-}
-
-interface ClaimedMail {
-  readonly id: string
-  readonly kind: MailKind
-  readonly address: string
-  /** null for RESET and INVITATION: they are in the language that the account has when they are sent. */
-  readonly language: Language | null
-  /** When it was last queued. */
-  readonly createdAt: Instant
-  readonly attempts: number
-  /** null unless the kind is NEW_DEVICE. */
-  readonly signIn: DescribedSignIn | null
-  /** null unless the kind is NEW_EMAIL. */
-  readonly userId: string | null
-  /** null unless the mail is about an establishment. */
-  readonly facts: readonly QueuedFact[] | null
 }
 
 /**
@@ -246,103 +227,4 @@ async function removeFacts(
       and (select jsonb_agg(f.fact order by f.position)
         from jsonb_array_elements(facts) with ordinality as f (fact, position)
         where f.position <= ${facts.length}::int) = ${JSON.stringify(facts)}::jsonb`.execute(trx)
-}
-
-/** Composes the e-mail of a claimed mail, and creates its link. Returns null if nobody should receive it. */
-async function emailFor(
-  trx: Transaction<Schema>,
-  { kind, address, language, createdAt, signIn, userId, facts }: ClaimedMail,
-  publicUrl: string,
-  now: Instant,
-): Promise<Email | null> {
-  if (isAboutEstablishment(kind)) {
-    const recipient = facts && (await findRecipient(trx, { kind, address, createdAt, facts }))
-    if (!recipient) return null
-    return composeRecipientEmail({
-      kind,
-      to: recipient.address,
-      language: recipient.language ?? language ?? DEFAULT_LANGUAGE,
-      facts: recipient.facts,
-      publicUrl,
-    })
-  }
-  if (userId !== null) return emailToNewAddress(trx, { address, userId }, publicUrl, now)
-  if (kind === 'SECOND_FACTOR_REMOVED' && language !== null && (await hasFactorLeft(trx, address)))
-    return composeEmail({ kind: 'APP_REMOVED', to: address, language, name: null, link: null })
-  if (language !== null) {
-    const link = signIn && new URL('/my-account', publicUrl).href
-    return composeEmail({ kind, to: address, language, name: null, link, signIn })
-  }
-  const person = await trx
-    .selectFrom('users as u')
-    .select([
-      'u.organization_id as organizationId',
-      'u.id as userId',
-      'u.email',
-      'u.first_name as name',
-      'u.language',
-      sql<boolean>`has_signed_up(u.organization_id, u.id)`.as('hasSignedUp'),
-    ])
-    .where(sql`lower(u.email)`, '=', address.toLowerCase())
-    .where('u.status', '=', 'ACTIVE')
-    .executeTakeFirst()
-  if (!person) return null
-  // A person without a password who never signed in is invited, whichever mail was requested; others are not.
-  const link: LinkKind = person.hasSignedUp ? 'RESET' : 'INVITATION'
-  if (kind === 'INVITATION' && link === 'RESET') return null
-  const token = await createAccountLink(trx, person, link, now)
-  const { email: to, name } = person
-  return composeEmail({
-    kind: link,
-    to,
-    language: person.language,
-    name: link === 'INVITATION' ? null : name,
-    link: mailLink(publicUrl, link, token),
-  })
-}
-
-/** True if signing in to the account with this address still takes a second step. */
-async function hasFactorLeft(trx: Transaction<Schema>, address: string): Promise<boolean> {
-  const owner = await trx
-    .selectFrom('users')
-    .select(['organization_id as organizationId', 'id as userId'])
-    .where(sql`lower(email)`, '=', address.toLowerCase())
-    .where('status', '=', 'ACTIVE')
-    .executeTakeFirst()
-  return owner !== undefined && (await hasSecondFactor(trx, owner))
-}
-
-function isAboutEstablishment(kind: MailKind): kind is EstablishmentMailKind {
-  return (ESTABLISHMENT_MAIL_KINDS as readonly MailKind[]).includes(kind)
-}
-
-/** Composes the mail that confirms a new address. Returns null if no request for this address is open, or the person is not active. */
-async function emailToNewAddress(
-  trx: Transaction<Schema>,
-  { address, userId }: { readonly address: string; readonly userId: string },
-  publicUrl: string,
-  now: Instant,
-): Promise<Email | null> {
-  const person = await trx
-    .selectFrom('users as u')
-    .innerJoin('account_links as l', (join) =>
-      join.onRef('l.organization_id', '=', 'u.organization_id').onRef('l.user_id', '=', 'u.id'),
-    )
-    .select(['u.organization_id as organizationId', 'u.language', 'l.email'])
-    .where('u.id', '=', userId)
-    .where('u.status', '=', 'ACTIVE')
-    .where('l.kind', '=', 'NEW_EMAIL')
-    .where(sql`lower(l.email)`, '=', address.toLowerCase())
-    .where('l.used_at', 'is', null)
-    .executeTakeFirst()
-  if (!person?.email) return null
-  const { organizationId, language, email } = person
-  const token = await createAccountLink(trx, { organizationId, userId }, 'NEW_EMAIL', now, email)
-  return composeEmail({
-    kind: 'NEW_EMAIL',
-    to: email,
-    language,
-    name: null,
-    link: mailLink(publicUrl, 'NEW_EMAIL', token),
-  })
 }

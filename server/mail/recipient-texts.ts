@@ -5,7 +5,10 @@ import { dateFormats, moneyFormats } from '../../src/i18n/formats.ts'
 import type { EstablishmentMailKind, MailFact } from '../store/schema-accounts.ts'
 import { MAIL_TEXTS } from './texts.ts'
 
-/** The screens to which mails to recipients link. The home screen (`/`) links to the screen with failed jobs that the role can open. */
+/**
+ * The screens to which e-mails to the recipients of establishments link. The home screen (`/`) links to the screen with failed jobs that the role can
+ * open.
+ */
 const SCREENS: Readonly<Record<EstablishmentMailKind, string>> = {
   DIFFERENCE: '/cashlogs',
   JOB_FAILED: '/',
@@ -13,7 +16,7 @@ const SCREENS: Readonly<Record<EstablishmentMailKind, string>> = {
 }
 
 /**
- * The subject, paragraphs and link of a mail to the recipients of establishments. The mail describes one or more facts; `before` and `after`
+ * The subject, paragraphs and link of an e-mail to the recipients of establishments, which reports one or more facts. `before` and `after`
  * are the paragraphs before and after the link.
  */
 export function recipientTexts(

@@ -3,26 +3,26 @@ import type { Clock } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
 import type { Email } from './compose.ts'
 
-/** A way of sending mails. */
+/** A way of sending e-mails. */
 export interface MailTransport {
-  /** Sends a mail. Rejects if it was not accepted. */
+  /** Sends an e-mail. Rejects if it was not accepted. */
   send(email: Email): Promise<void>
   close(): void
 }
 
-/** A mail of the demo, which is shown on a page instead of being sent. */
+/** An e-mail of the demo, which is shown on a page instead of being sent. */
 export interface ShownEmail extends Email {
   /** When it would have been sent. */
   readonly at: Instant
 }
 
-/** The demo's mails, newest first. */
+/** The demo's e-mails, newest first. */
 export interface Outbox extends MailTransport {
   readonly emails: readonly ShownEmail[]
 }
 
 const TIMEOUT_MS = 20_000
-/** Maximum number of the demo's mails in memory. */
+/** Maximum number of the demo's e-mails in memory. */
 const MAX_SHOWN = 50
 
 /** Creates a transport to the SMTP server `SMTP_URL`, with `MAIL_FROM` as the sender. */
@@ -45,7 +45,7 @@ export async function smtpTransport({ url, from }: NonNullable<Config['smtp']>):
   }
 }
 
-/** Creates a transport for the demo that keeps the latest mails in memory. */
+/** Creates a transport for the demo that keeps the latest e-mails in memory. */
 export function createOutbox(clock: Clock): Outbox {
   const emails: ShownEmail[] = []
   return {

@@ -166,7 +166,7 @@ async function begin(
   return { secret, qrCode: await qrCode(totpUri(secret, email)) }
 }
 
-/** Completes the setup with a code of the app. All other sessions end: they may have been opened with the password alone. */
+/** Completes the setup with a code of the authenticator app. All other sessions end: they may have been opened with the password alone. */
 async function confirm(parts: AppParts, c: Context<AppEnv>, code: string): Promise<RecoveryCodes> {
   await parts.db.assertWritable()
   const session = c.get('session')

@@ -29,7 +29,11 @@ export type EstablishmentMailKind = (typeof ESTABLISHMENT_MAIL_KINDS)[number]
 /** SENSITIVE_CHANGE tells the other administrators of an organization that somebody changed, for example, bank details. */
 export type MailKind = LinkKind | NoticeKind | 'SENSITIVE_CHANGE' | 'NEW_DEVICE' | EstablishmentMailKind
 
-/** The facts of a mail to recipients. `establishment` is the establishment's name, or the organization's for a job without an establishment. */
+/**
+ * One thing that a mail to the recipients of an establishment reports: a difference, a failed job, or a day. A mail contains all facts of its kind
+ * that were queued for its address before it was sent. `establishment` is the establishment's name, or the organization's for a job without an
+ * establishment.
+ */
 export type MailFact =
   | {
       readonly kind: 'DIFFERENCE'
@@ -87,7 +91,7 @@ interface AccountLinks {
   used_at: string | null
 }
 
-/** A queued mail. Its link is created when it is sent; `language` is null for the person's language. */
+/** A queued mail. Its link is created when it is sent. `language` is null if the person's language is to be read then. */
 interface Mails {
   id: Fixed<string>
   kind: Fixed<MailKind>
@@ -101,7 +105,7 @@ interface Mails {
   user_id: ColumnType<string | null, string | undefined, string>
   /** Only of kind NEW_DEVICE. */
   sign_in: ColumnType<DescribedSignIn | null, DescribedSignIn | undefined, never>
-  /** Only of the kinds about establishments. */
+  /** Only of the kinds about establishments: what the mail reports. */
   facts: ColumnType<readonly QueuedFact[] | null, undefined, never>
 }
 

@@ -6,16 +6,19 @@ import { StoreBusy, StoreUnavailable } from './failures.ts'
 
 /** Maximum number of named statements. Further texts are sent unnamed, because a name takes memory in every connection. */
 const MAX_NAMED = 1_000
-/** The weight of the last transaction in the moving average. */
+/** The weight of the last use in the moving average of how long a connection is in use. */
 const WEIGHT_OF_LAST = 0.1
-/** Up to this many waiting requests are never refused at once, because an average of few, long transactions is unreliable. */
+/** While fewer than this many requests wait, none is refused immediately, because an average of few, long transactions is unreliable. */
 const MAX_WAITING_UNREFUSED = 20
 
-/** How a pool of statements is used. */
+/** How a `StatementPool` sends statements. */
 export interface PoolOptions {
   /** False behind a pooler that gives each transaction another connection: statements are then parsed each time. */
   readonly prepared: boolean
-  /** A request that would wait longer, by the average time of the last transactions, is refused at once, unless few others wait. */
+  /**
+   * The longest acceptable wait for a connection. The wait is estimated from how long the last requests used one; a request that would wait longer is
+   * refused immediately, unless few others wait.
+   */
   readonly longestWaitMs: number
 }
 
@@ -46,6 +49,7 @@ export interface SqlStatement {
 /** The result of a statement that was sent together with others. */
 export type StatementResult = PromiseSettledResult<QueryResult<Record<string, unknown>>>
 
+/** A pool of connections over which statements are sent. */
 export interface StatementPool extends PostgresPool {
   /**
    * Sends statements over one connection without waiting in between, and waits for all of them: one round
@@ -60,7 +64,7 @@ export interface StatementPool extends PostgresPool {
 }
 
 /**
- * The pool for Kysely. Statements with parameters get a name, so that the database parses each text once per connection and can
+ * Wraps a pool of connections for Kysely. Statements with parameters get a name, so that the database parses each text once per connection and can
  * reuse its plan. The texts are few, because the values are sent separately. Each role has its own names, because PostgreSQL drops a
  * plan when another role uses it. The start of a transaction is sent together with its first statement. Statements that do not wait
  * for each other are sent together too (the clients are in pipeline mode): see `inOneRoundTrip`.

@@ -23,7 +23,10 @@ export async function correctionsOf(
   return composeCorrections(await logsToCorrect(trx, facts), accounts)
 }
 
-/** Composes corrections for those of the sheets (`tillsSharingClosing`) whose share of the sales changed because of the tips of another till. */
+/**
+ * Composes corrections for those of the sheets whose share of the sales changed because of the tips of another till. `facts` are of sheets that
+ * share a closing with that till.
+ */
 export async function shareCorrectionsOf(
   trx: Transaction<Schema>,
   facts: readonly AccountedLog[],

@@ -3,20 +3,23 @@ import type { Instant } from '../domain/dates/calendar.ts'
 import type { Refusal } from '../domain/outcome.ts'
 import { type AnyForXState, unprovidedAction } from './port.ts'
 
-/** Input that a user has not saved or sent yet, stored on the device. `snapshot` is plain JSON. */
-export interface Draft<Snapshot> {
+/**
+ * Input that a user has not saved or sent yet, stored on the device. `snapshot` is the data of the draft (types such as `FormDraftData`) as plain
+ * JSON, not the snapshot of an actor; the drafts that devices have stored contain this key.
+ */
+export interface Draft<Data> {
   readonly schemaVersion: number
-  readonly snapshot: Snapshot
+  readonly snapshot: Data
   /** When the device stored it; absent in older drafts. */
   readonly storedAt?: Instant
 }
 
 /** The drafts on the device, by key. The store separates the drafts of different users. */
-export interface DraftStore<Snapshot> {
-  /** The draft under the key, or null; an unreadable one is null too. Its snapshot may be of another `schemaVersion`. */
-  read(key: string): Draft<Snapshot> | null
+export interface DraftStore<Data> {
+  /** The draft under the key, or null; an unreadable one is null too. Its data may be of another `schemaVersion`. */
+  read(key: string): Draft<Data> | null
   /** Stores the draft and returns the time, or null when the device can't store it (full, forbidden). Never throws. */
-  keep(key: string, draft: Draft<Snapshot>): Instant | null
+  keep(key: string, draft: Draft<Data>): Instant | null
   /** Deletes the draft. Never throws. */
   drop(key: string): void
 }
@@ -28,14 +31,14 @@ export const NO_DRAFTS: DraftStore<never> = { read: () => null, keep: () => null
 export type DraftNotice = 'DraftResumed' | 'DraftIgnored'
 
 /** How a machine stores its draft. */
-interface DraftSpec<Context, Snapshot> {
+interface DraftSpec<Context, Data> {
   /** The version of the draft format; a draft of another version is ignored, and the user is informed. */
   readonly version: number
   readonly keyIn: (context: Context) => string
-  /** The draft to store on the device; null when nothing was typed. */
-  readonly snapshotOf: (context: Context) => Snapshot | null
+  /** The data of the draft to store on the device; null when nothing was typed. */
+  readonly draftDataOf: (context: Context) => Data | null
   /** The changes to the context when a draft is restored, by default its contents; null when it can't be restored. */
-  readonly restoreDraft?: (snapshot: Snapshot, context: Context) => Partial<Context> | null
+  readonly restoreDraft?: (data: Data, context: Context) => Partial<Context> | null
 }
 
 /** The draft actions of a machine, until its draft store is provided. */
@@ -49,10 +52,10 @@ export const draftActions = {
 /** Implements `draftActions`. `keepDraft` deletes the draft when nothing is typed. */
 export function draftEffects<
   Context extends { readonly notice: DraftNotice | null; readonly refusal?: Refusal | null },
-  Snapshot extends object,
+  Data extends object,
 >(
-  drafts: DraftStore<Snapshot>,
-  { version, keyIn, snapshotOf, restoreDraft = (snapshot) => snapshot }: DraftSpec<Context, Snapshot>,
+  drafts: DraftStore<Data>,
+  { version, keyIn, draftDataOf, restoreDraft = (data) => data }: DraftSpec<Context, Data>,
 ) {
   const withNotice = (notice: DraftNotice, changes: object = {}) =>
     ({ ...changes, notice }) as Partial<Context>
@@ -65,8 +68,8 @@ export function draftEffects<
       return changes ? withNotice('DraftResumed', changes) : {}
     }),
     keepDraft: ({ context }: { context: Context }): void => {
-      const snapshot = snapshotOf(context)
-      if (snapshot) drafts.keep(keyIn(context), { schemaVersion: version, snapshot })
+      const data = draftDataOf(context)
+      if (data) drafts.keep(keyIn(context), { schemaVersion: version, snapshot: data })
       else drafts.drop(keyIn(context))
     },
     dropDraft: ({ context }: { context: Context }): void => drafts.drop(keyIn(context)),

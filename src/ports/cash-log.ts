@@ -2,7 +2,7 @@ import { closingsOfService } from '../api/archives.ts'
 import { cashLogCalls } from '../api/cash-logs.ts'
 import { pageLoaderOf } from '../api/lists.ts'
 import { DEFAULT_TIME_ZONE, serviceAt } from '../domain/dates/calendar.ts'
-import type { CashLogSnapshot } from '../machines/cash-log/types.ts'
+import type { CashLogDraftData } from '../machines/cash-log/types.ts'
 import { draftsOf, SYNCED_DRAFT_KIND } from '../storage/drafts.ts'
 import type { CashLogPorts } from '../views/cash-log/ports.ts'
 import type { PortsContext } from './context.ts'
@@ -11,7 +11,7 @@ import type { SheetPorts } from './sheets.ts'
 /** The ports of cash logs. Those of an open sheet are imported on first use. */
 export function cashLogPorts({ api, user, scope, newKey, changing }: PortsContext): CashLogPorts {
   const { loadSetup, loadLog, deleteLog } = cashLogCalls(api, () => user()?.role ?? null)
-  const deviceDrafts = draftsOf<CashLogSnapshot>(SYNCED_DRAFT_KIND, scope)
+  const deviceDrafts = draftsOf<CashLogDraftData>(SYNCED_DRAFT_KIND, scope)
   let sheets: SheetPorts | undefined
   const loadSheetPorts = async () => {
     const { sheetPorts } = await import('./sheets.ts')

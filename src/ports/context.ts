@@ -2,7 +2,7 @@ import type { Api, CallOptions } from '../api/client.ts'
 import type { SessionUser } from '../domain/contract/auth.ts'
 import type { PickedFile } from '../machines/attachments/types.ts'
 import type { DraftStore } from '../machines/draft.ts'
-import type { FormSnapshot } from '../machines/form/types.ts'
+import type { FormDraftData } from '../machines/form/types.ts'
 import { createInvalidation, type Invalidation, type Resource } from '../machines/invalidation.ts'
 import { type DraftScope, draftsOf } from '../storage/drafts.ts'
 import { deletePickedFile, findPickedFile, storePickedFile } from '../storage/files.ts'
@@ -26,7 +26,7 @@ export interface PortsContext extends PortsInput {
   /** The signed-in person and current establishment, to which drafts of sheets belong; null when one is missing. */
   readonly scope: () => DraftScope | null
   readonly drafts: DraftsOf
-  readonly formDrafts: DraftStore<FormSnapshot>
+  readonly formDrafts: DraftStore<FormDraftData>
   readonly invalidation: Invalidation
   /** Returns the port `changed` of a command: it reloads the running queries on these resources. */
   readonly changing: (...resources: readonly Resource[]) => { readonly changed: () => void }

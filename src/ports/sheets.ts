@@ -7,7 +7,12 @@ import type { Counter } from '../domain/contract/cash-logs.ts'
 import type { PouchNumberUse } from '../domain/contract/pouches.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { draftKey } from '../machines/cash-log/rules.ts'
-import type { CashLogPorts, CashLogSnapshot, CountingSetup, StoredSheet } from '../machines/cash-log/types.ts'
+import type {
+  CashLogDraftData,
+  CashLogPorts,
+  CountingSetup,
+  StoredSheet,
+} from '../machines/cash-log/types.ts'
 import type { DraftStore } from '../machines/draft.ts'
 import { createSharedDrafts, type SharedDrafts } from '../machines/draft-sync/shared-drafts.ts'
 import { isConflict, refusalOfOutcome } from '../machines/outcome.ts'
@@ -21,7 +26,7 @@ type Send<Input, Data> = (input: Input, options: CallOptions) => Promise<Outcome
 /** The ports of an open sheet: its calls, and its drafts on this device and on the server. */
 export interface SheetPorts
   extends Pick<CashLogPorts, 'openSheet' | 'saveLog' | 'validateLog' | 'deleteLog'> {
-  readonly drafts: SharedDrafts<CashLogSnapshot>
+  readonly drafts: SharedDrafts<CashLogDraftData>
   /** Stores the set-up of an establishment, such as its registers and categories, on the device. */
   readonly storeSetup: (establishmentId: string, setup: CountingSetup) => void
   /**
@@ -45,14 +50,14 @@ export interface SheetPorts
 export function sheetPorts(
   api: Api,
   deleteLog: Send<{ readonly id: string; readonly version: number }, unknown>,
-  deviceDrafts: DraftStore<CashLogSnapshot>,
+  deviceDrafts: DraftStore<CashLogDraftData>,
   scope: () => DraftScope | null,
 ): SheetPorts {
   const calls = sheetCalls(api)
   const drafts = createSharedDrafts({
     ...draftsOnThisDevice(scope),
     drafts: deviceDrafts,
-    tabDrafts: draftsOf<CashLogSnapshot>(SYNCED_DRAFT_KIND, scope, () => sessionStorage),
+    tabDrafts: draftsOf<CashLogDraftData>(SYNCED_DRAFT_KIND, scope, () => sessionStorage),
     calls: cashLogDraftCalls(api),
   })
   const storedSetups = lastAnswersOf<CountingSetup>('setup', scope)

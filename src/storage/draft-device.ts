@@ -1,27 +1,27 @@
-import type { DraftNote } from '../domain/counting/drafts.ts'
+import type { KnownServerCopy } from '../domain/counting/drafts.ts'
 import { deviceId } from './device-id.ts'
-import { notePrefix, parseDraftNote } from './draft-note.ts'
 import type { DraftScope } from './drafts.ts'
+import { knownCopyPrefix, parseKnownCopy } from './known-copy.ts'
 import { writeText } from './write-text.ts'
 
 /**
- * What the synchronization of drafts needs from this device: its notes, its id, the person who is signed in, and the network. A note is what
- * this device knows about the server's copy of one draft, stored under `draft-note.<person>.<key>`.
+ * What the synchronization of drafts needs from this device: what it knows about the server's copy of each draft, stored under
+ * `draft-note.<person>.<key>`, its id, the person who is signed in, and the network.
  */
 export function draftsOnThisDevice(scope: () => DraftScope | null) {
   /** Null without a signed-in user or an establishment: then no sheet is open, and no stored key matches. */
   const prefix = () => {
     const current = scope()
-    return current && notePrefix(current.personId)
+    return current && knownCopyPrefix(current.personId)
   }
   return {
-    notes: {
-      read(key: string): DraftNote | null {
-        return parseDraftNote(localStorage.getItem(`${prefix()}${key}`))
+    knownCopies: {
+      read(key: string): KnownServerCopy | null {
+        return parseKnownCopy(localStorage.getItem(`${prefix()}${key}`))
       },
-      write(key: string, note: DraftNote | null): void {
-        // Without storage space the note is lost when the page is closed; opening the sheet loads the server's copy again.
-        writeText(`${prefix()}${key}`, note && JSON.stringify(note))
+      write(key: string, knownCopy: KnownServerCopy | null): void {
+        // Without storage space the known copy is lost when the page is closed; opening the sheet loads the server's copy again.
+        writeText(`${prefix()}${key}`, knownCopy && JSON.stringify(knownCopy))
       },
       /** The keys of drafts that were discarded on this device and that the server may still have. */
       dropped(): readonly string[] {

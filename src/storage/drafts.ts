@@ -20,11 +20,7 @@ function prefixOf({ personId, establishmentId }: DraftScope): string {
 }
 
 /** The drafts of one kind, such as `cash-log`. `scope` is called for each operation; while it returns null, nothing is read, stored or deleted. */
-export function draftsOf<Snapshot>(
-  kind: string,
-  scope: () => DraftScope | null,
-  storage = () => localStorage,
-) {
+export function draftsOf<Data>(kind: string, scope: () => DraftScope | null, storage = () => localStorage) {
   const nameOf = (key: string) => {
     const current = scope()
     return current && `${prefixOf(current)}${kind}.${key}`
@@ -38,12 +34,12 @@ export function draftsOf<Snapshot>(
         .filter((name) => name.startsWith(prefix))
         .map((name) => name.slice(prefix.length))
     },
-    read(key: string): DeviceDraft<Snapshot> | null {
+    read(key: string): DeviceDraft<Data> | null {
       const name = nameOf(key)
-      return name === null ? null : parse<Snapshot>(storage().getItem(name) ?? 'null')
+      return name === null ? null : parse<Data>(storage().getItem(name) ?? 'null')
     },
     /** Stores a draft with the time, and returns the time; null when it can't be stored. */
-    keep(key: string, draft: DeviceDraft<Snapshot>): Instant | null {
+    keep(key: string, draft: DeviceDraft<Data>): Instant | null {
       const name = nameOf(key)
       if (name === null) return null
       const storedAt = new Date().toISOString()
@@ -93,9 +89,9 @@ export function watchDraftCount(
 }
 
 /** Parses a stored draft; null for any other text. The caller checks the version of the draft. */
-function parse<Snapshot>(text: string): DeviceDraft<Snapshot> | null {
+function parse<Data>(text: string): DeviceDraft<Data> | null {
   try {
-    const value: DeviceDraft<Snapshot> | null = JSON.parse(text)
+    const value: DeviceDraft<Data> | null = JSON.parse(text)
     return value?.snapshot ? value : null
   } catch {
     return null

@@ -1,6 +1,6 @@
-import type { KeyedSnapshot } from '../domain/counting/merge-drafts.ts'
-import { notePrefix, parseDraftNote } from './draft-note.ts'
+import type { KeyedDraftData } from '../domain/counting/merge-drafts.ts'
 import { draftsOf, SYNCED_DRAFT_KIND } from './drafts.ts'
+import { knownCopyPrefix, parseKnownCopy } from './known-copy.ts'
 import { lastAnswerPrefix } from './last-answers.ts'
 import { readUser } from './users.ts'
 
@@ -30,19 +30,19 @@ export function tidyDevice(signedOutId?: string, now = Date.now()): void {
 }
 
 /**
- * Deletes the draft to which this note belongs, and the note, if the server has the same version and the draft was not stored after `latest`. A draft
- * that the server does not have, or has in another version, stays on the device.
+ * Deletes the draft to which this known copy belongs, and the known copy, if the server has the same version and the draft was not stored after
+ * `latest`. A draft that the server does not have, or has in another version, stays on the device.
  */
 function deleteSentDraft(personId: string, name: string, latest: number): void {
-  const prefix = notePrefix(personId)
+  const prefix = knownCopyPrefix(personId)
   if (!name.startsWith(prefix)) return
   const key = name.slice(prefix.length)
   const [establishmentId = ''] = key.split('/')
-  const drafts = draftsOf<KeyedSnapshot>(SYNCED_DRAFT_KIND, () => ({ personId, establishmentId }))
-  const note = parseDraftNote(localStorage.getItem(name))
+  const drafts = draftsOf<KeyedDraftData>(SYNCED_DRAFT_KIND, () => ({ personId, establishmentId }))
+  const knownCopy = parseKnownCopy(localStorage.getItem(name))
   const draft = drafts.read(key)
-  // Every edit changes the idempotency key: a draft with the idempotency key of the note is the version that the server has.
-  if (!note || note.isDropped || !draft || draft.snapshot.idempotencyKey !== note.key) return
+  // Every edit changes the idempotency key: a draft with the idempotency key of the known copy is the version that the server has.
+  if (!knownCopy || knownCopy.isDropped || !draft || draft.snapshot.idempotencyKey !== knownCopy.key) return
   if (Date.parse(draft.storedAt ?? '') > latest) return
   drafts.drop(key)
   localStorage.removeItem(name)

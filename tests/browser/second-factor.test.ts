@@ -16,7 +16,7 @@ async function serverTime(): Promise<string> {
   return data.entries.find(({ current }) => current)!.createdAt
 }
 
-it('the second factor is set up with a code of the app, is requested at the next sign-in, where a recovery code works, and is removed with the password', async () => {
+it('the second factor is set up with a code of the authenticator app, is requested at the next sign-in, where a recovery code works, and is removed after the password is entered', async () => {
   const visit = await app.visit({ as: 'employee' })
   await visit.open('/my-account')
   await find(visit, 'button', 'account.secondFactor.setUp').click()

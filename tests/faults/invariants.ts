@@ -62,7 +62,7 @@ export const INVARIANT_QUERIES: readonly {
   },
   {
     invariant: 'I6',
-    rule: 'a remittance has the value and number of its pouches',
+    rule: 'a remittance states how many pouches it has and their total value',
     query: `select r.id from remittances r left join remittance_pouches l on l.remittance_id = r.id and not l.left_behind
         left join pouches p on p.id = l.pouch_id
       group by r.id, r.total_cents, r.pouch_count

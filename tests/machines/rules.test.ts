@@ -5,7 +5,7 @@ import { certainLink, choicesFor } from '../../src/machines/bank-matching/choice
 import { differenceOf, refusalOfEntry } from '../../src/machines/coin-reception/entry.ts'
 import type { CoinReceptionContext } from '../../src/machines/coin-reception/types.ts'
 import type { FormContext } from '../../src/machines/form/types.ts'
-import { isSameValue, snapshotOf } from '../../src/machines/form/values.ts'
+import { draftDataOf, isSameValue } from '../../src/machines/form/values.ts'
 import { assertDefined } from '../../src/machines/outcome.ts'
 import { freePouches } from '../../src/machines/remittance/choice.ts'
 import type { RemittanceContext } from '../../src/machines/remittance/types.ts'
@@ -41,13 +41,13 @@ describe('the draft of a form', () => {
   const { subject, start, idempotencyKey } = context
   it('contains typed values, but no secrets', () => {
     const otherFields = { subject, start, idempotencyKey }
-    expect(snapshotOf(context)).toEqual({ ...otherFields, values: { name: 'Lyon 2', key: 'secret' } })
-    expect(snapshotOf(context, ['key'])).toEqual({ ...otherFields, values: { name: 'Lyon 2', key: '' } })
+    expect(draftDataOf(context)).toEqual({ ...otherFields, values: { name: 'Lyon 2', key: 'secret' } })
+    expect(draftDataOf(context, ['key'])).toEqual({ ...otherFields, values: { name: 'Lyon 2', key: '' } })
   })
   it('does not exist while only a secret differs from the saved values', () => {
     const onlySecret = { ...context, values: { name: 'Lyon', key: 'secret' } }
-    expect(snapshotOf(onlySecret, ['key'])).toBeNull()
-    expect(snapshotOf({ ...context, values: start })).toBeNull()
+    expect(draftDataOf(onlySecret, ['key'])).toBeNull()
+    expect(draftDataOf({ ...context, values: start })).toBeNull()
   })
 })
 

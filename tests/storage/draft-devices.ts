@@ -1,13 +1,13 @@
 import type { CashLogDraft, CashLogDraftState } from '../../src/domain/contract/cash-log-drafts.ts'
-import type { DraftNote } from '../../src/domain/counting/drafts.ts'
-import type { DeviceDraft, KeyedSnapshot } from '../../src/domain/counting/merge-drafts.ts'
+import type { KnownServerCopy } from '../../src/domain/counting/drafts.ts'
+import type { DeviceDraft, KeyedDraftData } from '../../src/domain/counting/merge-drafts.ts'
 import type { Outcome } from '../../src/domain/outcome.ts'
 import type { RefusalName } from '../../src/domain/refusals.ts'
 import { createSharedDrafts, type SharedDrafts } from '../../src/machines/draft-sync/shared-drafts.ts'
 import { refused } from '../machines/support/outcomes.ts'
 
 /** The draft of a sheet, reduced to the numbers of the edits that it contains. Each edit of any device has its own number. */
-export interface SheetEdits extends KeyedSnapshot {
+export interface SheetEdits extends KeyedDraftData {
   readonly edits: readonly number[]
 }
 
@@ -71,7 +71,7 @@ export class Server {
 /** A tab on a device of the person, with the storage of the device, a clock, a network and a page that can be reloaded. */
 export class Device {
   readonly store: Map<string, DeviceDraft<SheetEdits>>
-  readonly notes: Map<string, DraftNote>
+  readonly knownCopies: Map<string, KnownServerCopy>
   /** The drafts that only this tab stores. */
   readonly tabStore = new Map<string, DeviceDraft<SheetEdits>>()
   isOnline = true
@@ -97,7 +97,7 @@ export class Device {
     this.name = name
     this.server = server
     this.store = otherTab?.store ?? new Map()
-    this.notes = otherTab?.notes ?? new Map()
+    this.knownCopies = otherTab?.knownCopies ?? new Map()
     this.shared = this.load()
   }
 
@@ -121,10 +121,12 @@ export class Device {
       },
       drafts: draftsIn(this.store, () => this.isFull),
       tabDrafts: draftsIn(this.tabStore, () => this.isFull),
-      notes: {
-        read: (key) => this.notes.get(key) ?? null,
-        write: (key, note) => void (note ? this.notes.set(key, note) : this.notes.delete(key)),
-        dropped: () => [...this.notes].filter(([, note]) => note.isDropped).map(([key]) => key),
+      knownCopies: {
+        read: (key) => this.knownCopies.get(key) ?? null,
+        write: (key, knownCopy) =>
+          void (knownCopy ? this.knownCopies.set(key, knownCopy) : this.knownCopies.delete(key)),
+        dropped: () =>
+          [...this.knownCopies].filter(([, knownCopy]) => knownCopy.isDropped).map(([key]) => key),
       },
       device: this.name,
       ownerKey: () => this.ownerKey,

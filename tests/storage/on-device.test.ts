@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { DraftNote } from '../../src/domain/counting/drafts.ts'
+import type { KnownServerCopy } from '../../src/domain/counting/drafts.ts'
 import { draftsOnThisDevice } from '../../src/storage/draft-device.ts'
 import type { DraftScope } from '../../src/storage/drafts.ts'
 import { openTab } from './browser-storage.ts'
@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const ADA: DraftScope = { personId: 'ada', establishmentId: 'paris' }
 const BOB: DraftScope = { personId: 'bob', establishmentId: 'paris' }
-const NOTE: DraftNote = {
+const KNOWN_COPY: KnownServerCopy = {
   version: 4,
   storedAt: '2026-11-20T13:02:00.000Z',
   key: 'key-1',
@@ -26,35 +26,35 @@ const NOTE: DraftNote = {
 
 describe('what a device stores about a shared draft', () => {
   it('belongs to the person, under the key of the sheet', () => {
-    const { notes } = draftsOnThisDevice(() => ADA)
-    notes.write('paris/sheet-1', NOTE)
-    expect(JSON.parse(tab.local.getItem('draft-note.ada.paris/sheet-1')!)).toEqual(NOTE)
-    expect(notes.read('paris/sheet-1')).toEqual(NOTE)
-    expect(draftsOnThisDevice(() => BOB).notes.read('paris/sheet-1')).toBeNull()
-    notes.write('paris/sheet-1', null)
-    expect(notes.read('paris/sheet-1')).toBeNull()
+    const { knownCopies } = draftsOnThisDevice(() => ADA)
+    knownCopies.write('paris/sheet-1', KNOWN_COPY)
+    expect(JSON.parse(tab.local.getItem('draft-note.ada.paris/sheet-1')!)).toEqual(KNOWN_COPY)
+    expect(knownCopies.read('paris/sheet-1')).toEqual(KNOWN_COPY)
+    expect(draftsOnThisDevice(() => BOB).knownCopies.read('paris/sheet-1')).toBeNull()
+    knownCopies.write('paris/sheet-1', null)
+    expect(knownCopies.read('paris/sheet-1')).toBeNull()
     expect(Object.keys(tab.local)).not.toContain('draft-note.ada.paris/sheet-1')
   })
 
   it.each(['not JSON', 'null', '7', '{}', '{"version":"4"}'])('is null for the stored text %j', (text) => {
     tab.local.setItem('draft-note.ada.paris/sheet-1', text)
-    expect(draftsOnThisDevice(() => ADA).notes.read('paris/sheet-1')).toBeNull()
+    expect(draftsOnThisDevice(() => ADA).knownCopies.read('paris/sheet-1')).toBeNull()
   })
 
   it('is not stored on a full device, without an error', () => {
-    const { notes } = draftsOnThisDevice(() => ADA)
+    const { knownCopies } = draftsOnThisDevice(() => ADA)
     tab.local.isFull = true
-    notes.write('paris/sheet-1', NOTE)
-    expect(notes.read('paris/sheet-1')).toBeNull()
+    knownCopies.write('paris/sheet-1', KNOWN_COPY)
+    expect(knownCopies.read('paris/sheet-1')).toBeNull()
   })
 
   it('is listed only for discarded drafts of the person in the establishment', () => {
-    const { notes } = draftsOnThisDevice(() => ADA)
-    notes.write('paris/sheet-1', { ...NOTE, isDropped: true })
-    notes.write('paris/sheet-2', NOTE)
-    notes.write('lyon/sheet-3', { ...NOTE, isDropped: true })
-    draftsOnThisDevice(() => BOB).notes.write('paris/sheet-4', { ...NOTE, isDropped: true })
-    expect(notes.dropped()).toEqual(['paris/sheet-1'])
+    const { knownCopies } = draftsOnThisDevice(() => ADA)
+    knownCopies.write('paris/sheet-1', { ...KNOWN_COPY, isDropped: true })
+    knownCopies.write('paris/sheet-2', KNOWN_COPY)
+    knownCopies.write('lyon/sheet-3', { ...KNOWN_COPY, isDropped: true })
+    draftsOnThisDevice(() => BOB).knownCopies.write('paris/sheet-4', { ...KNOWN_COPY, isDropped: true })
+    expect(knownCopies.dropped()).toEqual(['paris/sheet-1'])
   })
 })
 

@@ -299,7 +299,7 @@ describe('a discarded draft', () => {
     expect([tablet.edits, editsOn(server)]).toEqual([[], [1]])
     tablet.losesAnswers = false
     await tablet.advance(RETRY_AFTER_MS)
-    expect([tablet.edits, editsOn(server), tablet.notes.size]).toEqual([[], [], 0])
+    expect([tablet.edits, editsOn(server), tablet.knownCopies.size]).toEqual([[], [], 0])
   })
 
   it('leaves later entries of another device on the server', async () => {

@@ -13,25 +13,25 @@ afterEach(() => vi.unstubAllGlobals())
 const ada = sessionUser({ id: 'ada' })
 const bob = sessionUser({ id: 'bob', token: 'token-of-bob' })
 
-/** Stores a draft with this idempotency key, and the note about it that a device writes. */
-function storeDraft(person: string, sheet: string, key: string, note: object | null): void {
+/** Stores a draft with this idempotency key, and what a device writes about the server's copy of it. */
+function storeDraft(person: string, sheet: string, key: string, knownCopy: object | null): void {
   const draft = { schemaVersion: 3, snapshot: { idempotencyKey: key, comment: 'till short' } }
   tab.local.setItem(`draft.${person}.paris.cash-log.paris/${sheet}`, JSON.stringify(draft))
-  if (note) tab.local.setItem(`draft-note.${person}.paris/${sheet}`, JSON.stringify(note))
+  if (knownCopy) tab.local.setItem(`draft-note.${person}.paris/${sheet}`, JSON.stringify(knownCopy))
 }
-const NOTE = { version: 4, key: 'key-1', storedAt: null, mayHold: true, isDropped: false }
+const KNOWN_COPY = { version: 4, key: 'key-1', storedAt: null, mayHold: true, isDropped: false }
 
-/** Stores what the server has too: the last sheet and set-up, and a sent draft with its note. */
+/** Stores what the server has too: the last sheet and set-up, and a sent draft with its known copy. */
 function storeCopies(person: string): void {
-  storeDraft(person, 'sent', 'key-1', NOTE)
+  storeDraft(person, 'sent', 'key-1', KNOWN_COPY)
   for (const answer of ['paris.sheet', 'lyon.setup'])
     tab.local.setItem(`last-answer.${person}.${answer}`, '{}')
 }
 /** Stores what the server lacks: a draft that it has in another version, two that it does not have, and a dropped one. */
 function storeUnsent(person: string): void {
-  storeDraft(person, 'changed', 'key-2', NOTE)
+  storeDraft(person, 'changed', 'key-2', KNOWN_COPY)
   storeDraft(person, 'unsent', 'key-1', null)
-  storeDraft(person, 'dropped', 'key-1', { ...NOTE, isDropped: true })
+  storeDraft(person, 'dropped', 'key-1', { ...KNOWN_COPY, isDropped: true })
   tab.local.setItem(`draft.${person}.paris.form.user`, JSON.stringify({ snapshot: { email: 'c@d.fr' } }))
 }
 const stored = () => ({ ...tab.local })
@@ -58,7 +58,7 @@ describe('what the server has too is deleted from the device', () => {
     const sentAt = (storedAt: string) => {
       const draft = { schemaVersion: 3, snapshot: { idempotencyKey: 'key-1' }, storedAt }
       tab.local.setItem('draft.ada.paris.cash-log.paris/sent', JSON.stringify(draft))
-      tab.local.setItem('draft-note.ada.paris/sent', JSON.stringify(NOTE))
+      tab.local.setItem('draft-note.ada.paris/sent', JSON.stringify(KNOWN_COPY))
     }
     storeUser(bob)
     sentAt('2026-11-23T08:00:00.001Z')

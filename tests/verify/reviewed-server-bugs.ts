@@ -259,7 +259,7 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly BugTuple[]>> = {
   'tests/server/http/mail.test.ts': [
     [
       'a person who has a password by now is invited again',
-      'server/mail/mail-sender.ts',
+      'server/mail/claimed-mail.ts',
       "if (kind === 'INVITATION' && link === 'RESET') return null",
       '',
     ],
@@ -333,7 +333,7 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly BugTuple[]>> = {
     ],
     [
       'a suspended person gets a link to a new password',
-      'server/mail/mail-sender.ts',
+      'server/mail/claimed-mail.ts',
       "    .where('u.status', '=', 'ACTIVE')\n    .executeTakeFirst()\n  if (!person) return null",
       '    .executeTakeFirst()\n  if (!person) return null',
     ],

@@ -18,7 +18,7 @@ const LYON = 'FR7630006000011234567890189'
 const PARIS = 'FR7630004000031234567890143'
 
 describe('the rows of a text', () => {
-  it('contain an IBAN and an account each, for bank accounts', () => {
+  it('each contain an IBAN and its account code in the books, for bank accounts', () => {
     const text = formatBankAccounts([
       { iban: LYON, code: '512100' },
       { iban: PARIS, code: '512200' },
@@ -31,7 +31,7 @@ describe('the rows of a text', () => {
     expect(joinRows(rows, BANK)).toBe(text)
   })
 
-  it('contain a reason, an account and a rate each, for petty cash; the rate may be blank', () => {
+  it('each contain a reason, an account code and a VAT rate, for petty cash; the rate may be blank', () => {
     const text = formatPettyCashReasons([
       { reason: 'Boulangerie du coin', code: '607100', taxRate: 55 },
       { reason: 'Timbres', code: '626000', taxRate: 0 },

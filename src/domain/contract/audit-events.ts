@@ -24,7 +24,7 @@ export const auditEvent = z.object({
   cashLogId: id.nullable(),
   /** For the preparation of a remittance, the name of its carrier. */
   carrierName: z.string().nullable(),
-  /** The changed fields with their values before the event. If a sheet's `reasonId` is among them, `deltaReason` is the name of that reason. */
+  /** The changed fields with their values before the event. If a sheet's `reasonId` is among them, its key `deltaReason` has the reason's name. */
   before: z.record(z.string(), z.unknown()).nullable(),
   /** The values after the event, as in `before`, or details of the event, such as what was downloaded. */
   after: z.record(z.string(), z.unknown()).nullable(),

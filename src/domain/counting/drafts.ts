@@ -16,8 +16,8 @@ export interface DraftSyncState {
   readonly colleague?: { readonly name: string; readonly storedAt: Instant }
 }
 
-/** What this device knows about the server's copy of a draft. */
-export interface DraftNote {
+/** What this device knows about the server's copy of a draft (“the known copy”). */
+export interface KnownServerCopy {
   /** The version of the server's draft; 0 when the server has none, or when the version is unknown. */
   readonly version: number
   /** The idempotency key of the server's draft; null when this device knows none. */

@@ -1,10 +1,10 @@
 import type { CashLogDraft } from '../contract/cash-log-drafts.ts'
 import type { Instant } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
-import type { DraftNote, DraftSyncState } from './drafts.ts'
+import type { DraftSyncState, KnownServerCopy } from './drafts.ts'
 
 /** The fields of a typed sheet that synchronization reads; the idempotency key changes with every edit. */
-export interface KeyedSnapshot {
+export interface KeyedDraftData {
   readonly idempotencyKey: string
   readonly countedCents?: Cents
   /** The stored log on which the draft is based; null if there was none. */
@@ -18,9 +18,9 @@ export type ServerDraft = CashLogDraft & {
 }
 
 /** A user's draft, as the device stores it. */
-export interface DeviceDraft<Snapshot> {
+export interface DeviceDraft<Data> {
   readonly schemaVersion: number
-  readonly snapshot: Snapshot
+  readonly snapshot: Data
   /** When the device stored it; absent in older drafts. */
   readonly storedAt?: Instant
 }
@@ -29,8 +29,8 @@ export interface DeviceDraft<Snapshot> {
 interface MergedDraft {
   /** The copy to use: the device's (unchanged), the server's (which replaces the device's), or none. */
   readonly draft: 'device' | 'server' | 'none'
-  readonly serverDraft: DeviceDraft<KeyedSnapshot> | null
-  readonly note: DraftNote
+  readonly serverDraft: DeviceDraft<KeyedDraftData> | null
+  readonly knownCopy: KnownServerCopy
   readonly otherDraft: DraftSyncState['otherDraft']
 }
 
@@ -39,67 +39,67 @@ interface MergedDraft {
  * input that the server received may have been continued on another device.
  * Input that was discarded on another device stays here, with a notice.
  *
- * @param isConfirmed true when the server has confirmed the note since the page was loaded
+ * @param isConfirmed true when the server has confirmed the known copy since the page was loaded
  */
 export function mergeDrafts(
-  { note, isConfirmed }: { readonly note: DraftNote; readonly isConfirmed: boolean },
+  { knownCopy, isConfirmed }: { readonly knownCopy: KnownServerCopy; readonly isConfirmed: boolean },
   server: ServerDraft,
-  deviceDraft: DeviceDraft<KeyedSnapshot> | null,
+  deviceDraft: DeviceDraft<KeyedDraftData> | null,
   device: string,
 ): MergedDraft {
   // An answer with an older version than the server has already confirmed is outdated: its draft is ignored, and `mayHold` and `isDropped` stay. This
   // device sends its draft again, because the server may have lost the later version.
-  const isOutdated = isConfirmed && server.version < note.version
+  const isOutdated = isConfirmed && server.version < knownCopy.version
   const serverCopy = isOutdated ? { ...server, typed: null } : server
-  const version = Math.max(server.version, isConfirmed ? note.version : 0)
+  const version = Math.max(server.version, isConfirmed ? knownCopy.version : 0)
   const serverDraft = readTyped(serverCopy)
-  const noteWithoutKey = {
+  const copyWithoutKey = {
     version,
     key: null,
     storedAt: null,
-    mayHold: isOutdated ? note.mayHold : serverDraft !== null,
-    isDropped: isOutdated && note.isDropped,
+    mayHold: isOutdated ? knownCopy.mayHold : serverDraft !== null,
+    isDropped: isOutdated && knownCopy.isDropped,
   }
   const unchanged: MergedDraft = {
     draft: 'device',
     serverDraft: null,
-    note: noteWithoutKey,
+    knownCopy: copyWithoutKey,
     otherDraft: null,
   }
-  const noteOfServerDraft = {
-    ...noteWithoutKey,
+  const copyOfServerDraft = {
+    ...copyWithoutKey,
     key: serverDraft?.snapshot.idempotencyKey ?? null,
     storedAt: serverCopy.storedAt,
   }
-  const isKnownHere = serverCopy.device === device || serverCopy.version <= note.version
+  const isKnownHere = serverCopy.device === device || serverCopy.version <= knownCopy.version
 
   // The draft was dropped here, which the server has not confirmed yet.
-  if (note.isDropped && deviceDraft === null && serverDraft !== null && isKnownHere)
-    return { ...unchanged, draft: 'none', note: { ...noteWithoutKey, isDropped: true } }
+  if (knownCopy.isDropped && deviceDraft === null && serverDraft !== null && isKnownHere)
+    return { ...unchanged, draft: 'none', knownCopy: { ...copyWithoutKey, isDropped: true } }
   if (deviceDraft === null)
     return serverDraft
-      ? { ...unchanged, draft: 'server', serverDraft, note: noteOfServerDraft }
+      ? { ...unchanged, draft: 'server', serverDraft, knownCopy: copyOfServerDraft }
       : { ...unchanged, draft: 'none' }
-  const isOnServer = deviceDraft.snapshot.idempotencyKey === note.key
+  const isOnServer = deviceDraft.snapshot.idempotencyKey === knownCopy.key
   // A draft that the server had and has no longer was saved or dropped on another device.
-  if (serverDraft === null && isOnServer && version > note.version)
+  if (serverDraft === null && isOnServer && version > knownCopy.version)
     return isSaved(server.log, deviceDraft.snapshot)
       ? { ...unchanged, draft: 'none' }
-      : { ...unchanged, note, otherDraft: { kind: 'settled', at: serverCopy.storedAt } }
+      : { ...unchanged, knownCopy, otherDraft: { kind: 'settled', at: serverCopy.storedAt } }
   if (serverDraft === null) return unchanged
   if (deviceDraft.snapshot.idempotencyKey === serverDraft.snapshot.idempotencyKey || isKnownHere)
-    return { ...unchanged, note: noteOfServerDraft }
+    return { ...unchanged, knownCopy: copyOfServerDraft }
   // Another device continued this draft. If this device has edits that the server lacks, both are kept.
-  if (isOnServer) return { ...unchanged, draft: 'server', serverDraft, note: noteOfServerDraft }
-  return { ...unchanged, note, otherDraft: { kind: 'typed', at: serverCopy.storedAt } }
+  if (isOnServer) return { ...unchanged, draft: 'server', serverDraft, knownCopy: copyOfServerDraft }
+  return { ...unchanged, knownCopy, otherDraft: { kind: 'typed', at: serverCopy.storedAt } }
 }
 
 /** True if the sheet was saved after the draft was begun: its log is not the one on which the draft is based. */
-function isSaved(log: ServerDraft['log'], { logId, baseVersion }: KeyedSnapshot): boolean {
+function isSaved(log: ServerDraft['log'], { logId, baseVersion }: KeyedDraftData): boolean {
   return log === undefined || (log !== null && (log.id !== logId || log.version !== baseVersion))
 }
 
-function readTyped({ typed, schemaVersion }: CashLogDraft): DeviceDraft<KeyedSnapshot> | null {
+function readTyped({ typed, schemaVersion }: CashLogDraft): DeviceDraft<KeyedDraftData> | null {
   if (typed === null || schemaVersion === null) return null
   try {
     const snapshot: unknown = JSON.parse(typed)
@@ -109,6 +109,6 @@ function readTyped({ typed, schemaVersion }: CashLogDraft): DeviceDraft<KeyedSna
   }
 }
 
-function isKeyed(value: unknown): value is KeyedSnapshot {
+function isKeyed(value: unknown): value is KeyedDraftData {
   return typeof value === 'object' && value !== null && 'idempotencyKey' in value
 }

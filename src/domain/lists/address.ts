@@ -23,7 +23,10 @@ interface PageOfAddress<Name extends string> {
   readonly filters: Filters<Name>
 }
 
-/** Parses the page, sort and filters of a list from its address. An invalid page, page size or sort counts as absent; filters are not checked. */
+/**
+ * Parses the page, sort and filters of a list from its address. An invalid page number or page size counts as absent, and so does a sort that is not
+ * of the form `field_asc` or `field_desc`. Whether the field exists is not checked, nor are the values of filters.
+ */
 export function readAddress<Name extends string>(
   parameters: URLSearchParams,
   filterNames: readonly Name[],

@@ -62,6 +62,6 @@ export function chosenLink(context: BankMatchingContext): BankLink | null {
 }
 
 /** The typed or restored reason to store on the device; null when there is none. */
-export function snapshotOf({ lineId, reason, restoredReason }: BankMatchingContext): UnlinkReason | null {
+export function draftDataOf({ lineId, reason, restoredReason }: BankMatchingContext): UnlinkReason | null {
   return lineId !== null && reason.trim() !== '' ? { lineId, reason } : restoredReason
 }

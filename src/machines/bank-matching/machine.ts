@@ -9,10 +9,10 @@ import {
   certainLink,
   certainLinks,
   chosenLink,
+  draftDataOf,
   linkedLine,
   proposalOf,
   proposedPouchId,
-  snapshotOf,
 } from './choice.ts'
 import type {
   BankLink,
@@ -93,7 +93,7 @@ export const bankMatchingMachine = setup({
     pick: assignOn('PICK', ({ remittanceId, pouchId }) => ({ remittanceId, pouchId })),
     editReason: assignOn('EDIT_REASON', ({ text }) => ({ ...NO_REASON, reason: text })),
     // After a refusal the reason is restored for this line, as long as it is linked.
-    keepReason: assign(({ context }) => ({ restoredReason: snapshotOf(context), reason: '' })),
+    keepReason: assign(({ context }) => ({ restoredReason: draftDataOf(context), reason: '' })),
     // A reason stored for another line stays available.
     forgetReason: assign(({ context: { restoredReason, lineId } }) =>
       restoredReason && restoredReason.lineId !== lineId ? { reason: '' } : NO_REASON,
@@ -220,7 +220,7 @@ export function bankMatchingWith(ports: BankMatchingPorts) {
   const draft = draftEffects(ports.drafts, {
     version: UNLINK_DRAFT_VERSION,
     keyIn: () => 'unlink',
-    snapshotOf,
+    draftDataOf,
     restoreDraft: (restoredReason): Partial<BankMatchingContext> => ({ restoredReason }),
   })
   return bankMatchingMachine.provide({

@@ -1,5 +1,5 @@
 import type { CashLog } from '../../domain/contract/cash-logs.ts'
-import type { CashLogSnapshot, SheetBase } from './types.ts'
+import type { CashLogDraftData, SheetBase } from './types.ts'
 
 /** The base of a sheet that is opened from a stored log; null for a new sheet. */
 export function baseOf(log: CashLog | null): SheetBase | null {
@@ -7,7 +7,7 @@ export function baseOf(log: CashLog | null): SheetBase | null {
 }
 
 /** The base of a draft. Older drafts have none: that of a stored log then equals no log. */
-export function baseOfDraft({ base, logId }: CashLogSnapshot): SheetBase | null {
+export function baseOfDraft({ base, logId }: CashLogDraftData): SheetBase | null {
   if (base !== undefined) return base
   return logId === null ? null : { archiveId: null, entered: '' }
 }

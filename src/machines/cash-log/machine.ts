@@ -7,7 +7,7 @@ import { queryTransitions } from '../query.ts'
 import { openWithSetup, saveRequest, sheetRequest, storedVersion } from './requests.ts'
 import { draftKey, isOpenable, sheetKeyOf } from './rules.ts'
 import { cashLogSetup, commandInput } from './setup.ts'
-import { snapshotOf } from './sheet.ts'
+import { draftDataOf } from './sheet.ts'
 import type { CashLogContext, CashLogPorts, CountingSetup } from './types.ts'
 
 /** The version of the draft format; a draft of another version is ignored, and the user is informed. */
@@ -110,7 +110,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
         { guard: 'hasOutdatedDraft', target: 'conflict', actions: 'applyDraftAlone' },
         { guard: 'hasDraft', target: 'counting', actions: 'applyDraft' },
         { guard: 'isTheirsOpen', target: 'counting', actions: ['dropDraft', 'applyStored', 'renewKey'] },
-        { target: 'closed', actions: ['dropDraft', 'applyStored'] },
+        { target: 'alreadyValidated', actions: ['dropDraft', 'applyStored'] },
       ],
     },
     choosing: {
@@ -169,8 +169,8 @@ export const cashLogMachine = cashLogSetup.createMachine({
       // `ko`: the difference exceeds the tolerance (code 11028); `ok`: it does not (11027).
       states: { ok: {}, ko: {} },
     },
-    /** No count of the stored log is open: read-only. */
-    closed: { tags: 'closed', on: { BACK: 'choosing' } },
+    /** The log was validated before it was opened here, or meanwhile by somebody else: no count is open, and it is read-only. */
+    alreadyValidated: { tags: 'alreadyValidated', on: { BACK: 'choosing' } },
     deleted: { tags: 'deleted', on: { OPEN: 'opening', BACK: 'choosing' } },
     confirmingDiscard: {
       tags: 'counting',
@@ -210,7 +210,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
             },
           ],
           done: { target: 'validating', note: 'noteSaved', actions: afterSuccess },
-          failed: 'submitFailed',
+          failed: 'validateFailed',
         }),
       },
     },
@@ -236,12 +236,12 @@ export const cashLogMachine = cashLogSetup.createMachine({
             },
           ],
           done: { target: 'validated.ok', note: 'noteValidated', actions: ['renewKey'] },
-          failed: 'submitFailed',
+          failed: 'validateFailed',
           ...refusedSteps,
         }),
       },
     },
-    submitFailed: { tags: 'reviewing', on: { RETRY: 'submitting', BACK: 'reviewing' } },
+    validateFailed: { tags: 'reviewing', on: { RETRY: 'submitting', BACK: 'reviewing' } },
     deleting: {
       tags: 'counting',
       entry: 'forgetRefusal',
@@ -280,7 +280,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
           target: 'counting.saved',
           actions: [...afterSuccess, 'noteClosing', 'applyMine', 'noteStored'],
         },
-        { guard: 'isSameAsStored', target: 'closed', actions: ['applyStored', ...afterSuccess] },
+        { guard: 'isSameAsStored', target: 'alreadyValidated', actions: ['applyStored', ...afterSuccess] },
         { target: 'conflict' },
       ],
     },
@@ -294,7 +294,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
         },
         TAKE_THEIRS: [
           { guard: 'isTheirsOpen', target: 'counting', actions: ['applyStored', ...afterSuccess] },
-          { target: 'closed', actions: ['applyStored', ...afterSuccess] },
+          { target: 'alreadyValidated', actions: ['applyStored', ...afterSuccess] },
         ],
         /** Continues with my version and decides later: saving leads back here. */
         BACK: { target: 'counting', actions: ['forgetTheirs', 'renewKey'] },
@@ -331,10 +331,10 @@ export function cashLogWith(ports: CashLogPorts) {
           : { notice: 'DraftIgnored' as const }
       }),
       keepDraft: assign(({ context }) => {
-        const snapshot = snapshotOf(assertDefined(context.sheet, 'sheet'), context.idempotencyKey)
+        const data = draftDataOf(assertDefined(context.sheet, 'sheet'), context.idempotencyKey)
         const draftStoredAt = ports.drafts.keep(keyIn(context), {
           schemaVersion: CASH_LOG_DRAFT_VERSION,
-          snapshot,
+          snapshot: data,
         })
         return { draftStoredAt, draftLost: draftStoredAt === null }
       }),

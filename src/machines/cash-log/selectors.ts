@@ -28,7 +28,7 @@ export const selectRunning = (
 export const selectFailed = (
   log: CashLogSnapshot,
 ): 'saving' | 'validating' | 'deleting' | 'comparing' | null => {
-  if (log.matches('submitFailed')) return 'validating'
+  if (log.matches('validateFailed')) return 'validating'
   if (log.matches('saveFailed')) return 'saving'
   if (log.matches('deleteFailed')) return 'deleting'
   return log.matches('compareFailed') ? 'comparing' : null
@@ -87,7 +87,7 @@ function totalsOf({ context: { sheet, setup } }: CashLogSnapshot): LogTotals | n
 
 /** True while the user counts blind: neither expected amounts nor the delta are shown. */
 export const selectIsBlind = (log: CashLogSnapshot): boolean =>
-  log.context.setup?.expectedHidden === true && !log.matches('validated') && !log.matches('closed')
+  log.context.setup?.expectedHidden === true && !log.matches('validated') && !log.matches('alreadyValidated')
 
 /** The counted total so far, in cents. */
 export const selectCounted = (log: CashLogSnapshot): Cents => totalsOf(log)?.countedCents ?? 0

@@ -20,10 +20,10 @@ import {
 } from './rules.ts'
 import {
   buildSheet,
+  draftDataOf,
   hasNewCategory,
   isLeavable,
   isSameInput,
-  snapshotOf,
   storedEntries,
   withEntryText,
   withFloatBack,
@@ -32,9 +32,9 @@ import {
 } from './sheet.ts'
 import type {
   CashLogContext,
+  CashLogDraftData,
   CashLogEvent,
   CashLogInput,
-  CashLogSnapshot,
   CountingSetup,
   OpenedSheet,
   OpenSheet,
@@ -58,7 +58,7 @@ const PHASES = [
   'counting',
   'reviewing',
   'validated',
-  'closed',
+  'alreadyValidated',
   'deleted',
   'conflict',
 ] as const
@@ -228,9 +228,9 @@ function onlyRegister({ registers }: CountingSetup): Partial<SheetKey> {
  * The typed sheet as a draft. If it was new here and names nobody, it names the user when the user keeps it: the log that has been stored
  * since can name another person.
  */
-function typedHere({ sheet }: CashLogContext, event: CashLogEvent): CashLogSnapshot {
+function typedHere({ sheet }: CashLogContext, event: CashLogEvent): CashLogDraftData {
   const open = assertDefined(sheet, 'sheet')
-  const typed = snapshotOf(open, '')
+  const typed = draftDataOf(open, '')
   const countedById =
     open.base === null && event.type === 'KEEP_MINE'
       ? (typed.text.countedById ?? event.countedById)
@@ -252,7 +252,7 @@ function sheetWithDraft(context: CashLogContext, typed: CashLogContext['draft'])
 /** The sheet of the log just saved, with the text as it was typed. */
 function sheetAfterSave(context: CashLogContext, sheet: OpenSheet, log: CashLog): OpenSheet {
   const key = assertDefined(sheetKeyOf(context), 'key')
-  const typed = snapshotOf({ ...sheet, entriesWithoutCategory: {} }, '')
+  const typed = draftDataOf({ ...sheet, entriesWithoutCategory: {} }, '')
   return {
     ...buildSheet(assertDefined(context.setup, 'setup'), key, { log, closing: sheet.closing }, typed),
     changed: false,
@@ -267,7 +267,7 @@ function isDeltaChanged({ sheet, setup }: CashLogContext, { deltaCents }: CashLo
 }
 
 /** The draft applied to a blank sheet. A line that the draft lacks has its stored values. */
-function sheetFromDraftOnly(context: CashLogContext, draft: CashLogSnapshot): OpenSheet {
+function sheetFromDraftOnly(context: CashLogContext, draft: CashLogDraftData): OpenSheet {
   const key = assertDefined(sheetKeyOf(context), 'key')
   const theirs = assertDefined(context.theirs, 'theirs')
   const typed = { ...draft, entries: { ...storedEntries(theirs.log), ...draft.entries } }

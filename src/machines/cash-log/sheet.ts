@@ -9,7 +9,7 @@ import { takesLastYear } from '../../domain/tickets/tickets.ts'
 import { baseOf } from './base.ts'
 import { expectedOfLine, isBlank, isEditable, isGiven, parseEntry, textOfCount } from './entries.ts'
 import type {
-  CashLogSnapshot,
+  CashLogDraftData,
   CountingSetup,
   EntryField,
   EntryText,
@@ -30,7 +30,7 @@ export function buildSheet(
   setup: CountingSetup,
   { cashRegisterId, date }: Pick<SheetKey, 'cashRegisterId' | 'date'>,
   { log, closing, storedAt }: StoredSheet,
-  typed: CashLogSnapshot | null,
+  typed: CashLogDraftData | null,
 ): OpenSheet {
   const register = setup.registers.find(({ id }) => id === cashRegisterId)
   const registerFloatCents = register?.floatCents ?? 0
@@ -55,7 +55,7 @@ export function buildSheet(
     closing,
     ...(storedAt !== undefined && { storedAt }),
     entries,
-    ...withoutCategory(setup, typed),
+    ...fieldOfDeletedCategories(setup, typed),
     ...readSheet(text),
     registerFloatCents,
     lentFloatCents: (register?.lentFloatOn ?? date) <= date ? (register?.lentFloatCents ?? 0) : 0,
@@ -80,8 +80,8 @@ export function hasNewCategory({ categories }: Categories, log: CashLog | null):
   return presentCounts(log).some(({ paymentCategoryId }) => !ids.has(paymentCategoryId))
 }
 
-/** The entries of a draft whose category was deleted after they were typed. */
-function withoutCategory({ categories }: Categories, typed: CashLogSnapshot | null) {
+/** The field of a sheet with the entries of a draft whose category was deleted after they were typed; no field if there are none. */
+function fieldOfDeletedCategories({ categories }: Categories, typed: CashLogDraftData | null) {
   const ids = new Set(categories.map(({ id }) => id))
   const entries = Object.entries(typed?.entries ?? {}).filter(([id, text]) => !ids.has(id) && !isBlank(text))
   return entries.length > 0 ? { entriesWithoutCategory: Object.fromEntries(entries) } : {}
@@ -143,8 +143,8 @@ export function withSheetText(sheet: OpenSheet, field: SheetField, text: string)
   return { ...sheet, ...readSheet({ ...sheet.text, [field]: text }), changed: true }
 }
 
-/** The draft of a sheet: it includes blank lines, which mean "not counted". */
-export function snapshotOf(sheet: OpenSheet, idempotencyKey: string): CashLogSnapshot {
+/** The data of the draft of a sheet: it includes blank lines, which mean "not counted". */
+export function draftDataOf(sheet: OpenSheet, idempotencyKey: string): CashLogDraftData {
   return {
     logId: sheet.stored?.id ?? null,
     baseVersion: sheet.stored?.version ?? null,
@@ -183,7 +183,7 @@ export function bodyOf(sheet: OpenSheet, { date, service, cashRegisterId }: Shee
     counts: [
       ...sheet.entries.map((entry) => {
         const { paymentCategoryId, value, lastYear = null, pouchNumber } = entry
-        return countInput(closedCount(sheet, entry) ?? { paymentCategoryId, ...value, lastYear, pouchNumber })
+        return countInput(lockedCount(sheet, entry) ?? { paymentCategoryId, ...value, lastYear, pouchNumber })
       }),
       ...presentCounts(sheet.stored)
         .filter((count) => !hasLine(count))
@@ -208,7 +208,7 @@ function countInput({
 }
 
 /** The stored count of a line that can no longer be edited, or null. */
-function closedCount({ stored }: OpenSheet, entry: SheetEntry): Count | null {
+function lockedCount({ stored }: OpenSheet, entry: SheetEntry): Count | null {
   if (isEditable(entry)) return null
   return stored?.counts.find((count) => count.paymentCategoryId === entry.paymentCategoryId) ?? null
 }

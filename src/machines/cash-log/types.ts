@@ -91,7 +91,7 @@ export interface CashLogPorts {
   /** Answers with code 11027 (ok) or 11028 (KO) and the validated log, with expected amounts and delta. */
   readonly validateLog: WritePort<ValidateLogInput, CashLog>
   readonly deleteLog: WritePort<{ readonly id: string; readonly version: number }, unknown>
-  readonly drafts: DraftStore<CashLogSnapshot>
+  readonly drafts: DraftStore<CashLogDraftData>
   /** The business date of the current service in the establishment. */
   readonly today: () => BusinessDate
   readonly newKey: () => string
@@ -188,8 +188,8 @@ export interface SheetBase {
   readonly entered: string
 }
 
-/** The draft of a sheet: the typed text and the version it is based on. */
-export interface CashLogSnapshot {
+/** The data of the draft of a sheet: the typed text and the version it is based on. */
+export interface CashLogDraftData {
   readonly logId: string | null
   readonly baseVersion: number | null
   /** Null for a new sheet; absent in older drafts. */
@@ -210,7 +210,7 @@ export interface CashLogContext {
   /** The stored version as last loaded: while the sheet opens, and after somebody else has changed it. */
   readonly theirs: StoredSheet | null
   /** The draft of the sheet while the sheet opens; null afterwards. */
-  readonly draft: CashLogSnapshot | null
+  readonly draft: CashLogDraftData | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
   /** `ClosingArrived`: the closing of the till has arrived since the sheet was opened or saved. */

@@ -5,7 +5,7 @@ import type { RefusalName } from '../../domain/refusals.ts'
 import { decideReception, validateReception } from '../../domain/wallet/exchanges.ts'
 import { hasInput, parseDenominations } from '../denominations-text.ts'
 import { assertDefined, clientRefusal, refusalOfDecision } from '../outcome.ts'
-import type { CoinReceptionContext, ReceptionBody, ReceptionSnapshot } from './types.ts'
+import type { CoinReceptionContext, ReceptionBody, ReceptionDraftData } from './types.ts'
 
 type Typed = Pick<CoinReceptionContext, 'text'>
 
@@ -56,13 +56,13 @@ export function bodyOf(context: CoinReceptionContext): ReceptionBody {
 /** Refusals that make the draft useless: the exchange is received, cancelled or not found. */
 const FINAL: readonly RefusalName[] = ['ExchangeReceived', 'ExchangeCanceled', 'NotFound']
 
-/** The draft to store on the device; null when no coins were typed, or after a refusal of `FINAL`. */
-export function snapshotOf({
+/** The data of the draft to store on the device; null when no coins were typed, or after a refusal of `FINAL`. */
+export function draftDataOf({
   text,
   comment,
   idempotencyKey,
   refusal,
-}: CoinReceptionContext): ReceptionSnapshot | null {
+}: CoinReceptionContext): ReceptionDraftData | null {
   if (refusal !== null && FINAL.includes(refusal.name)) return null
   return hasInput(text) ? { text, comment, idempotencyKey } : null
 }

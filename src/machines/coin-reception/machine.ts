@@ -6,7 +6,7 @@ import { hasInput } from '../denominations-text.ts'
 import { draftActions, draftEffects } from '../draft.ts'
 import { assertDefined } from '../outcome.ts'
 import { commandActor, unprovidedCommand } from '../port.ts'
-import { bodyOf, differenceOf, parseReception, refusalOfEntry, snapshotOf } from './entry.ts'
+import { bodyOf, differenceOf, draftDataOf, parseReception, refusalOfEntry } from './entry.ts'
 import type { CoinReceptionContext, CoinReceptionEvent, CoinReceptionPorts, ReceptionBody } from './types.ts'
 
 export { selectHasFailed, selectIsLocked as selectIsBusy } from '../tags.ts'
@@ -125,7 +125,7 @@ export function coinReceptionWith(ports: CoinReceptionPorts) {
   const draft = draftEffects(ports.drafts, {
     version: RECEPTION_DRAFT_VERSION,
     keyIn: ({ exchange }: CoinReceptionContext) => assertDefined(exchange, 'exchange').id,
-    snapshotOf,
+    draftDataOf,
   })
   return coinReceptionMachine.provide({
     actors: { receive: commandActor(ports.receive) },

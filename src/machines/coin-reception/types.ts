@@ -22,18 +22,18 @@ export interface CoinReceptionPorts {
   readonly receive: WritePort<ReceptionBody, WalletMovement>
   /** The server has recorded the reception, may have recorded it, or has refused it: lists reload. */
   readonly changed: () => void
-  readonly drafts: DraftStore<ReceptionSnapshot>
+  readonly drafts: DraftStore<ReceptionDraftData>
   readonly newKey: () => string
 }
 
-/** The draft of a reception. `text` has the fields `roll.<face>` and `piece.<face>` as typed. */
-export interface ReceptionSnapshot {
+/** The data of the draft of a reception. `text` has the fields `roll.<face>` and `piece.<face>` as typed. */
+export interface ReceptionDraftData {
   readonly text: DenominationsText
   readonly comment: string
   readonly idempotencyKey: string
 }
 
-export interface CoinReceptionContext extends ReceptionSnapshot {
+export interface CoinReceptionContext extends ReceptionDraftData {
   readonly exchange: AwaitedExchange | null
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null

@@ -3,7 +3,7 @@ import { draftEffects } from '../draft.ts'
 import { assertDefined } from '../outcome.ts'
 import { commandActor, queryActor } from '../port.ts'
 import { queryTransitions } from '../query.ts'
-import { deltasOf, snapshotOf } from './selection.ts'
+import { deltasOf, draftDataOf } from './selection.ts'
 import { commandInput, controlSetup, NO_REASON } from './setup.ts'
 import type { ControlContext, ControlPorts } from './types.ts'
 
@@ -155,7 +155,7 @@ export function controlWith(ports: ControlPorts) {
   const draft = draftEffects(ports.drafts, {
     version: REASON_DRAFT_VERSION,
     keyIn: () => 'reason',
-    snapshotOf,
+    draftDataOf,
     restoreDraft: (restoredDraft): Partial<ControlContext> => ({ restoredDraft }),
   })
   return controlMachine.provide({

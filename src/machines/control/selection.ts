@@ -154,6 +154,6 @@ export function restoredReason({ selected, restoredDraft }: ControlContext): str
 }
 
 /** The typed or restored reason to store on the device; null when there is none. */
-export function snapshotOf({ selected, reason, restoredDraft }: ControlContext): ReasonDraft | null {
+export function draftDataOf({ selected, reason, restoredDraft }: ControlContext): ReasonDraft | null {
   return reason.trim() === '' ? restoredDraft : { ids: selected.map(({ id }) => id), reason }
 }

@@ -9,11 +9,11 @@ import {
   afterSelectPage,
   afterToggle,
   countsOnPage,
+  draftDataOf,
   isCommandAllowed,
   neighbourId,
   refusalOfCommand,
   restoredReason,
-  snapshotOf,
   withSheetsOfPage,
 } from './selection.ts'
 import type { ChangeCountsInput, ControlContext, ControlEvent, ControlInput, ControlRow } from './types.ts'
@@ -84,7 +84,7 @@ export const controlSetup = setup({
     })),
     editReason: assignOn('EDIT_REASON', ({ text }) => ({ ...NO_REASON, reason: text })),
     // After a refusal the reason is restored for the same counts, and for a part of them.
-    keepReason: assign(({ context }) => ({ restoredDraft: snapshotOf(context) })),
+    keepReason: assign(({ context }) => ({ restoredDraft: draftDataOf(context) })),
     // A restored reason that does not cover all selected counts stays available for its own counts.
     forgetReason: assign(({ context }) => {
       if (context.command !== 'invalidate') return {}

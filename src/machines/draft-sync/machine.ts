@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { CashLogDraft, CashLogDraftState } from '../../domain/contract/cash-log-drafts.ts'
-import type { DraftNote } from '../../domain/counting/drafts.ts'
+import type { KnownServerCopy } from '../../domain/counting/drafts.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { assignments } from '../assignments.ts'
 import { isTransient, outcomeOf, refusalOfOutcome } from '../outcome.ts'
@@ -18,8 +18,8 @@ export const COLLECT_INPUT_MS = 1_500
 /** A call that failed temporarily is repeated after this time, or earlier at `HURRY`, in milliseconds. */
 export const RETRY_AFTER_MS = 10_000
 
-const withNote = ({ note }: DraftSyncContext, changes: Partial<DraftNote>) => ({
-  note: { ...note, ...changes },
+const withKnownCopy = ({ knownCopy }: DraftSyncContext, changes: Partial<KnownServerCopy>) => ({
+  knownCopy: { ...knownCopy, ...changes },
 })
 const withOutcome = <Name extends string>(type: Name) => ({ type, params: outcomeOf }) as const
 
@@ -56,19 +56,19 @@ export const draftSyncMachine = setup({
   guards: {
     isDone: (_, outcome: Outcome<unknown>) => outcome.kind === 'done',
     hasOtherDraft: ({ context }) => context.otherDraft !== null,
-    mustSend: ({ context }) => context.note.isDropped || isUnsent(context),
-    isUnsent: ({ context, event }) => event.type === 'TYPED' && event.key !== context.note.key,
-    mayHold: ({ context }) => context.otherDraft === null && context.note.mayHold,
-    mustDrop: ({ context: { note } }) => note.isDropped && note.version > 0,
-    mustCompare: ({ context: { note, isSaved } }) => note.isDropped || isSaved,
+    mustSend: ({ context }) => context.knownCopy.isDropped || isUnsent(context),
+    isUnsent: ({ context, event }) => event.type === 'TYPED' && event.key !== context.knownCopy.key,
+    mayHold: ({ context }) => context.otherDraft === null && context.knownCopy.mayHold,
+    mustDrop: ({ context: { knownCopy } }) => knownCopy.isDropped && knownCopy.version > 0,
+    mustCompare: ({ context: { knownCopy, isSaved } }) => knownCopy.isDropped || isSaved,
     isTransient: (_, outcome: Outcome<unknown>) => isTransient(outcome),
     isStale: (_, outcome: Outcome<unknown>) => isStale(outcome),
     isStaleAgain: ({ context }, outcome: Outcome<unknown>) => context.isCompared && isStale(outcome),
     isGone: (_, outcome: Outcome<unknown>) => refusalOfOutcome(outcome)?.name === 'NotFound',
     isOfOtherDevice: ({ context }, outcome: Outcome<CashLogDraft>) =>
-      outcome.kind === 'done' && !context.note.isDropped && !mayReplace(context, outcome.data),
+      outcome.kind === 'done' && !context.knownCopy.isDropped && !mayReplace(context, outcome.data),
     isDroppedOfOtherDevice: ({ context }, outcome: Outcome<CashLogDraft>) =>
-      outcome.kind === 'done' && context.note.isDropped && !isFromThisDevice(context, outcome.data),
+      outcome.kind === 'done' && context.knownCopy.isDropped && !isFromThisDevice(context, outcome.data),
   },
   actors: {
     load: unprovidedQuery<null, CashLogDraft>('load'),
@@ -78,20 +78,20 @@ export const draftSyncMachine = setup({
   actions: {
     noteTyped: assignOn('TYPED', ({ key }, context) => ({
       typedKey: key,
-      ...withNote(context, { isDropped: false }),
+      ...withKnownCopy(context, { isDropped: false }),
     })),
     noteDropped: assign(({ context }) => ({
       typedKey: null,
       otherDraft: null,
-      ...withNote(context, {
+      ...withKnownCopy(context, {
         key: null,
         storedAt: null,
-        isDropped: context.otherDraft === null && context.note.mayHold,
+        isDropped: context.otherDraft === null && context.knownCopy.mayHold,
       }),
     })),
-    noteOpened: assignOn('OPENED', ({ typedKey, note, otherDraft }) => ({
+    noteOpened: assignOn('OPENED', ({ typedKey, knownCopy, otherDraft }) => ({
       typedKey,
-      note,
+      knownCopy,
       otherDraft,
       isConfirmed: true,
       isSaved: false,
@@ -102,21 +102,21 @@ export const draftSyncMachine = setup({
     noteSaved: assign(({ context }) => ({
       isSaved: true,
       otherDraft: null,
-      ...withNote(context, { key: null, storedAt: null, mayHold: false, isDropped: false }),
+      ...withKnownCopy(context, { key: null, storedAt: null, mayHold: false, isDropped: false }),
     })),
     beginAttempt: assign({ isCompared: false }),
-    noteSending: assign(({ context }) => withNote(context, { mayHold: true })),
+    noteSending: assign(({ context }) => withKnownCopy(context, { mayHold: true })),
     noteComparing: assign({ isCompared: true }),
     noteFailure: assign({ isFailing: true }),
     noteStored: assignData((data: StoredState, context) => ({
       isConfirmed: true,
       isFailing: false,
-      ...withNote(context, data),
+      ...withKnownCopy(context, data),
     })),
     noteDropConfirmed: assign(({ context }, outcome: Outcome<CashLogDraftState>) => ({
       isFailing: false,
       ...(outcome.kind === 'done' && { isConfirmed: true }),
-      ...withNote(context, {
+      ...withKnownCopy(context, {
         isDropped: false,
         ...(outcome.kind === 'done' && { version: outcome.data.version, mayHold: false }),
       }),
@@ -125,17 +125,17 @@ export const draftSyncMachine = setup({
     noteNothingToDrop: assignData(({ version }: CashLogDraft, context) => ({
       isConfirmed: true,
       isFailing: false,
-      ...withNote(context, { version, isDropped: false, mayHold: false }),
+      ...withKnownCopy(context, { version, isDropped: false, mayHold: false }),
     })),
     noteVersion: assignData((data: CashLogDraft, context) => ({
       isConfirmed: true,
       isSaved: false,
-      ...withNote(context, {
+      ...withKnownCopy(context, {
         version: data.version,
         mayHold: isFromThisDevice(context, data),
       }),
     })),
-    // The note keeps the version that this device's draft is based on: the server then knows that the person has not seen the other draft.
+    // The known copy keeps the version that this device's draft is based on: the server then knows that the person has not seen the other draft.
     noteOtherDraft: assignData(({ typed, storedAt }: CashLogDraft) => ({
       isFailing: false,
       otherDraft: {
@@ -208,7 +208,7 @@ export const draftSyncMachine = setup({
           invoke: {
             id: 'keep',
             src: 'keep',
-            input: ({ context: { note } }) => ({ version: note.version }),
+            input: ({ context: { knownCopy } }) => ({ version: knownCopy.version }),
             onDone: [
               {
                 guard: withOutcome('isDone'),
@@ -249,7 +249,7 @@ export const draftSyncMachine = setup({
           invoke: {
             id: 'drop',
             src: 'drop',
-            input: ({ context: { note } }) => ({ version: note.version }),
+            input: ({ context: { knownCopy } }) => ({ version: knownCopy.version }),
             onDone: [
               {
                 guard: withOutcome('isDone'),
@@ -284,8 +284,8 @@ export const draftSyncMachine = setup({
 })
 
 /** True when the device has input that the server does not have. */
-export function isUnsent({ typedKey, note }: DraftSyncContext): boolean {
-  return typedKey !== null && typedKey !== note.key
+export function isUnsent({ typedKey, knownCopy }: DraftSyncContext): boolean {
+  return typedKey !== null && typedKey !== knownCopy.key
 }
 
 function isStale(outcome: Outcome<unknown>): boolean {
@@ -299,20 +299,20 @@ const isFromThisDevice = ({ device }: DraftSyncContext, server: CashLogDraft): b
 function mayReplace(context: DraftSyncContext, server: CashLogDraft): boolean {
   if (server.typed !== null) return isFromThisDevice(context, server)
   // The server has no draft. True if this device has saved the sheet, or if the server has lost the draft or never had one: its version is then 0
-  // or lower than that of the note. Otherwise another device has saved the sheet or discarded the draft.
-  return context.isSaved || server.version < context.note.version || server.version === 0
+  // or lower than that of the known copy. Otherwise another device has saved the sheet or discarded the draft.
+  return context.isSaved || server.version < context.knownCopy.version || server.version === 0
 }
 
 /** The changes after the user has seen the server's draft; a newer draft of another device remains a conflict. */
 function afterComparison(context: DraftSyncContext, server: CashLogDraft): Partial<DraftSyncContext> {
   const { version, typed, device, storedAt } = server
-  const isNewerOfOtherDevice = device !== context.device && version > context.note.version
+  const isNewerOfOtherDevice = device !== context.device && version > context.knownCopy.version
   if (typed !== null && isNewerOfOtherDevice) return { otherDraft: { kind: 'typed', at: storedAt } }
   return {
     otherDraft: null,
     isSaved: false,
     isConfirmed: true,
-    ...withNote(context, { version, mayHold: typed !== null }),
+    ...withKnownCopy(context, { version, mayHold: typed !== null }),
   }
 }
 

@@ -1,9 +1,9 @@
 import { type ActorRefFrom, createActor } from 'xstate'
 import type { ColleagueDraft } from '../../domain/contract/cash-log-drafts.ts'
-import type { DraftNote, DraftSyncState } from '../../domain/counting/drafts.ts'
+import type { DraftSyncState, KnownServerCopy } from '../../domain/counting/drafts.ts'
 import {
   type DeviceDraft,
-  type KeyedSnapshot,
+  type KeyedDraftData,
   mergeDrafts,
   type ServerDraft,
 } from '../../domain/counting/merge-drafts.ts'
@@ -14,23 +14,29 @@ import { clientRefusal } from '../outcome.ts'
 import { draftSyncWith, isUnsent } from './machine.ts'
 import type { DraftCalls, DraftSyncContext, StoredState } from './types.ts'
 
-const NO_NOTE: DraftNote = { version: 0, key: null, storedAt: null, mayHold: false, isDropped: false }
+const NO_KNOWN_COPY: KnownServerCopy = {
+  version: 0,
+  key: null,
+  storedAt: null,
+  mayHold: false,
+  isDropped: false,
+}
 
 /** The outcome of a call that is not sent, because the person, the establishment or the device's draft has changed meanwhile. */
 const NOT_SENT = { kind: 'refused', refusal: clientRefusal('InvalidToken') } as const
 
 type Clock = NonNullable<NonNullable<Parameters<typeof createActor>[1]>['clock']>
 
-interface SharedDraftPorts<Snapshot extends KeyedSnapshot> {
+interface SharedDraftPorts<DraftData extends KeyedDraftData> {
   readonly calls: DraftCalls
   /** The drafts of this device, which all tabs share. */
-  readonly drafts: DraftStore<Snapshot>
+  readonly drafts: DraftStore<DraftData>
   /** The drafts of this tab, for a sheet that was typed in two tabs. */
-  readonly tabDrafts: DraftStore<Snapshot>
-  readonly notes: {
-    read(key: string): DraftNote | null
-    /** Null deletes the note. */
-    write(key: string, note: DraftNote | null): void
+  readonly tabDrafts: DraftStore<DraftData>
+  readonly knownCopies: {
+    read(key: string): KnownServerCopy | null
+    /** Null deletes the known copy. */
+    write(key: string, knownCopy: KnownServerCopy | null): void
     /** The keys of dropped drafts that the server has not dropped yet. */
     dropped(): readonly string[]
   }
@@ -52,7 +58,7 @@ interface SheetDraft {
   readonly actor: ActorRefFrom<ReturnType<typeof draftSyncWith>>
   /** The idempotency key of the device's draft when this tab last read or wrote it; undefined until then. */
   seenKey: string | null | undefined
-  /** True if the sheet was opened without network, so that the note may be older than the server's version. */
+  /** True if the sheet was opened without network, so that the known copy may be older than the server's version. */
   isOpenedOffline: boolean
   status: DraftSyncState
 }
@@ -60,17 +66,17 @@ interface SheetDraft {
 /** The server's draft with the stored log, and the colleague who has begun the same sheet. */
 type LoadedDraft = ServerDraft & { readonly colleague?: ColleagueDraft | null }
 
-export type SharedDrafts<Snapshot extends KeyedSnapshot> = ReturnType<typeof createSharedDrafts<Snapshot>>
+export type SharedDrafts<DraftData extends KeyedDraftData> = ReturnType<typeof createSharedDrafts<DraftData>>
 
 /** The idempotency key of a draft, which changes with every edit; null without a draft. */
-const keyIn = (draft: DeviceDraft<KeyedSnapshot> | null) => draft?.snapshot.idempotencyKey ?? null
+const keyIn = (draft: DeviceDraft<KeyedDraftData> | null) => draft?.snapshot.idempotencyKey ?? null
 
 /** The sheets of this page, each with a machine that synchronizes its draft. `onStatusChange` is called when the status of a draft changes. */
-function createSheetDrafts<Snapshot extends KeyedSnapshot>(
-  ports: SharedDraftPorts<Snapshot>,
+function createSheetDrafts<DraftData extends KeyedDraftData>(
+  ports: SharedDraftPorts<DraftData>,
   onStatusChange: () => void,
 ) {
-  const { calls, drafts, notes, device, ownerKey, isOnline, clock } = ports
+  const { calls, drafts, knownCopies, device, ownerKey, isOnline, clock } = ports
   const sheets = new Map<string, SheetDraft>()
 
   /** The sheet with this key of the person who is signed in; its machine starts with the first call. */
@@ -84,14 +90,14 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
       if (!isOnline()) throw new Error('offline')
       return isSameOwner() ? call() : NOT_SENT
     }
-    const note = notes.read(key) ?? NO_NOTE
+    const knownCopy = knownCopies.read(key) ?? NO_KNOWN_COPY
     const actor = createActor(
       draftSyncWith({
         load: () => callIfOnline(() => calls.load(key)),
         drop: ({ version }) => callIfOnline(() => calls.drop(key, version)),
         keep: ({ version }, { signal }) => callIfOnline(() => send(sheet, version, signal)),
       }),
-      { input: { note, device }, ...(clock && { clock }) },
+      { input: { knownCopy, device }, ...(clock && { clock }) },
     )
     const sheet: SheetDraft = {
       key,
@@ -102,12 +108,12 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
       status: { storedAt: null, otherDraft: null },
     }
     sheets.set(name, sheet)
-    let writtenNote = note
+    let writtenCopy = knownCopy
     actor.subscribe(({ context }) => {
-      // After a change of person or establishment the note is not written; opening the sheet again corrects it from the server.
-      if (context.note !== writtenNote && isSameOwner()) {
-        writtenNote = context.note
-        notes.write(key, writtenNote.isDropped || drafts.read(key) !== null ? writtenNote : null)
+      // After a change of person or establishment the known copy is not written; opening the sheet again corrects it from the server.
+      if (context.knownCopy !== writtenCopy && isSameOwner()) {
+        writtenCopy = context.knownCopy
+        knownCopies.write(key, writtenCopy.isDropped || drafts.read(key) !== null ? writtenCopy : null)
       }
       updateStatus(sheet, context)
     })
@@ -149,11 +155,11 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
   }
 
   function updateStatus(sheet: SheetDraft, context: DraftSyncContext): void {
-    const { note, otherDraft, isFailing } = context
+    const { knownCopy, otherDraft, isFailing } = context
     const isOnlyOnDevice =
       otherDraft?.kind === 'settled' ||
       (isUnsent(context) && (isFailing || otherDraft !== null || !isOnline()))
-    const storedAt = isOnlyOnDevice || note.key === null ? null : note.storedAt
+    const storedAt = isOnlyOnDevice || knownCopy.key === null ? null : knownCopy.storedAt
     if (storedAt === sheet.status.storedAt && otherDraft === sheet.status.otherDraft) return
     sheet.status = { ...sheet.status, storedAt, otherDraft }
     onStatusChange()
@@ -163,8 +169,8 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
 }
 
 /** Merges the draft of this device or tab with the server's when the sheet is opened. `server` is null if it was opened without network. */
-function openSheet<Snapshot extends KeyedSnapshot>(
-  { drafts, tabDrafts, notes, device }: SharedDraftPorts<Snapshot>,
+function openSheet<DraftData extends KeyedDraftData>(
+  { drafts, tabDrafts, knownCopies, device }: SharedDraftPorts<DraftData>,
   sheet: SheetDraft,
   server: ServerDraft | null,
 ): void {
@@ -172,8 +178,13 @@ function openSheet<Snapshot extends KeyedSnapshot>(
   const tabDraft = tabDrafts.read(key)
   const deviceDraft = drafts.read(key)
   if (sheet.seenKey !== undefined && sheet.seenKey !== keyIn(deviceDraft)) {
-    // Another tab has written the draft, and the note with it.
-    actor.send({ type: 'OPENED', typedKey: null, otherDraft: null, note: notes.read(key) ?? NO_NOTE })
+    // Another tab has written the draft, and the known copy with it.
+    actor.send({
+      type: 'OPENED',
+      typedKey: null,
+      otherDraft: null,
+      knownCopy: knownCopies.read(key) ?? NO_KNOWN_COPY,
+    })
   }
   sheet.seenKey = keyIn(deviceDraft)
   sheet.isOpenedOffline = server === null
@@ -185,33 +196,33 @@ function openSheet<Snapshot extends KeyedSnapshot>(
     return
   }
   if (tabDraft && (deviceDraft || server.typed !== null)) {
-    const { note } = actor.getSnapshot().context
+    const { knownCopy } = actor.getSnapshot().context
     const otherDraft = { kind: 'tab', at: null } as const
-    actor.send({ type: 'OPENED', typedKey: keyIn(tabDraft), otherDraft, note })
+    actor.send({ type: 'OPENED', typedKey: keyIn(tabDraft), otherDraft, knownCopy })
     return
   }
   if (tabDraft) {
     drafts.keep(key, tabDraft)
     tabDrafts.drop(key)
   }
-  const { note, otherDraft, draft, serverDraft } = mergeDrafts(
+  const { knownCopy, otherDraft, draft, serverDraft } = mergeDrafts(
     actor.getSnapshot().context,
     server,
     drafts.read(key),
     device,
   )
-  if (draft === 'server') drafts.keep(key, serverDraft as DeviceDraft<Snapshot>)
+  if (draft === 'server') drafts.keep(key, serverDraft as DeviceDraft<DraftData>)
   if (draft === 'none') drafts.drop(key)
   sheet.seenKey = keyIn(drafts.read(key))
-  actor.send({ type: 'OPENED', typedKey: sheet.seenKey, otherDraft, note })
+  actor.send({ type: 'OPENED', typedKey: sheet.seenKey, otherDraft, knownCopy })
 }
 
 /**
  * The drafts of this device, which are also stored on the server. The device stores them first, at once. Two tabs of one browser are treated
  * as two devices: a draft that another tab has written is not replaced, the draft of this tab is stored beside it.
  */
-export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: SharedDraftPorts<Snapshot>) {
-  const { drafts, tabDrafts, notes, device, onFlushDue } = ports
+export function createSharedDrafts<DraftData extends KeyedDraftData>(ports: SharedDraftPorts<DraftData>) {
+  const { drafts, tabDrafts, knownCopies, device, onFlushDue } = ports
   const listeners = new Set<() => void>()
   const { sheets, sheetOf, updateStatus } = createSheetDrafts(ports, () => {
     for (const listener of listeners) listener()
@@ -238,7 +249,7 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
     }
   }
   onFlushDue(flush)
-  for (const key of notes.dropped()) sheetOf(key)
+  for (const key of knownCopies.dropped()) sheetOf(key)
 
   return {
     /** Calls the listener when the status of a draft changes, until the returned function is called. */
@@ -253,7 +264,7 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
       loadedDraft = server
     },
     /** The draft of a sheet; for one that was just opened, merged with the server's. */
-    read(key: string): DeviceDraft<Snapshot> | null {
+    read(key: string): DeviceDraft<DraftData> | null {
       const server = loadedDraft
       loadedDraft = null
       openedSheet = sheetOf(key)
@@ -263,7 +274,7 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
       return tabDrafts.read(key) ?? drafts.read(key)
     },
     /** Stores the input on the device at once, and soon on the server. Returns the time; null if the device can't store it: then it is not sent. */
-    keep(key: string, draft: DeviceDraft<Snapshot>): Instant | null {
+    keep(key: string, draft: DeviceDraft<DraftData>): Instant | null {
       const sheet = sheetOf(key)
       compare(sheet)
       const isForTab = isReplaced(sheet)
@@ -296,7 +307,7 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
       actor?.send({ type: 'SAVE' })
       let isSaved = false
       try {
-        const outcome = await work(`${actor?.getSnapshot().context.note.version ?? 0} ${device}`)
+        const outcome = await work(`${actor?.getSnapshot().context.knownCopy.version ?? 0} ${device}`)
         isSaved = outcome.kind === 'done'
         return outcome
       } finally {

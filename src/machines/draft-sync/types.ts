@@ -3,7 +3,7 @@ import type {
   CashLogDraftBody,
   CashLogDraftState,
 } from '../../domain/contract/cash-log-drafts.ts'
-import type { DraftNote, DraftSyncState } from '../../domain/counting/drafts.ts'
+import type { DraftSyncState, KnownServerCopy } from '../../domain/counting/drafts.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import type { ReadPort } from '../port.ts'
 
@@ -12,8 +12,8 @@ export interface DraftSyncContext {
   readonly device: string
   /** The idempotency key of the input on this page: every edit changes it. Null when nothing is typed. */
   readonly typedKey: string | null
-  readonly note: DraftNote
-  /** True once the server has confirmed the note since the page was loaded. */
+  readonly knownCopy: KnownServerCopy
+  /** True once the server has confirmed the known copy since the page was loaded. */
   readonly isConfirmed: boolean
   /** True after this tab saved, validated or deleted the sheet: the server's version must be loaded before the next draft is sent. */
   readonly isSaved: boolean
@@ -25,7 +25,7 @@ export interface DraftSyncContext {
 }
 
 export interface DraftSyncInput {
-  readonly note: DraftNote
+  readonly knownCopy: KnownServerCopy
   /** Identifies this device in the server's drafts. */
   readonly device: string
 }
@@ -33,13 +33,16 @@ export interface DraftSyncInput {
 /** The state after a sheet was opened. */
 interface OpenedDraft {
   readonly typedKey: string | null
-  readonly note: DraftNote
+  readonly knownCopy: KnownServerCopy
   readonly otherDraft: DraftSyncState['otherDraft']
 }
 
 export type DraftSyncEvent =
   | ({ readonly type: 'OPENED' } & OpenedDraft)
-  /** The server's draft was loaded with the sheet; the user continues with this device's draft, or discards it. */
+  /**
+   * The user has seen `server`, the draft that was loaded with the sheet, beside that of this device. They continue with the one of this device
+   * (TYPED) or discard it (DROPPED).
+   */
   | { readonly type: 'COMPARED'; readonly server: CashLogDraft }
   | { readonly type: 'TYPED'; readonly key: string }
   | { readonly type: 'DROPPED' }
@@ -55,11 +58,12 @@ export type DraftSyncEvent =
 /** The server's answer to a stored draft, with the idempotency key of the stored input. */
 export type StoredState = CashLogDraftState & { readonly key: string }
 
-/** The calls of one sheet. */
+/** The calls of one sheet. They need no idempotency key: the version of the draft prevents that a repeated call has a second effect. */
 export interface DraftSyncPorts {
   readonly load: ReadPort<null, CashLogDraft>
   /** Stores the input in place of this version. */
   readonly keep: ReadPort<{ readonly version: number }, StoredState>
+  /** Deletes this version of the draft. */
   readonly drop: ReadPort<{ readonly version: number }, CashLogDraftState>
 }
 

@@ -6,7 +6,7 @@ import { queryTransitions } from '../query.ts'
 import { unansweredEffects } from '../unanswered.ts'
 import { commandInput, formSetup } from './setup.ts'
 import type { FormContext, FormPorts, FormRules } from './types.ts'
-import { bodyOf, type Difference, differencesOf, isChanged, snapshotOf } from './values.ts'
+import { bodyOf, type Difference, differencesOf, draftDataOf, isChanged } from './values.ts'
 
 export { selectHasFailed, selectIsLocked as selectIsSaving } from '../tags.ts'
 
@@ -188,7 +188,7 @@ export function formWith<Body, Stored>(rules: FormRules<Body, Stored>, ports: Fo
   const draft = draftEffects(ports.drafts, {
     version: FORM_DRAFT_VERSION,
     keyIn: ({ draftKey }: FormContext) => draftKey,
-    snapshotOf: (context: FormContext) => snapshotOf(context, rules.secrets),
+    draftDataOf: (context: FormContext) => draftDataOf(context, rules.secrets),
   })
   return formMachine(rules).provide({
     actors: { save: commandActor(ports.save), ...(ports.load && { load: queryActor(ports.load) }) },

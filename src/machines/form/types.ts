@@ -46,7 +46,7 @@ export interface FormPorts<Body, Stored> {
   readonly load?: ReadPort<{ readonly id: string }, Stored>
   /** Called when the row has or may have changed; after a refusal only if there is no `load`. */
   readonly changed: () => void
-  readonly drafts: DraftStore<FormSnapshot>
+  readonly drafts: DraftStore<FormDraftData>
   readonly newKey: () => string
 }
 
@@ -58,8 +58,8 @@ export interface FormInput {
   readonly draftKey: string
 }
 
-/** The draft of a form, without its secrets. */
-export interface FormSnapshot extends UnansweredDraft {
+/** The data of the draft of a form, without its secrets. */
+export interface FormDraftData extends UnansweredDraft {
   readonly subject: FormSubject | null
   readonly start: FormValues
   readonly values: FormValues
@@ -68,7 +68,7 @@ export interface FormSnapshot extends UnansweredDraft {
 /** Whose value of a field is used: the one typed here, or the one that somebody else has saved. */
 export type ConflictSide = 'mine' | 'theirs'
 
-export interface FormContext extends FormSnapshot {
+export interface FormContext extends FormDraftData {
   readonly draftKey: string
   /** The row saved meanwhile by somebody else; null while none is loaded. */
   readonly theirs: { readonly subject: FormSubject; readonly values: FormValues } | null

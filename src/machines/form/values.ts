@@ -3,8 +3,8 @@ import { clientRefusal } from '../outcome.ts'
 import type {
   ConflictSide,
   FormContext,
+  FormDraftData,
   FormRules,
-  FormSnapshot,
   FormValue,
   FormValues,
   ParsedForm,
@@ -78,8 +78,8 @@ export function bodyOf<Body, Stored>(
   return parsed.body
 }
 
-/** The draft to store on the device, without secrets. Null when no other field was edited and no request is unanswered. */
-export function snapshotOf(context: FormContext, secrets: readonly string[] = []): FormSnapshot | null {
+/** The data of the draft to store on the device, without secrets. Null when no other field was edited and no request is unanswered. */
+export function draftDataOf(context: FormContext, secrets: readonly string[] = []): FormDraftData | null {
   const { subject, start, values, idempotencyKey, isUnanswered = false } = context
   const storedValues = {
     ...values,

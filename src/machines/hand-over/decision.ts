@@ -4,7 +4,7 @@ import { correctsHandOver, decideHandOver, remittanceLifecycle } from '../../dom
 import { normalizePouchNumber } from '../../domain/pouches/number.ts'
 import { refuse } from '../../domain/refusals.ts'
 import { assertDefined } from '../outcome.ts'
-import type { HandOverContext, HandOverFields, HandOverSnapshot } from './types.ts'
+import type { HandOverContext, HandOverDraftData, HandOverFields } from './types.ts'
 
 export const EMPTY_INPUT = {
   confirmedPouchIds: [],
@@ -53,8 +53,8 @@ export function toggleId(ids: readonly string[], id: string): readonly string[] 
   return ids.includes(id) ? withoutId(ids, id) : [...ids, id]
 }
 
-/** The draft to store on the device; null when nothing was entered. */
-export function snapshotOf(context: HandOverContext): HandOverSnapshot | null {
+/** The data of the draft to store on the device; null when nothing was entered. */
+export function draftDataOf(context: HandOverContext): HandOverDraftData | null {
   const { confirmedPouchIds, leftPouchIds, receiptNumber, courierName } = context
   const remittance = assertDefined(context.remittance, 'remittance')
   const initial = initialInput(remittance)
@@ -66,13 +66,13 @@ export function snapshotOf(context: HandOverContext): HandOverSnapshot | null {
 
 /** The fields after the remittance was loaded: what is entered stays when it is loaded again, as `fieldsFor` allows. */
 export function fieldsAfterLoad(remittance: Remittance, context: HandOverContext): Partial<HandOverContext> {
-  const entered = context.remittance && snapshotOf(context)
+  const entered = context.remittance && draftDataOf(context)
   return { ...initialInput(remittance), ...(entered && fieldsFor(remittance, entered)) }
 }
 
 /** The restored draft; null when it is out of date, or when something is entered already. */
-export function restoreDraft(draft: HandOverSnapshot, context: HandOverContext): HandOverFields | null {
-  return snapshotOf(context) ? null : fieldsFor(assertDefined(context.remittance, 'remittance'), draft)
+export function restoreDraft(draft: HandOverDraftData, context: HandOverContext): HandOverFields | null {
+  return draftDataOf(context) ? null : fieldsFor(assertDefined(context.remittance, 'remittance'), draft)
 }
 
 /**
@@ -81,7 +81,7 @@ export function restoreDraft(draft: HandOverSnapshot, context: HandOverContext):
  */
 function fieldsFor(
   { status, version: loadedVersion }: Remittance,
-  { version, ...entered }: HandOverSnapshot,
+  { version, ...entered }: HandOverDraftData,
 ): HandOverFields | null {
   return status === 'PREPARED' || version === loadedVersion ? entered : null
 }

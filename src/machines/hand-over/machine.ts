@@ -10,12 +10,12 @@ import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '..
 import { queryTransitions } from '../query.ts'
 import {
   decideTypedHandOver,
+  draftDataOf,
   EMPTY_INPUT,
   fieldsAfterLoad,
   isAllowedByStatus,
   pouchIdOfNumber,
   restoreDraft,
-  snapshotOf,
   toggleId,
   withoutId,
 } from './decision.ts'
@@ -204,7 +204,7 @@ export function handOverWith(ports: HandOverPorts) {
   const draft = draftEffects(ports.drafts, {
     version: HAND_OVER_DRAFT_VERSION,
     keyIn: ({ remittanceId }: HandOverContext) => remittanceId,
-    snapshotOf,
+    draftDataOf,
     restoreDraft,
   })
   return handOverMachine.provide({

@@ -20,7 +20,7 @@ export interface HandOverPorts {
   /** `PUT remittancesstatus … CANCELED`. */
   readonly undo: WritePort<{ readonly id: string; readonly version: number }, unknown>
   readonly changed: () => void
-  readonly drafts: DraftStore<HandOverSnapshot>
+  readonly drafts: DraftStore<HandOverDraftData>
   readonly newKey: () => string
 }
 
@@ -41,8 +41,8 @@ export interface HandOverFields {
   readonly courierName: string
 }
 
-/** The draft of a hand-over; `version` is that of the remittance. */
-export interface HandOverSnapshot extends HandOverFields {
+/** The data of the draft of a hand-over; `version` is that of the remittance. */
+export interface HandOverDraftData extends HandOverFields {
   readonly version: number
 }
 

@@ -14,8 +14,8 @@ import { assertDefined, clientRefusal } from '../outcome.ts'
 import type {
   CreditBody,
   RemittanceControlContext,
+  RemittanceControlDraftData,
   RemittanceControlFields,
-  RemittanceControlSnapshot,
 } from './types.ts'
 
 /** True when bank lines are linked: the credit can't be typed, and the remittance can't be sent back. */
@@ -123,14 +123,14 @@ export function creditOf(context: RemittanceControlContext): CreditBody {
   }
 }
 
-/** The draft to store on the device; null when nothing has changed. */
-export function snapshotOf({
+/** The data of the draft to store on the device; null when nothing has changed. */
+export function draftDataOf({
   remittance,
   amountText,
   creditedOn,
   differenceReason,
   reason,
-}: RemittanceControlContext): RemittanceControlSnapshot | null {
+}: RemittanceControlContext): RemittanceControlDraftData | null {
   const stored = assertDefined(remittance, 'remittance')
   const initial = initialEntry(stored)
   const isTyped =
@@ -145,7 +145,7 @@ export function snapshotOf({
  * a command was just refused and the remittance can still be validated or invalidated.
  */
 export function restoreDraft(
-  { version, ...typed }: RemittanceControlSnapshot,
+  { version, ...typed }: RemittanceControlDraftData,
   context: RemittanceControlContext,
 ): Partial<RemittanceControlContext> | null {
   const { remittance, refusal } = context

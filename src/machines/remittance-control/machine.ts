@@ -13,6 +13,7 @@ import { queryTransitions } from '../query.ts'
 import {
   creditedCentsOf,
   creditOf,
+  draftDataOf,
   idAndVersion,
   initialEntry,
   isCreditComplete,
@@ -21,7 +22,6 @@ import {
   needsReason,
   refusalOfCredit,
   restoreDraft,
-  snapshotOf,
 } from './entry.ts'
 import type {
   CreditBody,
@@ -213,7 +213,7 @@ export function remittanceControlWith(ports: RemittanceControlPorts) {
   const draft = draftEffects(ports.drafts, {
     version: REMITTANCE_CONTROL_DRAFT_VERSION,
     keyIn: ({ remittanceId }: RemittanceControlContext) => remittanceId,
-    snapshotOf,
+    draftDataOf,
     restoreDraft,
   })
   return remittanceControlMachine.provide({

@@ -28,7 +28,7 @@ export interface RemittanceControlPorts {
   /** `PUT remittancesstatus … UNVALIDATED`. */
   readonly invalidate: WritePort<InvalidateBody, unknown>
   readonly changed: () => void
-  readonly drafts: DraftStore<RemittanceControlSnapshot>
+  readonly drafts: DraftStore<RemittanceControlDraftData>
   readonly newKey: () => string
   /** The current time: the day can end while the control is open. */
   readonly now: () => Instant
@@ -48,8 +48,8 @@ export interface RemittanceControlFields {
   readonly reason: string
 }
 
-/** The draft of the control of a remittance; `version` is that of the remittance. */
-export interface RemittanceControlSnapshot extends RemittanceControlFields {
+/** The data of the draft of the control of a remittance; `version` is that of the remittance. */
+export interface RemittanceControlDraftData extends RemittanceControlFields {
   readonly version: number
 }
 

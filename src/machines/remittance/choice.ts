@@ -3,7 +3,7 @@ import { isBusinessDate } from '../../domain/dates/calendar.ts'
 import { decidePreparation } from '../../domain/lifecycles/remittance.ts'
 import { normalizePouchNumber } from '../../domain/pouches/number.ts'
 import { isRefused, refuse } from '../../domain/refusals.ts'
-import type { RemittanceChoice, RemittanceContext, RemittanceSnapshot, RemittanceStep } from './types.ts'
+import type { RemittanceChoice, RemittanceContext, RemittanceDraftData, RemittanceStep } from './types.ts'
 
 /** The free pouches of the chosen type. */
 export function freePouches({
@@ -112,8 +112,8 @@ export function reuseIdempotencyKey(context: RemittanceContext): Partial<Remitta
 const canonicalChoice = ({ pouchIds, ...otherFields }: RemittanceChoice): string =>
   JSON.stringify([Object.values(otherFields), [...pouchIds].sort()])
 
-/** The draft to store on the device; null before a type is chosen. */
-export function snapshotOf(context: RemittanceContext, step: RemittanceStep): RemittanceSnapshot | null {
+/** The data of the draft to store on the device; null before a type is chosen. */
+export function draftDataOf(context: RemittanceContext, step: RemittanceStep): RemittanceDraftData | null {
   const { pouchType, idempotencyKey, lastRequest } = context
   return pouchType === null ? null : { step, ...choiceOf(context), idempotencyKey, lastRequest }
 }

@@ -14,13 +14,13 @@ import {
   blankContext,
   choiceOf,
   chosenPouches,
+  draftDataOf,
   findUnavailablePouchIds,
   isComplete,
   isProbablyPrepared,
   pouchIdOfNumber,
   resumeDraft,
   reuseIdempotencyKey,
-  snapshotOf,
 } from './choice.ts'
 import type {
   RemittanceContext,
@@ -297,8 +297,9 @@ export function remittanceWith(ports: RemittancePorts) {
           : { draft: null, notice: 'DraftIgnored' as const }
       }),
       keepDraft: ({ context }, { step }) => {
-        const snapshot = snapshotOf(context, step)
-        if (snapshot) ports.drafts.keep(keyIn(context), { schemaVersion: REMITTANCE_DRAFT_VERSION, snapshot })
+        const data = draftDataOf(context, step)
+        if (data)
+          ports.drafts.keep(keyIn(context), { schemaVersion: REMITTANCE_DRAFT_VERSION, snapshot: data })
       },
       dropDraft: ({ context }) => ports.drafts.drop(keyIn(context)),
     },

@@ -18,7 +18,7 @@ export interface RemittancePorts {
   readonly prepare: WritePort<RemittanceBody, Remittance>
   /** A remittance was or may have been prepared: lists of remittances and pouches reload. */
   readonly changed: () => void
-  readonly drafts: DraftStore<RemittanceSnapshot>
+  readonly drafts: DraftStore<RemittanceDraftData>
   readonly newKey: () => string
 }
 
@@ -43,8 +43,8 @@ export interface RemittanceChoice {
   readonly date: BusinessDate
 }
 
-/** The draft of a remittance. */
-export interface RemittanceSnapshot extends RemittanceChoice {
+/** The data of the draft of a remittance. */
+export interface RemittanceDraftData extends RemittanceChoice {
   readonly step: RemittanceStep
   readonly idempotencyKey: string
   /** The last request that may have succeeded; null if none. Older drafts do not have it. */
@@ -79,7 +79,7 @@ export interface RemittanceContext {
   readonly lastRequest: RemittanceRequest | null
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null
-  readonly draft: RemittanceSnapshot | null
+  readonly draft: RemittanceDraftData | null
   readonly prepared: Remittance | null
 }
 

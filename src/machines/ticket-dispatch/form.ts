@@ -18,8 +18,8 @@ import type { Refusal } from '../../domain/outcome.ts'
 import { assertDefined, clientRefusal } from '../outcome.ts'
 import type {
   DispatchAction,
+  DispatchDraftData,
   DispatchForm,
-  DispatchSnapshot,
   TicketDispatchContext,
   TypedForm,
 } from './types.ts'
@@ -80,14 +80,14 @@ export function isTypedFor(
   return typed?.act === act && typed.form.issuer === issuer
 }
 
-/** The draft to store on the device; null when nothing was typed. */
-export function snapshotOf({ dispatch, typed }: TicketDispatchContext): DispatchSnapshot | null {
+/** The data of the draft to store on the device; null when nothing was typed. */
+export function draftDataOf({ dispatch, typed }: TicketDispatchContext): DispatchDraftData | null {
   return typed && { version: assertDefined(dispatch, 'dispatch').version, ...typed }
 }
 
 /** The restored draft; null when the dispatch has changed since, unless a command was just refused and the dispatch still allows the action. */
 export function restoreDraft(
-  { version, ...typed }: DispatchSnapshot,
+  { version, ...typed }: DispatchDraftData,
   { dispatch, refusal }: TicketDispatchContext,
 ) {
   const isAfterConflict = refusal !== null && isActionAllowed(dispatch, typed.act)

@@ -7,12 +7,12 @@ import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '..
 import { queryTransitions } from '../query.ts'
 import {
   BLANK_FORM,
+  draftDataOf,
   formOf,
   isActionAllowed,
   isTypedFor,
   refusalOfForm,
   restoreDraft,
-  snapshotOf,
   statusBodyOf,
 } from './form.ts'
 import type {
@@ -147,7 +147,7 @@ export function ticketDispatchWith(ports: TicketDispatchPorts) {
   const draft = draftEffects(ports.drafts, {
     version: DISPATCH_DRAFT_VERSION,
     keyIn: ({ dispatchId }: TicketDispatchContext) => dispatchId,
-    snapshotOf,
+    draftDataOf,
     restoreDraft,
   })
   return ticketDispatchMachine.provide({

@@ -17,7 +17,7 @@ export interface TicketDispatchPorts {
   readonly change: WritePort<ChangeDispatchInput, unknown>
   /** Called when the dispatch has or may have changed. */
   readonly changed: () => void
-  readonly drafts: DraftStore<DispatchSnapshot>
+  readonly drafts: DraftStore<DispatchDraftData>
   readonly newKey: () => string
 }
 
@@ -39,8 +39,8 @@ export interface TypedForm {
   readonly form: DispatchForm
 }
 
-/** The draft of a form; `version` is that of the dispatch. */
-export interface DispatchSnapshot extends TypedForm {
+/** The data of the draft of a form; `version` is that of the dispatch. */
+export interface DispatchDraftData extends TypedForm {
   readonly version: number
 }
 

@@ -21,9 +21,9 @@ import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '..
 import { queryTransitions } from '../query.ts'
 import type {
   TicketPreparationContext,
+  TicketPreparationDraftData,
   TicketPreparationEvent,
   TicketPreparationPorts,
-  TicketPreparationSnapshot,
 } from './types.ts'
 
 /** The version of the draft format; a draft of another version is ignored, and the user is informed. */
@@ -237,8 +237,8 @@ function bodyOf(context: TicketPreparationContext): TicketDispatchBody {
   }
 }
 
-/** The draft to store on the device; null when nothing has changed. */
-function snapshotOf(context: TicketPreparationContext): TicketPreparationSnapshot | null {
+/** The data of the draft to store on the device; null when nothing has changed. */
+function draftDataOf(context: TicketPreparationContext): TicketPreparationDraftData | null {
   const { through, left, quantities, transport, pouchNumber } = context
   const isTyped = [pouchNumber, ...Object.values(quantities)].some((text) => text.trim() !== '')
   const isChosen = through !== '' || left.length > 0 || transport !== 'POST' || isTyped
@@ -250,7 +250,7 @@ export function ticketPreparationWith(ports: TicketPreparationPorts) {
   const draft = draftEffects(ports.drafts, {
     version: PREPARATION_DRAFT_VERSION,
     keyIn: () => 'preparation',
-    snapshotOf,
+    draftDataOf,
   })
   return ticketPreparationMachine.provide({
     actors: { loadWaiting: queryActor(ports.loadWaiting), prepare: commandActor(ports.prepare) },

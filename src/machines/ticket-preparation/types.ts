@@ -12,15 +12,15 @@ export interface TicketPreparationPorts {
   readonly prepare: WritePort<TicketDispatchBody, TicketDispatch>
   /** Called when a dispatch was or may have been prepared. */
   readonly changed: () => void
-  readonly drafts: DraftStore<TicketPreparationSnapshot>
+  readonly drafts: DraftStore<TicketPreparationDraftData>
   readonly newKey: () => string
 }
 
 /**
- * The draft, stored until the dispatch is prepared or cancelled. `through` is '' for today; `left` are the excluded issuers. `quantities` are the
- * typed numbers of vouchers, by line (`quantityKey`), for lines whose number of vouchers is unknown.
+ * The data of the draft, which is stored until the dispatch is prepared or cancelled. `through` is '' for today; `left` are the excluded issuers.
+ * `quantities` are the typed numbers of vouchers, by line (`quantityKey`), for lines whose number of vouchers is unknown.
  */
-export interface TicketPreparationSnapshot {
+export interface TicketPreparationDraftData {
   readonly through: BusinessDate | ''
   readonly left: readonly string[]
   readonly quantities: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ export interface TicketPreparationSnapshot {
   readonly pouchNumber: string
 }
 
-export interface TicketPreparationContext extends TicketPreparationSnapshot {
+export interface TicketPreparationContext extends TicketPreparationDraftData {
   readonly today: BusinessDate
   readonly waiting: WaitingTickets | null
   readonly idempotencyKey: string

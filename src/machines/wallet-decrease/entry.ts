@@ -4,7 +4,7 @@ import type { Refusal } from '../../domain/outcome.ts'
 import { type DecreaseRefusal, validateDecrease } from '../../domain/wallet/wallet.ts'
 import { hasInput, parseDenominations } from '../denominations-text.ts'
 import { clientRefusal } from '../outcome.ts'
-import type { DecreaseBody, DecreaseSnapshot, WalletDecreaseContext } from './types.ts'
+import type { DecreaseBody, DecreaseDraftData, WalletDecreaseContext } from './types.ts'
 
 type Typed = Pick<WalletDecreaseContext, 'text'>
 
@@ -56,12 +56,12 @@ export function bodyOf(context: WalletDecreaseContext): DecreaseBody {
   return { denominations, pouchNumber, comment: (context.text.comment ?? '').trim() }
 }
 
-/** The draft to store on the device; null when nothing is typed and no request is unanswered. */
-export function snapshotOf({
+/** The data of the draft to store on the device; null when nothing is typed and no request is unanswered. */
+export function draftDataOf({
   text,
   idempotencyKey,
   isUnanswered = false,
-}: WalletDecreaseContext): DecreaseSnapshot | null {
+}: WalletDecreaseContext): DecreaseDraftData | null {
   return isUnanswered || hasInput(text)
     ? { text, idempotencyKey, ...(isUnanswered && { isUnanswered }) }
     : null

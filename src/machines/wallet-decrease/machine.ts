@@ -10,7 +10,7 @@ import { outcomeOf, refusalOfOutcome } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import { isRecorded, unansweredActions, unansweredEffects } from '../unanswered.ts'
-import { balanceAfter, bodyOf, parseDecrease, refusalOfEntry, snapshotOf } from './entry.ts'
+import { balanceAfter, bodyOf, draftDataOf, parseDecrease, refusalOfEntry } from './entry.ts'
 import type {
   DecreaseBody,
   WalletDecreaseContext,
@@ -163,7 +163,7 @@ export function walletDecreaseWith(ports: WalletDecreasePorts) {
   const draft = draftEffects(ports.drafts, {
     version: DECREASE_DRAFT_VERSION,
     keyIn: ({ establishmentId }: WalletDecreaseContext) => `${establishmentId}/decrease`,
-    snapshotOf,
+    draftDataOf,
   })
   return walletDecreaseMachine.provide({
     actors: { loadWallet: queryActor(ports.loadWallet), decrease: commandActor(ports.decrease) },

@@ -19,7 +19,7 @@ export interface WalletDecreasePorts {
   /** `POST walletmovements` of type DECREASE. */
   readonly decrease: WritePort<DecreaseBody, WalletMovement>
   readonly changed: () => void
-  readonly drafts: DraftStore<DecreaseSnapshot>
+  readonly drafts: DraftStore<DecreaseDraftData>
   readonly newKey: () => string
 }
 
@@ -27,12 +27,12 @@ export interface WalletDecreaseInput {
   readonly establishmentId: string
 }
 
-/** The draft of a decrease: `piece.<face>`, `pouchNumber` and `comment` as typed. */
-export interface DecreaseSnapshot extends UnansweredDraft {
+/** The data of the draft of a decrease: `piece.<face>`, `pouchNumber` and `comment` as typed. */
+export interface DecreaseDraftData extends UnansweredDraft {
   readonly text: DenominationsText
 }
 
-export interface WalletDecreaseContext extends DecreaseSnapshot {
+export interface WalletDecreaseContext extends DecreaseDraftData {
   readonly establishmentId: string
   /** The balance as last loaded, in cents; null before. */
   readonly balanceCents: Cents | null

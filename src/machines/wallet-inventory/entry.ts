@@ -5,7 +5,7 @@ import type { Refusal } from '../../domain/outcome.ts'
 import { validateInventory } from '../../domain/wallet/wallet.ts'
 import { hasInput, parseDenominations } from '../denominations-text.ts'
 import { assertDefined, clientRefusal } from '../outcome.ts'
-import type { InventoryBody, InventorySnapshot, WalletInventoryContext } from './types.ts'
+import type { InventoryBody, InventoryDraftData, WalletInventoryContext } from './types.ts'
 
 /** The face values of a wallet, in cents. */
 const WALLET_FACES = [...NOTES, ...COINS] as const
@@ -74,8 +74,8 @@ export function bodyOf({ comment, version, ...typed }: WalletInventoryContext): 
   return { ...countedValue, version: assertDefined(version, 'version'), comment: comment.trim() }
 }
 
-/** The draft to store on the device; null when nothing was typed. */
-export function snapshotOf(context: WalletInventoryContext): InventorySnapshot | null {
+/** The data of the draft to store on the device; null when nothing was typed. */
+export function draftDataOf(context: WalletInventoryContext): InventoryDraftData | null {
   const { mode, text, comment, startVersion, version, idempotencyKey } = context
   return hasInput(text) ? { mode, text, comment, startVersion, version, idempotencyKey } : null
 }

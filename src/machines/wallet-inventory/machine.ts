@@ -13,9 +13,9 @@ import {
   bodyOf,
   countedCents,
   countPieces,
+  draftDataOf,
   parseInventory,
   refusalOfEntry,
-  snapshotOf,
   startVersionOf,
 } from './entry.ts'
 import type {
@@ -180,7 +180,7 @@ export function walletInventoryWith(ports: WalletInventoryPorts) {
   const draft = draftEffects(ports.drafts, {
     version: INVENTORY_DRAFT_VERSION,
     keyIn: ({ establishmentId }: WalletInventoryContext) => `${establishmentId}/inventory`,
-    snapshotOf,
+    draftDataOf,
   })
   return walletInventoryMachine.provide({
     actors: { loadWallet: queryActor(ports.loadWallet), record: commandActor(ports.record) },

@@ -26,7 +26,7 @@ export interface WalletInventoryPorts {
   /** The version of the wallet that the page shows; null until it is loaded. */
   readonly shownVersion: () => number | null
   readonly changed: () => void
-  readonly drafts: DraftStore<InventorySnapshot>
+  readonly drafts: DraftStore<InventoryDraftData>
   readonly newKey: () => string
 }
 
@@ -34,8 +34,8 @@ export interface WalletInventoryInput {
   readonly establishmentId: string
 }
 
-/** The draft of an inventory. */
-export interface InventorySnapshot {
+/** The data of the draft of an inventory. */
+export interface InventoryDraftData {
   readonly mode: InventoryMode
   readonly text: DenominationsText
   /** The user's explanation of the difference. */
@@ -47,7 +47,7 @@ export interface InventorySnapshot {
   readonly idempotencyKey: string
 }
 
-export interface WalletInventoryContext extends InventorySnapshot {
+export interface WalletInventoryContext extends InventoryDraftData {
   readonly establishmentId: string
   /** The balance at the comparison; null before. */
   readonly balanceCents: Cents | null

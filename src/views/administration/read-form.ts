@@ -10,8 +10,8 @@ import {
 import type { Issue } from '../../domain/lists/query.ts'
 import { formatMoneyInput } from '../../domain/money.ts'
 import type {
+  FormDraftData,
   FormRules,
-  FormSnapshot,
   FormSubject,
   FormValue,
   FormValues,
@@ -78,7 +78,7 @@ export function formValuesOf(sections: readonly SectionSpec[], entry: RowOrBody)
 export function currentRow(
   sections: readonly SectionSpec[],
   entry: FormRow,
-  { start, subject }: Pick<FormSnapshot, 'start' | 'subject'>,
+  { start, subject }: Pick<FormDraftData, 'start' | 'subject'>,
 ): FormRow {
   const saved = readForm(sections, start, subject, start)
   return 'body' in saved ? { ...entry, ...saved.body } : entry

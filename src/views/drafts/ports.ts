@@ -4,7 +4,7 @@ import type { DraftStore } from '../../machines/draft.ts'
  * Returns the store of the drafts of one kind (one form or screen). The drafts belong to the current establishment. They belong to no establishment
  * if the user has none, or if `isWithoutEstablishment` is true.
  */
-export type DraftsOf = <Snapshot>(kind: string, isWithoutEstablishment?: boolean) => DraftStore<Snapshot>
+export type DraftsOf = <Data>(kind: string, isWithoutEstablishment?: boolean) => DraftStore<Data>
 
 /** Whether the device could store the last draft of this tab. */
 interface LostDraftsPorts {

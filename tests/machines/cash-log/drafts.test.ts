@@ -305,7 +305,7 @@ describe('a log that another person has changed meanwhile', () => {
     expect(till.snapshot.value).toBe('conflict')
     expect(till.snapshot.can({ type: 'KEEP_MINE' })).toBe(false)
     till.actor.send({ type: 'TAKE_THEIRS' })
-    expect(till.snapshot.value).toBe('closed')
+    expect(till.snapshot.value).toBe('alreadyValidated')
   })
 })
 

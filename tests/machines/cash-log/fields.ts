@@ -7,15 +7,15 @@ import {
 } from '../../../src/machines/cash-log/rules.ts'
 import {
   buildSheet,
-  snapshotOf,
+  draftDataOf,
   withEntryText,
   withFloatLeft,
   withSheetText,
 } from '../../../src/machines/cash-log/sheet.ts'
 import type {
   CashLogContext,
+  CashLogDraftData,
   CashLogInput,
-  CashLogSnapshot,
   OpenSheet,
   StoredSheet,
 } from '../../../src/machines/cash-log/types.ts'
@@ -42,12 +42,12 @@ const draftOnDevice = () => ({
   draftLost: device.isFull,
 })
 
-const openedSheet = (before: Context, sheet: StoredSheet, draft: CashLogSnapshot | null): OpenSheet =>
+const openedSheet = (before: Context, sheet: StoredSheet, draft: CashLogDraftData | null): OpenSheet =>
   buildSheet(before.setup!, sheetKeyOf(before)!, sheet, draft)
 
 /** The input typed here, applied to the log that the server has stored. */
 const mergeMineInto = (before: Context, sheet: StoredSheet): OpenSheet =>
-  openedSheet(before, sheet, snapshotOf(before.sheet!, ''))
+  openedSheet(before, sheet, draftDataOf(before.sheet!, ''))
 
 /** The draft on the device, or null if there is none or it has another schema version. */
 const readableDraft = () => (device.draft?.schemaVersion === 1 ? device.draft.snapshot : null)
@@ -87,7 +87,7 @@ export const fields = chartFields<Context, CashLogInput>({
         notice: draft ? 'DraftResumed' : device.draft && 'DraftIgnored',
       }
     },
-    'opening: openSheet done → closed': ({ before, data }) => ({
+    'opening: openSheet done → alreadyValidated': ({ before, data }) => ({
       sheet: openedSheet(before, data, null),
       notice: device.draft && !readableDraft() ? 'DraftIgnored' : null,
     }),
@@ -101,7 +101,7 @@ export const fields = chartFields<Context, CashLogInput>({
       sheet: { ...mergeMineInto(before, data), changed: false },
       ...DRAFT_DONE,
     }),
-    'comparing: openSheet done → closed': ({ before, data }) => ({
+    'comparing: openSheet done → alreadyValidated': ({ before, data }) => ({
       sheet: openedSheet(before, data, null),
       ...DRAFT_DONE,
     }),
@@ -133,7 +133,7 @@ export const fields = chartFields<Context, CashLogInput>({
       idempotencyKey: NEW_KEY,
     }),
     'deleteLog done': ({ code }) => ({ code, ...DRAFT_DONE }),
-    'saveLog|validateLog|deleteLog refused → saveFailed|submitFailed|deleteFailed|comparing|counting|reviewing':
+    'saveLog|validateLog|deleteLog refused → saveFailed|validateFailed|deleteFailed|comparing|counting|reviewing':
       ({ before, refusal }) => ({ refusal: withIssuesAtFields(refusal!, before.sheet!) }),
     'saveLog|validateLog|deleteLog refused → comparing|counting|reviewing': { idempotencyKey: NEW_KEY },
     KEEP_MINE: ({ before }) => ({

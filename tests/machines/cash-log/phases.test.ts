@@ -25,9 +25,9 @@ it('each state in which the counting machine can wait has one tag, which is the 
     reviewing: 'reviewing',
     savingFirst: 'reviewing',
     validating: 'reviewing',
-    submitFailed: 'reviewing',
+    validateFailed: 'reviewing',
     validated: 'validated',
-    closed: 'closed',
+    alreadyValidated: 'alreadyValidated',
     deleted: 'deleted',
     conflict: 'conflict',
   })

@@ -18,7 +18,7 @@ import {
   withSheetText,
 } from '../../../src/machines/cash-log/sheet.ts'
 import type {
-  CashLogSnapshot,
+  CashLogDraftData,
   CountingSetup,
   EntryText,
   StoredSheet,
@@ -30,9 +30,9 @@ import { cashLog, category, count, countingSetup, register, sheetKey } from '../
 
 const BLANK = { turnover: '', float: '', comment: '' }
 const inputOf = (
-  entries: CashLogSnapshot['entries'],
-  text: Partial<CashLogSnapshot['text']> = {},
-): CashLogSnapshot => ({
+  entries: CashLogDraftData['entries'],
+  text: Partial<CashLogDraftData['text']> = {},
+): CashLogDraftData => ({
   logId: null,
   baseVersion: null,
   entries,
@@ -43,7 +43,7 @@ const inputOf = (
 const sheetOf = (
   setup: CountingSetup,
   sheet: Partial<StoredSheet> = {},
-  typed: CashLogSnapshot | null = null,
+  typed: CashLogDraftData | null = null,
 ) => buildSheet(setup, sheetKey, { log: null, closing: null, ...sheet }, typed)
 const twoLines = countingSetup({ categories: [category(), category({ id: 'cheques', countType: 6 })] })
 
@@ -222,7 +222,7 @@ describe('the float', () => {
 describe('the refusal of a sheet that cannot be validated', () => {
   const validInput = inputOf({ notes: { total: '200', pouchNumber: 'ABC123' } }, { turnover: '100' })
   const excessInput = inputOf({ notes: { total: '900', pouchNumber: 'ABC123' } }, { turnover: '100' })
-  const nameOf = (setup: CountingSetup | null, typed: CashLogSnapshot) =>
+  const nameOf = (setup: CountingSetup | null, typed: CashLogDraftData) =>
     refusalToValidate({ sheet: sheetOf(countingSetup(), {}, typed), setup })?.name ?? null
 
   it('names the first broken rule; for people who count blind, the server checks the hidden amounts', () => {
@@ -241,7 +241,7 @@ describe('the refusal of a sheet that cannot be validated', () => {
       { notes: { total: '900', pouchNumber: 'ABC123' } },
       { turnover: '100', comment: 'x' },
     )
-    const issuesOf = (typed: CashLogSnapshot, setup = countingSetup()) =>
+    const issuesOf = (typed: CashLogDraftData, setup = countingSetup()) =>
       refusalToValidate({ sheet: sheetOf(countingSetup(), {}, typed), setup })?.issues ?? null
     const reason = { path: 'reasonId', key: 'failure.ReasonRequired' }
     const comment = { path: 'comment', key: 'failure.CommentRequired' }
@@ -262,7 +262,7 @@ describe('the refusal of a sheet that cannot be validated', () => {
       { notes: { total: '150', pouchNumber: 'ABC123' } },
       { turnover: '100', float: '50' },
     )
-    const issuesOf = (input: CashLogSnapshot) =>
+    const issuesOf = (input: CashLogDraftData) =>
       refusalToValidate({ sheet: sheetOf(countingSetup(), {}, input), setup: countingSetup() })?.issues ??
       null
     expect(issuesOf(typed)).toEqual([{ path: 'comment', key: 'failure.CommentRequired' }])
@@ -270,7 +270,7 @@ describe('the refusal of a sheet that cannot be validated', () => {
   })
 
   it('does not name an unexplained difference before the review, where comment and reason can be added', () => {
-    const reviewRefusal = (typed: CashLogSnapshot) =>
+    const reviewRefusal = (typed: CashLogDraftData) =>
       refusalToReview({ sheet: sheetOf(countingSetup(), {}, typed), setup: countingSetup() })
     expect(reviewRefusal(excessInput)).toBeNull()
     expect(reviewRefusal({ ...excessInput, text: { ...excessInput.text, comment: 'x' } })).toBeNull()
@@ -282,7 +282,7 @@ describe('the refusal of a sheet that cannot be validated', () => {
     })
     const pathsOf = (
       name: Parameters<typeof clientRefusal>[0],
-      typed: CashLogSnapshot,
+      typed: CashLogDraftData,
       stored = cashLog({ counts: [] }),
     ) =>
       withIssuesAtFields(clientRefusal(name), sheetOf(twoLines, { log: stored }, typed)).issues.map(

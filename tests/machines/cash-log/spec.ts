@@ -18,8 +18,8 @@ import { selectPhase } from '../../../src/machines/cash-log/setup.ts'
 import { isSameInput } from '../../../src/machines/cash-log/sheet.ts'
 import type {
   CashLogContext,
+  CashLogDraftData,
   CashLogEvent,
-  CashLogSnapshot,
   SheetField,
 } from '../../../src/machines/cash-log/types.ts'
 import type { Draft } from '../../../src/machines/draft.ts'
@@ -35,8 +35,8 @@ const setup = countingSetup({
   registers: [register(), register({ id: 'register-2', number: 2 })],
   categories: [category(), category({ id: 'float', countType: 1, tillFloat: true, position: 2 })],
 })
-export const device = { draft: null as Draft<CashLogSnapshot> | null, isFull: false }
-const draft: Draft<CashLogSnapshot> = {
+export const device = { draft: null as Draft<CashLogDraftData> | null, isFull: false }
+const draft: Draft<CashLogDraftData> = {
   schemaVersion: CASH_LOG_DRAFT_VERSION,
   snapshot: {
     logId: null,
@@ -49,7 +49,7 @@ const draft: Draft<CashLogSnapshot> = {
 }
 
 /** A draft in which the notes were counted by denomination. */
-const pieces: Draft<CashLogSnapshot> = {
+const pieces: Draft<CashLogDraftData> = {
   ...draft,
   snapshot: { ...draft.snapshot, entries: { notes: { 'piece.5000': '4' } } },
 }
@@ -120,7 +120,7 @@ function chooseReason({ sheet }: CashLogContext): Extract<CashLogEvent, { type: 
 
 const counting = ['counting.typing', 'counting.saved', 'counting.refused']
 const reviewing = ['reviewing.ready', 'reviewing.refused']
-const readOnly = ['validated.ok', 'validated.ko', 'closed', 'deleted']
+const readOnly = ['validated.ok', 'validated.ko', 'alreadyValidated', 'deleted']
 const leaving = ['opening', 'openFailed', ...counting, ...readOnly]
 
 export const spec = chartSpec({
@@ -146,27 +146,27 @@ export const spec = chartSpec({
     suggested: {
       input: { establishmentId: 'establishment-1', key: null, suggested },
       arrange: () => Object.assign(device, { draft: null, isFull: false }),
-      until: [...counting, 'closed'],
+      until: [...counting, 'alreadyValidated'],
     },
     withDraft: {
       input: { establishmentId: 'establishment-1', key: sheetKey, suggested },
       arrange: () => Object.assign(device, { draft, isFull: false }),
-      until: [...counting, 'closed', 'choosing'],
+      until: [...counting, 'alreadyValidated', 'choosing'],
     },
     withPieces: {
       input: { establishmentId: 'establishment-1', key: sheetKey, suggested },
       arrange: () => Object.assign(device, { draft: pieces, isFull: false }),
-      until: ['reviewing.ready', 'saveFailed', 'comparing', 'closed', 'choosing', 'conflict'],
+      until: ['reviewing.ready', 'saveFailed', 'comparing', 'alreadyValidated', 'choosing', 'conflict'],
     },
     withOldDraft: {
       input: { establishmentId: 'establishment-1', key: sheetKey, suggested },
       arrange: () => Object.assign(device, { draft: { ...draft, schemaVersion: 0 }, isFull: false }),
-      until: [...counting, 'closed', 'choosing'],
+      until: [...counting, 'alreadyValidated', 'choosing'],
     },
     fullDevice: {
       input: { establishmentId: 'establishment-1', key: sheetKey, suggested },
       arrange: () => Object.assign(device, { draft: null, isFull: true }),
-      until: ['reviewing.ready', 'saving', 'confirmingDelete', 'closed'],
+      until: ['reviewing.ready', 'saving', 'confirmingDelete', 'alreadyValidated'],
     },
   },
   events: {
@@ -222,8 +222,8 @@ export const spec = chartSpec({
       acceptedIn: ['counting.typing', 'counting.refused'],
       elsewhere: 'the sheet is not being counted, or has just been saved',
       sometimes: {
-        'counting.typing': 'nothing was left in the till since the lines were typed',
-        'counting.refused': 'nothing was left in the till since the lines were typed',
+        'counting.typing': 'no float was left in the till after the last edit of a line',
+        'counting.refused': 'no float was left in the till after the last edit of a line',
       },
     },
     SAVE: bareEvent('SAVE', counting, 'the sheet is not being counted'),
@@ -259,12 +259,12 @@ export const spec = chartSpec({
     ),
     BACK: bareEvent(
       'BACK',
-      [...leaving, ...reviewing, 'saveFailed', 'submitFailed', 'deleteFailed', 'compareFailed', 'conflict'],
+      [...leaving, ...reviewing, 'saveFailed', 'validateFailed', 'deleteFailed', 'compareFailed', 'conflict'],
       'no sheet is open, a running command cannot be cancelled, or a question is answered by CANCEL',
     ),
     RETRY: bareEvent(
       'RETRY',
-      ['unavailable', 'openFailed', 'saveFailed', 'submitFailed', 'deleteFailed', 'compareFailed'],
+      ['unavailable', 'openFailed', 'saveFailed', 'validateFailed', 'deleteFailed', 'compareFailed'],
       'nothing has failed',
     ),
     KEEP_MINE: {
@@ -280,10 +280,10 @@ export const spec = chartSpec({
     openSheet: ({ context }) => ({
       none: done(10000, { log: null, closing: null }),
       open: done(10000, { log: countedByOther('CREATED', 3), closing: null }),
-      closed: done(10000, { log: countedByOther('VALIDATED', 4), closing: null }),
+      alreadyValidated: done(10000, { log: countedByOther('VALIDATED', 4), closing: null }),
       ...(context.sheet && {
         same: done(10000, { log: echo(context, 5, 'CREATED'), closing: null }),
-        sameClosed: done(10000, { log: echo(context, 6, 'VALIDATED'), closing: null }),
+        sameValidated: done(10000, { log: echo(context, 6, 'VALIDATED'), closing: null }),
       }),
       refused: refused('NotFound'),
       notNow: temporaryRefusal,
@@ -372,11 +372,11 @@ export const spec = chartSpec({
       expect(selectRunning(log)).toBe('validating')
       expect(log.context.sheet?.changed).toBe(false)
     },
-    submitFailed: (log) => expect(selectFailed(log)).toBe('validating'),
+    validateFailed: (log) => expect(selectFailed(log)).toBe('validating'),
     'validated.ok': (log) => expect(selectResult(log)).toBe('ok'),
     'validated.ko': (log) => expect(selectResult(log)).toBe('ko'),
-    closed: (log) => {
-      expect(selectPhase(log)).toBe('closed')
+    alreadyValidated: (log) => {
+      expect(selectPhase(log)).toBe('alreadyValidated')
       expect(log.context.sheet?.stored?.status).toBe('VALIDATED')
     },
     confirmingDiscard: (log) => expect(selectQuestion(log)).toBe('discard'),

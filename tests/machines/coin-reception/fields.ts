@@ -1,5 +1,5 @@
 import { refusalOfEntry } from '../../../src/machines/coin-reception/entry.ts'
-import type { CoinReceptionContext, ReceptionSnapshot } from '../../../src/machines/coin-reception/types.ts'
+import type { CoinReceptionContext, ReceptionDraftData } from '../../../src/machines/coin-reception/types.ts'
 import { restoredFromDraft } from '../support/draft-fields.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
@@ -13,7 +13,11 @@ export const fields = chartFields<CoinReceptionContext>({
     OPEN: ({ before, from, event: { exchange } }) =>
       from === 'closed' && exchange.id === before.exchange?.id
         ? { exchange }
-        : { ...NOTHING_TYPED, exchange, ...restoredFromDraft<ReceptionSnapshot>(device.get(exchange.id), 1) },
+        : {
+            ...NOTHING_TYPED,
+            exchange,
+            ...restoredFromDraft<ReceptionDraftData>(device.get(exchange.id), 1),
+          },
     '* → sending|entering.typing': { refusal: null },
     EDIT: ({ before: { text }, event }) => ({
       text: { ...text, [event.field]: event.text },

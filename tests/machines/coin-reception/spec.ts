@@ -10,7 +10,7 @@ import {
   selectPhase,
   selectValue,
 } from '../../../src/machines/coin-reception/machine.ts'
-import type { ReceptionSnapshot } from '../../../src/machines/coin-reception/types.ts'
+import type { ReceptionDraftData } from '../../../src/machines/coin-reception/types.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
@@ -21,7 +21,7 @@ const testPorts = new TestPorts()
 export const device = new Device()
 const entering = ['entering.typing', 'entering.refused']
 const received = movement({ type: 'RECEPTION', movementCents: 100_00, pouchNumber: 'ABC123' })
-const draft: ReceptionSnapshot = {
+const draft: ReceptionDraftData = {
   text: { 'roll.200': '2' },
   comment: 'Un rouleau manque',
   idempotencyKey: 'key-of-the-draft',

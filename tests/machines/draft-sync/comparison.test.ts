@@ -7,12 +7,12 @@ import { TestPorts } from '../support/test-ports.ts'
 const AT = '2026-11-20T13:02:00.000Z'
 const LATER = '2026-11-20T13:09:00.000Z'
 
-/** The other draft that the tablet reports. The tablet’s note has version 2. The server has version 3 from the phone, with the fields in `server`. */
+/** The other draft that the tablet reports. The tablet knows version 2. The server has version 3 from the phone, with the fields in `server`. */
 function otherDraftAfter(server: Partial<CashLogDraft>) {
   const machine = draftSyncWith({ ...new TestPorts().ports('load', 'keep', 'drop') })
-  const note = { version: 2, key: 'key-1', storedAt: AT, mayHold: true, isDropped: false }
-  const actor = createActor(machine, { input: { note, device: 'tablet' } }).start()
-  actor.send({ type: 'OPENED', typedKey: 'key-1', note, otherDraft: { kind: 'typed', at: AT } })
+  const knownCopy = { version: 2, key: 'key-1', storedAt: AT, mayHold: true, isDropped: false }
+  const actor = createActor(machine, { input: { knownCopy, device: 'tablet' } }).start()
+  actor.send({ type: 'OPENED', typedKey: 'key-1', knownCopy, otherDraft: { kind: 'typed', at: AT } })
   const draft = { version: 3, storedAt: LATER, device: 'phone', schemaVersion: 1, typed: '{}', ...server }
   actor.send({ type: 'COMPARED', server: draft })
   return actor.getSnapshot().context.otherDraft

@@ -6,8 +6,8 @@ const isOwnDraft = ({ typed, device }: CashLogDraft) => typed !== null && device
 const NO_KNOWN_DRAFT = { key: null, storedAt: null } as const
 
 export const fields = chartFields<DraftSyncContext, DraftSyncInput>({
-  initial: ({ note, device }) => ({
-    note,
+  initial: ({ knownCopy, device }) => ({
+    knownCopy,
     device,
     typedKey: null,
     otherDraft: null,
@@ -17,71 +17,74 @@ export const fields = chartFields<DraftSyncContext, DraftSyncInput>({
     isFailing: false,
   }),
   changes: {
-    OPENED: ({ event: { typedKey, note, otherDraft } }) => ({
+    OPENED: ({ event: { typedKey, knownCopy, otherDraft } }) => ({
       typedKey,
-      note,
+      knownCopy,
       otherDraft,
       isConfirmed: true,
       isSaved: false,
       isFailing: false,
     }),
-    COMPARED: ({ before: { note }, event: { server } }) =>
-      server.typed !== null && server.device !== 'tablet' && server.version > note.version
+    COMPARED: ({ before: { knownCopy }, event: { server } }) =>
+      server.typed !== null && server.device !== 'tablet' && server.version > knownCopy.version
         ? { otherDraft: { kind: 'typed', at: server.storedAt } }
         : {
             otherDraft: null,
             isSaved: false,
             isConfirmed: true,
-            note: { ...note, version: server.version, mayHold: server.typed !== null },
+            knownCopy: { ...knownCopy, version: server.version, mayHold: server.typed !== null },
           },
-    TYPED: ({ before: { note }, event }) => ({ typedKey: event.key, note: { ...note, isDropped: false } }),
-    DROPPED: ({ before: { note, otherDraft } }) => ({
+    TYPED: ({ before: { knownCopy }, event }) => ({
+      typedKey: event.key,
+      knownCopy: { ...knownCopy, isDropped: false },
+    }),
+    DROPPED: ({ before: { knownCopy, otherDraft } }) => ({
       typedKey: null,
       otherDraft: null,
-      note: { ...note, ...NO_KNOWN_DRAFT, isDropped: otherDraft === null && note.mayHold },
+      knownCopy: { ...knownCopy, ...NO_KNOWN_DRAFT, isDropped: otherDraft === null && knownCopy.mayHold },
     }),
     TAB_TYPED: { otherDraft: { kind: 'tab', at: null } },
-    SAVED: ({ before: { note } }) => ({
+    SAVED: ({ before: { knownCopy } }) => ({
       isSaved: true,
       otherDraft: null,
-      note: { ...note, ...NO_KNOWN_DRAFT, mayHold: false, isDropped: false },
+      knownCopy: { ...knownCopy, ...NO_KNOWN_DRAFT, mayHold: false, isDropped: false },
     }),
     'waiting: after|HURRY': { isCompared: false },
     'idle|waiting: DROPPED → sending': { isCompared: false },
     '* → sending.comparing': { isCompared: true },
-    'waiting: after|HURRY → sending.keeping': ({ before: { note } }) => ({
-      note: { ...note, mayHold: true },
+    'waiting: after|HURRY → sending.keeping': ({ before: { knownCopy } }) => ({
+      knownCopy: { ...knownCopy, mayHold: true },
     }),
-    'keep done': ({ before: { note }, data }) => ({
+    'keep done': ({ before: { knownCopy }, data }) => ({
       isConfirmed: true,
       isFailing: false,
-      note: { ...note, ...data },
+      knownCopy: { ...knownCopy, ...data },
     }),
-    'load done': ({ before: { note }, data, to }) => {
+    'load done': ({ before: { knownCopy }, data, to }) => {
       if (to === 'conflict')
         return {
           isFailing: false,
           otherDraft: { kind: data.typed === null ? 'settled' : 'typed', at: data.storedAt },
         }
       const { version } = data
-      if (note.isDropped && !isOwnDraft(data))
+      if (knownCopy.isDropped && !isOwnDraft(data))
         return {
           isConfirmed: true,
           isFailing: false,
-          note: { ...note, version, isDropped: false, mayHold: false },
+          knownCopy: { ...knownCopy, version, isDropped: false, mayHold: false },
         }
       const mayHold = isOwnDraft(data) || to === 'sending.keeping'
-      return { isConfirmed: true, isSaved: false, note: { ...note, version, mayHold } }
+      return { isConfirmed: true, isSaved: false, knownCopy: { ...knownCopy, version, mayHold } }
     },
-    'drop done': ({ before: { note }, data: { version } }) => ({
+    'drop done': ({ before: { knownCopy }, data: { version } }) => ({
       isConfirmed: true,
       isFailing: false,
-      note: { ...note, version, mayHold: false, isDropped: false },
+      knownCopy: { ...knownCopy, version, mayHold: false, isDropped: false },
     }),
     'keep|load|drop lost': { isFailing: true },
-    'keep|load|drop refused → idle|waiting': ({ before: { note }, refusal }) =>
+    'keep|load|drop refused → idle|waiting': ({ before: { knownCopy }, refusal }) =>
       refusal?.name === 'NotFound'
-        ? { isFailing: false, note: { ...note, isDropped: false } }
+        ? { isFailing: false, knownCopy: { ...knownCopy, isDropped: false } }
         : { isFailing: true },
   },
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { CashLogDraft } from '../../../src/domain/contract/cash-log-drafts.ts'
-import type { DraftNote } from '../../../src/domain/counting/drafts.ts'
+import type { KnownServerCopy } from '../../../src/domain/counting/drafts.ts'
 import { draftSyncWith } from '../../../src/machines/draft-sync/machine.ts'
 import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
@@ -8,8 +8,14 @@ import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
 const AT = '2026-11-20T13:02:00.000Z'
-const NO_NOTE: DraftNote = { version: 0, key: null, storedAt: null, mayHold: false, isDropped: false }
-const STORED: DraftNote = { version: 2, key: 'key-1', storedAt: AT, mayHold: true, isDropped: false }
+const NO_KNOWN_COPY: KnownServerCopy = {
+  version: 0,
+  key: null,
+  storedAt: null,
+  mayHold: false,
+  isDropped: false,
+}
+const STORED: KnownServerCopy = { version: 2, key: 'key-1', storedAt: AT, mayHold: true, isDropped: false }
 const EMPTY: CashLogDraft = { version: 0, storedAt: null, device: null, schemaVersion: null, typed: null }
 const CLEARED: CashLogDraft = { ...EMPTY, version: 2, storedAt: AT }
 const OWN: CashLogDraft = { version: 2, storedAt: AT, device: 'tablet', schemaVersion: 1, typed: '{}' }
@@ -34,10 +40,10 @@ export const spec = chartSpec({
     ...testPorts.ports('load', 'keep', 'drop'),
   }),
   starts: {
-    fresh: { input: { note: NO_NOTE, device: 'tablet' }, firstState: 'idle' },
+    fresh: { input: { knownCopy: NO_KNOWN_COPY, device: 'tablet' }, firstState: 'idle' },
     dropped: {
       input: {
-        note: { ...STORED, key: null, storedAt: null, isDropped: true },
+        knownCopy: { ...STORED, key: null, storedAt: null, isDropped: true },
         device: 'tablet',
       },
       firstState: 'waiting',
@@ -48,8 +54,13 @@ export const spec = chartSpec({
     OPENED: {
       from: 'shell',
       cases: [
-        { type: 'OPENED', typedKey: 'key-1', note: STORED, otherDraft: null },
-        { type: 'OPENED', typedKey: 'key-1', note: NO_NOTE, otherDraft: { kind: 'typed', at: AT } },
+        { type: 'OPENED', typedKey: 'key-1', knownCopy: STORED, otherDraft: null },
+        {
+          type: 'OPENED',
+          typedKey: 'key-1',
+          knownCopy: NO_KNOWN_COPY,
+          otherDraft: { kind: 'typed', at: AT },
+        },
       ],
       acceptedIn: ANYWHERE,
       elsewhere: 'a sheet can be opened again at any time',
@@ -100,14 +111,14 @@ export const spec = chartSpec({
   },
   commands: [],
   timers: { 'xstate.after.pause.draftSync.waiting': 10_000 },
-  guardFields: ({ typedKey, note, isSaved, isCompared, otherDraft }, state) => ({
+  guardFields: ({ typedKey, knownCopy, isSaved, isCompared, otherDraft }, state) => ({
     isSaved,
     elsewhere: otherDraft !== null,
     isTyped: typedKey !== null,
-    isStored: note.key !== null,
-    version: note.version,
-    mayHold: note.mayHold,
-    isDropped: note.isDropped,
+    isStored: knownCopy.key !== null,
+    version: knownCopy.version,
+    mayHold: knownCopy.mayHold,
+    isDropped: knownCopy.isDropped,
     isCompared: isCompared && state.startsWith('sending'),
   }),
   states: {
@@ -117,8 +128,8 @@ export const spec = chartSpec({
       expect(hasNoCall()).toBe(true)
     },
     'sending.keeping': ({ context }) => {
-      expect(context.note.mayHold).toBe(true)
-      expect(testPorts.waiting('keep').input).toEqual({ version: context.note.version })
+      expect(context.knownCopy.mayHold).toBe(true)
+      expect(testPorts.waiting('keep').input).toEqual({ version: context.knownCopy.version })
     },
     'sending.comparing': ({ context }) => expect(context.isCompared).toBe(true),
     'sending.dropping': () =>

@@ -2,8 +2,8 @@ import type { Refusal } from '../../../src/domain/outcome.ts'
 import type {
   ConflictSide,
   FormContext,
+  FormDraftData,
   FormInput,
-  FormSnapshot,
   FormValues,
 } from '../../../src/machines/form/types.ts'
 import { clientRefusal } from '../../../src/machines/outcome.ts'
@@ -50,7 +50,7 @@ export const fields = chartFields<FormContext, FormInput>({
     password: null,
     isUnanswered: false,
     ...NO_OUTCOME,
-    ...restoredFromDraft<FormSnapshot>(device.get(input.draftKey), 1),
+    ...restoredFromDraft<FormDraftData>(device.get(input.draftKey), 1),
   }),
   changes: {
     EDIT: ({ before, event: { field, value } }) => ({

@@ -9,7 +9,7 @@ import {
   selectIsSaving,
   selectIssueAt,
 } from '../../../src/machines/form/machine.ts'
-import type { FormRules, FormSnapshot } from '../../../src/machines/form/types.ts'
+import type { FormDraftData, FormRules } from '../../../src/machines/form/types.ts'
 import { refusalOfForm } from '../../../src/machines/form/values.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
@@ -43,14 +43,14 @@ const row: Row = { id: 'row-1', version: 3, name: 'Lyon', code: 'LYO' }
 const renamed: Row = { ...row, version: 5, name: 'Marseille' }
 const subject = { id: row.id, version: row.version }
 const input = { subject, start: RULES.valuesOf(row), draftKey: 'rows/row-1' }
-const draft: FormSnapshot = {
+const draft: FormDraftData = {
   subject,
   start: input.start,
   values: { ...input.start, name: 'Lyon 2' },
   idempotencyKey: 'key-of-the-draft',
 }
 const storeDraft = (schemaVersion: number) => withStoredDraft(device, input.draftKey, draft, schemaVersion)
-const storedDraft = ({ draftKey }: { readonly draftKey: string }): FormSnapshot | undefined =>
+const storedDraft = ({ draftKey }: { readonly draftKey: string }): FormDraftData | undefined =>
   JSON.parse(device.get(draftKey) ?? '{}').snapshot
 const idleStates = ['editing', 'refused', 'saved']
 

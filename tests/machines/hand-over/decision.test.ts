@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
-import { fieldsAfterLoad, initialInput, snapshotOf } from '../../../src/machines/hand-over/decision.ts'
+import { draftDataOf, fieldsAfterLoad, initialInput } from '../../../src/machines/hand-over/decision.ts'
 import type { HandOverContext, HandOverFields } from '../../../src/machines/hand-over/types.ts'
 import { remittance } from '../support/remitting.ts'
 
@@ -13,7 +13,7 @@ const NOTHING: HandOverFields = {
 
 /** The draft of a hand-over of version 4 of a remittance. */
 const draftOf = (fields: Partial<HandOverFields>, record: Partial<Remittance> = {}) =>
-  snapshotOf({ remittance: remittance({ version: 4, ...record }), ...NOTHING, ...fields } as HandOverContext)
+  draftDataOf({ remittance: remittance({ version: 4, ...record }), ...NOTHING, ...fields } as HandOverContext)
 
 describe('the draft of a hand-over', () => {
   it.each([

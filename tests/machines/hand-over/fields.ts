@@ -3,8 +3,8 @@ import { normalizePouchNumber } from '../../../src/domain/pouches/number.ts'
 import { HAND_OVER_DRAFT_VERSION } from '../../../src/machines/hand-over/machine.ts'
 import type {
   HandOverContext,
+  HandOverDraftData,
   HandOverInput,
-  HandOverSnapshot,
 } from '../../../src/machines/hand-over/types.ts'
 import { restoredWithRecord } from '../support/draft-fields.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
@@ -31,10 +31,10 @@ const entered = ({ remittance, ...before }: HandOverContext, loaded: Remittance)
 
 /** The draft on the device, restored for the loaded remittance: of a prepared one of any version, because its pouches do not change. */
 const restored = ({ status, version }: Remittance) =>
-  restoredWithRecord<HandOverSnapshot>(
+  restoredWithRecord<HandOverDraftData>(
     device.found,
     status === 'PREPARED' && device.found !== undefined
-      ? (JSON.parse(device.found) as { snapshot: HandOverSnapshot }).snapshot.version
+      ? (JSON.parse(device.found) as { snapshot: HandOverDraftData }).snapshot.version
       : version,
     HAND_OVER_DRAFT_VERSION,
   )

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { snapshotOf } from '../../../src/machines/hand-over/decision.ts'
+import { draftDataOf } from '../../../src/machines/hand-over/decision.ts'
 import {
   handOverWith,
   selectIsHandingOver,
@@ -152,7 +152,7 @@ export const spec = chartSpec({
       expect(selectMayValidate(handOver)).toBe(status === 'PREPARED')
       expect(selectMayUndo(handOver)).toBe(status === 'PREPARED')
       // What is entered is in the draft on the device.
-      expect(device.size).toBe(snapshotOf(handOver.context) ? 1 : 0)
+      expect(device.size).toBe(draftDataOf(handOver.context) ? 1 : 0)
     },
     'confirming.ticking': (handOver) => {
       expect(selectIsHandingOver(handOver)).toBe(true)

@@ -5,8 +5,8 @@ import { clientRefusal } from '../../../src/machines/outcome.ts'
 import { REMITTANCE_CONTROL_DRAFT_VERSION } from '../../../src/machines/remittance-control/machine.ts'
 import type {
   RemittanceControlContext,
+  RemittanceControlDraftData,
   RemittanceControlInput,
-  RemittanceControlSnapshot,
 } from '../../../src/machines/remittance-control/types.ts'
 import { restoredWithRecord } from '../support/draft-fields.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
@@ -30,7 +30,7 @@ function refusalOfCredit({ amount, creditedOn, remittance }: RemittanceControlCo
 
 /** Restores the draft of this remittance, unless a bank line has given the amount meanwhile. */
 function restoredCredit({ version, credits }: Remittance) {
-  const restored = restoredWithRecord<RemittanceControlSnapshot>(
+  const restored = restoredWithRecord<RemittanceControlDraftData>(
     device.found,
     version,
     REMITTANCE_CONTROL_DRAFT_VERSION,

@@ -12,9 +12,9 @@ import {
   selectTotal,
 } from '../../../src/machines/remittance/selectors.ts'
 import type {
+  RemittanceDraftData,
   RemittanceEvent,
   RemittanceSetup,
-  RemittanceSnapshot,
 } from '../../../src/machines/remittance/types.ts'
 import { done, refused } from '../support/outcomes.ts'
 import { carrier, pouch, remittance } from '../support/remitting.ts'
@@ -32,7 +32,7 @@ const setup: RemittanceSetup = {
 /** A person who prepares a remittance on one device. Each `open` loads the page. */
 class Preparer {
   readonly testPorts = new TestPorts()
-  readonly device = new Map<string, Draft<RemittanceSnapshot>>()
+  readonly device = new Map<string, Draft<RemittanceDraftData>>()
   actor = this.newActor()
 
   private newActor() {
@@ -115,7 +115,7 @@ describe('a stored draft of the preparation', () => {
       { type: 'NEXT' },
       { type: 'SCAN', text: 'abc123' },
     )
-    const [[key, draft]] = [...preparer.device] as [[string, Draft<RemittanceSnapshot>]]
+    const [[key, draft]] = [...preparer.device] as [[string, Draft<RemittanceDraftData>]]
     preparer.device.set(key, { ...draft, schemaVersion })
     await preparer.open()
     expect(preparer.actor.getSnapshot().context.notice).toBe(notice)

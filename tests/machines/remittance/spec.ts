@@ -12,7 +12,7 @@ import {
   selectStep,
   selectTotal,
 } from '../../../src/machines/remittance/selectors.ts'
-import type { RemittanceSetup, RemittanceSnapshot } from '../../../src/machines/remittance/types.ts'
+import type { RemittanceDraftData, RemittanceSetup } from '../../../src/machines/remittance/types.ts'
 import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { carrier, pouch, remittance } from '../support/remitting.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
@@ -36,8 +36,8 @@ const setup: RemittanceSetup = {
 /** The setup after another person has remitted the first pouch. */
 const setupAfterOther: RemittanceSetup = { ...setup, pouches: setup.pouches.slice(1) }
 
-export const device = { draft: null as Draft<RemittanceSnapshot> | null }
-const draft = (changes: Partial<RemittanceSnapshot>, schemaVersion = REMITTANCE_DRAFT_VERSION) => ({
+export const device = { draft: null as Draft<RemittanceDraftData> | null }
+const draft = (changes: Partial<RemittanceDraftData>, schemaVersion = REMITTANCE_DRAFT_VERSION) => ({
   input,
   arrange: () => {
     device.draft = {
@@ -57,7 +57,7 @@ const draft = (changes: Partial<RemittanceSnapshot>, schemaVersion = REMITTANCE_
 })
 
 /** The request that was sent, whose answer was lost. */
-const SENT: RemittanceSnapshot['lastRequest'] = {
+const SENT: RemittanceDraftData['lastRequest'] = {
   body: { pouchType: 'NOTES', pouchIds: ['pouch-1'], carrierId: 'carrier-1', date: '2026-11-23' },
   idempotencyKey: 'key of the request',
 }

@@ -6,7 +6,7 @@ import { sheetKeyOf } from '../../../src/machines/cash-log/rules.ts'
 import { bodyOf } from '../../../src/machines/cash-log/sheet.ts'
 import type {
   CashLogContext,
-  CashLogSnapshot,
+  CashLogDraftData,
   CountingSetup,
   StoredSheet,
 } from '../../../src/machines/cash-log/types.ts'
@@ -54,7 +54,7 @@ function withoutTotals({ sheet, ...context }: CashLogContext, changes: Partial<C
 /** The counting machine on a device that stores drafts. The test gives the server's answers. */
 export class CountingHarness {
   readonly testPorts = new TestPorts()
-  readonly device = new Map<string, Draft<CashLogSnapshot>>()
+  readonly device = new Map<string, Draft<CashLogDraftData>>()
   /** True when the storage of the device is full, so that drafts are no longer stored. */
   isFull = false
   actor: CountingActor = this.newActor()

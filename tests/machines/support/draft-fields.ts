@@ -8,14 +8,14 @@ import { NEW_KEY } from './fields.ts'
  * @param stored the stored JSON; undefined for none
  * @param version the current version of the draft format
  */
-export function restoredFromDraft<Snapshot extends object>(
+export function restoredFromDraft<Data extends object>(
   stored: string | undefined,
   version: number,
 ):
-  | (Snapshot & { readonly notice: 'DraftResumed' })
+  | (Data & { readonly notice: 'DraftResumed' })
   | { readonly idempotencyKey: typeof NEW_KEY; readonly notice: 'DraftIgnored' | null } {
   if (stored === undefined) return { idempotencyKey: NEW_KEY, notice: null }
-  const { schemaVersion, snapshot } = JSON.parse(stored) as { schemaVersion: number; snapshot: Snapshot }
+  const { schemaVersion, snapshot } = JSON.parse(stored) as { schemaVersion: number; snapshot: Data }
   return schemaVersion === version
     ? { ...snapshot, notice: 'DraftResumed' }
     : { idempotencyKey: NEW_KEY, notice: 'DraftIgnored' }
@@ -30,15 +30,15 @@ export function restoredFromDraft<Snapshot extends object>(
  * @param recordVersion the version of the opened record; omitted if the drafts contain no version of their record
  * @param schemaVersion the current version of the draft format
  */
-export function restoredWithRecord<Snapshot extends object>(
+export function restoredWithRecord<Data extends object>(
   stored: string | undefined,
   recordVersion?: number,
   schemaVersion = 1,
 ):
-  | (Omit<Snapshot, 'version'> & { readonly notice: 'DraftResumed' })
+  | (Omit<Data, 'version'> & { readonly notice: 'DraftResumed' })
   | { readonly notice: 'DraftIgnored' | null } {
   if (stored === undefined) return { notice: null }
-  const draft = JSON.parse(stored) as { schemaVersion: number; snapshot: Snapshot }
+  const draft = JSON.parse(stored) as { schemaVersion: number; snapshot: Data }
   if (draft.schemaVersion !== schemaVersion) return { notice: 'DraftIgnored' }
   // A draft without a version belongs to every version of its record.
   const { version, ...typed } = { version: recordVersion, ...draft.snapshot }

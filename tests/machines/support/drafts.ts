@@ -7,11 +7,11 @@ export class Device extends Map<string, string> {
 }
 
 /** The drafts of a device. */
-export function draftsIn<Snapshot>(device: Device): DraftStore<Snapshot> {
+export function draftsIn<Data>(device: Device): DraftStore<Data> {
   return {
     read: (key) => {
       device.found = device.get(key)
-      return JSON.parse(device.found ?? 'null') as Draft<Snapshot> | null
+      return JSON.parse(device.found ?? 'null') as Draft<Data> | null
     },
     keep: (key, draft) => {
       device.set(key, JSON.stringify(draft))

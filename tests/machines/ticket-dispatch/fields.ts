@@ -3,8 +3,8 @@ import { isBusinessDate } from '../../../src/domain/dates/calendar.ts'
 import { formatMoneyInput, parseMoney } from '../../../src/domain/money.ts'
 import { clientRefusal } from '../../../src/machines/outcome.ts'
 import type {
+  DispatchDraftData,
   DispatchForm,
-  DispatchSnapshot,
   TicketDispatchContext,
   TicketDispatchInput,
 } from '../../../src/machines/ticket-dispatch/types.ts'
@@ -80,7 +80,7 @@ export const fields = chartFields<TicketDispatchContext, TicketDispatchInput>({
   }),
   changes: {
     'loadDispatch done': ({ data }) => {
-      const { notice, ...typed } = restoredWithRecord<DispatchSnapshot>(device.found, data.version)
+      const { notice, ...typed } = restoredWithRecord<DispatchDraftData>(device.found, data.version)
       return { dispatch: data, form: BLANK, typed: 'act' in typed ? typed : null, notice }
     },
     'loadDispatch refused': ({ refusal }) => ({ refusal }),

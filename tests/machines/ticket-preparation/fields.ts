@@ -1,7 +1,7 @@
 import type { WaitingTickets } from '../../../src/domain/contract/tickets.ts'
 import type {
   TicketPreparationContext,
-  TicketPreparationSnapshot,
+  TicketPreparationDraftData,
 } from '../../../src/machines/ticket-preparation/types.ts'
 import { restoredWithRecord } from '../support/draft-fields.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
@@ -26,7 +26,7 @@ export const fields = chartFields<TicketPreparationContext>({
     waiting: null,
     today: '',
     idempotencyKey: '',
-    ...restoredWithRecord<TicketPreparationSnapshot>(device.found, undefined, 2),
+    ...restoredWithRecord<TicketPreparationDraftData>(device.found, undefined, 2),
   }),
   changes: {
     OPEN: ({ event: { today } }) => ({

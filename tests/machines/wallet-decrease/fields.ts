@@ -1,6 +1,6 @@
 import { refusalOfEntry } from '../../../src/machines/wallet-decrease/entry.ts'
 import type {
-  DecreaseSnapshot,
+  DecreaseDraftData,
   WalletDecreaseContext,
   WalletDecreaseInput,
 } from '../../../src/machines/wallet-decrease/types.ts'
@@ -20,7 +20,7 @@ export const fields = chartFields<WalletDecreaseContext, WalletDecreaseInput>({
     balanceCents: null,
     isUnanswered: false,
     ...NOTHING_TYPED,
-    ...restoredFromDraft<DecreaseSnapshot>(device.get(`${establishmentId}/decrease`), 1),
+    ...restoredFromDraft<DecreaseDraftData>(device.get(`${establishmentId}/decrease`), 1),
   }),
   changes: {
     '* → opening|sending|entering.typing': { refusal: null },

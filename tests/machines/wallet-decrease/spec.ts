@@ -9,7 +9,7 @@ import {
   selectValue,
   walletDecreaseWith,
 } from '../../../src/machines/wallet-decrease/machine.ts'
-import type { DecreaseSnapshot } from '../../../src/machines/wallet-decrease/types.ts'
+import type { DecreaseDraftData } from '../../../src/machines/wallet-decrease/types.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
@@ -19,7 +19,7 @@ import { movement } from '../support/wallet.ts'
 const testPorts = new TestPorts()
 export const device = new Device()
 const input = { establishmentId: 'establishment-1' }
-const draft: DecreaseSnapshot = {
+const draft: DecreaseDraftData = {
   text: { 'piece.5000': '2', pouchNumber: 'abc123' },
   idempotencyKey: 'key-of-the-draft',
 }

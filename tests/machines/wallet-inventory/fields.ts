@@ -1,6 +1,6 @@
 import { refusalOfEntry } from '../../../src/machines/wallet-inventory/entry.ts'
 import type {
-  InventorySnapshot,
+  InventoryDraftData,
   WalletInventoryContext,
   WalletInventoryInput,
 } from '../../../src/machines/wallet-inventory/types.ts'
@@ -26,7 +26,7 @@ export const fields = chartFields<WalletInventoryContext, WalletInventoryInput>(
   initial: ({ establishmentId }) => ({
     establishmentId,
     ...NOTHING_TYPED,
-    ...restoredFromDraft<InventorySnapshot>(device.get(`${establishmentId}/inventory`), 1),
+    ...restoredFromDraft<InventoryDraftData>(device.get(`${establishmentId}/inventory`), 1),
   }),
   changes: {
     '* → comparing|sending|entering.typing': { refusal: null },

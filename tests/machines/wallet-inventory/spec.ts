@@ -11,7 +11,7 @@ import {
   selectPhase,
   walletInventoryWith,
 } from '../../../src/machines/wallet-inventory/machine.ts'
-import type { InventorySnapshot } from '../../../src/machines/wallet-inventory/types.ts'
+import type { InventoryDraftData } from '../../../src/machines/wallet-inventory/types.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
@@ -21,7 +21,7 @@ import { movement } from '../support/wallet.ts'
 const testPorts = new TestPorts()
 export const device = new Device()
 const input = { establishmentId: 'establishment-1' }
-const draft: InventorySnapshot = {
+const draft: InventoryDraftData = {
   mode: 'total',
   text: { total: '304,50' },
   comment: 'Recompté',

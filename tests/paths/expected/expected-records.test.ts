@@ -61,7 +61,7 @@ describe('the required share', () => {
     }) as unknown as WalkResult
   const pouch = { kind: 'lifecycle', name: 'pouch' } as const
 
-  it('counts each value once, as compared if any walk in the tool’s own demo compared it', () => {
+  it('counts each value once, as compared if any walk in a demo that the path tool started itself compared it', () => {
     const coverage = new ObservableCoverage()
     coverage.note('field CREATED status', true)
     coverage.note('field CREATED number', false)

@@ -1,5 +1,10 @@
 import { coverAll } from '../engine/index.ts'
-import { canProduceAnswer, findRunningPort, type PageObject } from '../walk/browser/page-object.ts'
+import {
+  canProduceAnswer,
+  findRunningPort,
+  INITIAL_MEMORY,
+  type PageObject,
+} from '../walk/browser/page-object.ts'
 import type { ChartEdge, ExploredChartStart } from './explore-chart.ts'
 import { stepOf, type Unnumbered } from './steps.ts'
 
@@ -34,7 +39,7 @@ function pathsFrom(
 ): Unnumbered[] {
   const explored = starts.find(({ start }) => start === pageObject.start)
   if (!explored) throw new Error(`there is no start ${pageObject.start}`)
-  // A position is the memory of the page object, which begins as `/none`, and a vertex.
+  // A position is the memory of the page object, which begins as `INITIAL_MEMORY`, and a vertex.
   const positionOf = (memory: string, vertex: string) => `${memory}\n${vertex}`
   const edgesFrom = (position: string): ChartEdge[] => {
     const end = position.indexOf('\n')
@@ -63,7 +68,7 @@ function pathsFrom(
   const covered = pageObject.isAnotherPage ? new Set<string>() : arrows
   const paths = coverAll<ChartEdge>(
     {
-      initial: positionOf('/none', explored.initial),
+      initial: positionOf(INITIAL_MEMORY, explored.initial),
       edgesFrom: memoize(edgesFrom),
       itemOf: ({ arrow }) => arrow,
       maxSteps: MAX_STEPS,

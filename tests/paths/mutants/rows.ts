@@ -29,7 +29,7 @@ const UNCHANGED_COLUMNS = new Set(['id', 'organization_id', 'establishment_id', 
 const OBSERVABLE_COLUMNS = ['by_id', 'by_name', 'action', 'entity', 'entity_id', 'before', 'after', 'at']
 
 /**
- * Changes the values that the database writes, one column at a time, in the tool's own demo, and walks the
+ * Changes the values that the database writes, one column at a time, in a demo that it starts itself, and walks the
  * shortest path of each lifecycle over HTTP. The walk must notice a row with another value, a missing or
  * different history line, and another changed table. The unchanged path must succeed before and after.
  *

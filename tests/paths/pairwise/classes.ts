@@ -42,7 +42,7 @@ export const VALID_DATE_CLASSES: Classes = [
   valid('clocks go back', '2026-10-25'),
   valid('end of the year', '2025-12-31'),
 ]
-/** Texts that are no date. */
+/** Texts that are not accepted as a date. */
 export const invalidDateClasses = (fault: string): Classes => [
   invalid(fault, 'the day before the first', '1999-12-31'),
   invalid(fault, 'no leap year', '2025-02-29'),

@@ -46,9 +46,9 @@ const sending = (page: MessageId): EventInstruction =>
 const PERFORMED_BY_JOB = 'the sending job performs it'
 const CLOSINGS = 'accounting.part.closings'
 const MONTH_IS_FINAL =
-  'an exported month is final; it is walked over HTTP in the tool’s own demo, and tests/screens tests its screen'
+  'an exported month is final; it is walked over HTTP in a demo that the path tool has started itself, and tests/screens tests its screen'
 const ARCHIVED =
-  'only closing a whole month archives its records; the event is walked over HTTP in the tool’s own demo'
+  'only closing a whole month archives its records; the event is walked over HTTP in a demo that the path tool has started itself'
 
 const prepare = by('director', 'remittance.prepare', press('remittance.review.prepare'))
 const handOver = by('director', REMITTANCES, {

@@ -72,7 +72,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
   },
   'a sheet that was validated by somebody else': {
     ...stored([], { 'cashlogs/log-5': { ...LOG, counts: VALIDATED.counts } }),
-    states: ['cashLog closed'],
+    states: ['cashLog alreadyValidated'],
     shows: [
       'Cash register → /cashregister',
       'Count',
@@ -346,13 +346,13 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
   },
   'validating a sheet without a connection': {
     ...stored(VALIDATE, { 'PUT cashlogsstatus': UNREACHABLE }),
-    states: ['cashLog submitFailed'],
+    states: ['cashLog validateFailed'],
     ...alertWith(
       [
         'The validation may not have been recorded',
         'The server is not responding. Your entries are kept. Try again when the network is back: nothing is recorded twice.',
       ],
-      { 'Try again': 'sends PUT cashlogsstatus', Cancel: 'submitFailed → reviewing.ready' },
+      { 'Try again': 'sends PUT cashlogsstatus', Cancel: 'validateFailed → reviewing.ready' },
     ),
   },
   'a sheet that was validated without a difference': {

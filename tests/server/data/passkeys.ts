@@ -11,7 +11,7 @@ import { resetPasswords } from '../security/credentials.ts'
 import { storePasskey } from '../security/passkeys.ts'
 import type { CommandData } from './commands.ts'
 import { CURRENT_PASSWORDS } from './passwords.ts'
-import { postCommand } from './sessions.ts'
+import { accountCommand } from './sessions.ts'
 
 /** The commands on a person's own passkeys whose bodies contain no signature. */
 export function passkeyCommands({ testApp, testOrganization }: Workspace): readonly CommandData[] {
@@ -33,7 +33,7 @@ export function passkeyCommands({ testApp, testOrganization }: Workspace): reado
   }
 
   return [
-    postCommand('POST /accounts/me/passkeys/options', () => client, {
+    accountCommand('POST /accounts/me/passkeys/options', () => client, {
       async fields() {
         await reset()
         return { currentPassword: CURRENT_PASSWORDS }
@@ -41,7 +41,7 @@ export function passkeyCommands({ testApp, testOrganization }: Workspace): reado
       code: CODES.saved,
       after: reset,
     }),
-    postCommand('PUT /accounts/me/passkeys/{id}', () => client, {
+    accountCommand('PUT /accounts/me/passkeys/{id}', () => client, {
       async fields() {
         await store()
         return {
@@ -56,7 +56,7 @@ export function passkeyCommands({ testApp, testOrganization }: Workspace): reado
       expectedData: ({ name }) => ({ name }),
       after: store,
     }),
-    postCommand('POST /accounts/me/passkeys/{id}/remove', () => client, {
+    accountCommand('POST /accounts/me/passkeys/{id}/remove', () => client, {
       async fields() {
         await store()
         return { currentPassword: CURRENT_PASSWORDS }

@@ -12,7 +12,7 @@ import { resetPasswords } from '../security/credentials.ts'
 import { SET_WHEN_SENT } from './bodies.ts'
 import type { CommandData } from './commands.ts'
 import { CURRENT_PASSWORDS } from './passwords.ts'
-import { postCommand } from './sessions.ts'
+import { accountCommand } from './sessions.ts'
 
 /**
  * Commands of the second factor: the employee sets it up and removes it, an admin removes it, and its code
@@ -54,7 +54,7 @@ export function secondFactorCommands({ testApp, testOrganization }: Workspace): 
   }
 
   return [
-    postCommand('POST /accounts/me/second_factor', () => client, {
+    accountCommand('POST /accounts/me/second_factor', () => client, {
       async fields() {
         await resetAndSignIn()
         return { currentPassword: CURRENT_PASSWORDS }
@@ -62,7 +62,7 @@ export function secondFactorCommands({ testApp, testOrganization }: Workspace): 
       code: CODES.saved,
       after: resetAndSignIn,
     }),
-    postCommand('POST /accounts/me/second_factor/confirm', () => client, {
+    accountCommand('POST /accounts/me/second_factor/confirm', () => client, {
       async fields() {
         await resetAndStore('unconfirmed')()
         return { code: codes() }
@@ -70,7 +70,7 @@ export function secondFactorCommands({ testApp, testOrganization }: Workspace): 
       code: CODES.created,
       after: resetAndStore('unconfirmed'),
     }),
-    postCommand('POST /accounts/me/second_factor/remove', () => client, {
+    accountCommand('POST /accounts/me/second_factor/remove', () => client, {
       async fields() {
         await resetAndStore('confirmed')()
         return { currentPassword: CURRENT_PASSWORDS }
@@ -78,7 +78,7 @@ export function secondFactorCommands({ testApp, testOrganization }: Workspace): 
       code: CODES.deleted,
       after: resetAndStore('confirmed'),
     }),
-    postCommand(`POST /users/${owner.userId}/second_factor/remove`, () => people.admin as TestClient, {
+    accountCommand(`POST /users/${owner.userId}/second_factor/remove`, () => people.admin as TestClient, {
       call: 'POST /users/{id}/second_factor/remove',
       async fields() {
         await resetAndStore('confirmed')()
@@ -87,7 +87,7 @@ export function secondFactorCommands({ testApp, testOrganization }: Workspace): 
       code: CODES.deleted,
       after: resetAndStore('confirmed'),
     }),
-    postCommand('POST /auth/second_step', () => server.client(), {
+    accountCommand('POST /auth/second_step', () => server.client(), {
       async fields() {
         await beginSignIn()
         return {

@@ -31,7 +31,7 @@ export function sessionCommands(workspace: Workspace): readonly CommandData[] {
 }
 
 /** A command on accounts or sessions. Unless it has a `send`, it posts its fields as the whole body. */
-export function postCommand(
+export function accountCommand(
   call: string,
   client: () => TestClient,
   command: Omit<CommandData, 'kind' | 'event' | 'send'> & Partial<Pick<CommandData, 'send'>>,
@@ -49,7 +49,7 @@ export function postCommand(
 /** Switching establishment: the token changes, and a refusal is recorded. */
 function switchCommand({ testApp, testOrganization: { ids, people, tenant } }: Workspace): CommandData {
   let client: TestClient = people.admin
-  return postCommand('POST /auth/change', () => client, {
+  return accountCommand('POST /auth/change', () => client, {
     async fields() {
       client = await testApp.server.client().signIn(emailOf('admin', tenant))
       const body = ADMINISTERED.establishments!.body(ids, 8_500)
@@ -88,7 +88,7 @@ function clientAtNewAddress({ server }: Workspace['testApp']): TestClient {
 function idTokenCommand({ testApp, testOrganization: { tenant } }: Workspace): CommandData {
   const client = () => clientAtNewAddress(testApp)
   const refused = 'IdentityRefused'
-  return postCommand('POST /auth/firebase/sign_in', client, {
+  return accountCommand('POST /auth/firebase/sign_in', client, {
     async fields() {
       const now = testApp.clock.now()
       const email = emailOf('colleague', tenant)
@@ -122,7 +122,7 @@ function identityAnswerCommand({ testApp, testOrganization: { tenant } }: Worksp
   const refused = 'IdentityRefused'
   const email = emailOf('colleague', tenant)
   const emails = [email, 'nobody@sacoche.test']
-  return postCommand('POST /auth/identity/sign_in', client, {
+  return accountCommand('POST /auth/identity/sign_in', client, {
     fields: () => ({
       token: [
         valid('of this browser', SET_WHEN_SENT),
@@ -167,7 +167,7 @@ function ownPasswordCommand({ testApp, testOrganization }: Workspace): CommandDa
   const signIn = async () => {
     client = await testApp.server.client().signIn(emailOf('accountant', testOrganization.tenant))
   }
-  return postCommand('POST /accounts/me/password', () => client, {
+  return accountCommand('POST /accounts/me/password', () => client, {
     async fields() {
       await signIn()
       return {
@@ -199,7 +199,7 @@ function endingCommands({
     otherId = data.entries.find(({ current }) => current)!.id
   }
   const endingCommand = (call: string, by: () => TestClient, path: () => string) =>
-    postCommand(call, by, {
+    accountCommand(call, by, {
       async fields() {
         await signIn()
         return { currentPassword: CURRENT_PASSWORDS }

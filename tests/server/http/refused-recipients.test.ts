@@ -57,7 +57,7 @@ async function start(transport: MailTransport) {
 
 describe('an e-mail about an establishment', () => {
   it.each([550, 551, 553, 554])(
-    'is given up at once when the mail server permanently refuses the address, with %i',
+    'is discarded immediately when the mail server permanently refuses the address, with %i',
     async (responseCode) => {
       const smtp = await startMailServer()
       const { queueAlert, deliverAfter, events, stop } = await start(await smtpTransport(smtp.settings))
@@ -80,7 +80,7 @@ describe('an e-mail about an establishment', () => {
     { refusal: '550 #5.7.1 Relaying denied', event: 'mail.refused' },
     { refusal: '554 5.7.1 Client host blocked', event: 'mail.refused' },
   ])(
-    'is discarded at once only when a refusal concerns the mailbox: $refusal → $event',
+    'is discarded immediately only when the refusal concerns the mailbox: $refusal → $event',
     async ({ refusal, event }) => {
       const smtp = await startMailServer()
       const { queueAlert, deliverAfter, events, stop } = await start(await smtpTransport(smtp.settings))
@@ -93,7 +93,7 @@ describe('an e-mail about an establishment', () => {
     },
   )
 
-  it('that is queued again each day, while the mail server refuses it, has only what was queued in the last day', async () => {
+  it('that the mail server keeps refusing loses the alerts older than a day, and later contains only the newer ones', async () => {
     const sent: Email[] = []
     let isRefusing = true
     const { queueAlert, deliverAfter, events, stop } = await start({

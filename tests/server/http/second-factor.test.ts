@@ -35,7 +35,7 @@ afterAll(() => db.close())
 
 const password = { currentPassword: TEST_PASSWORD }
 const codeNow = (secret: string) => appCode(secret, server.clock.now())
-/** Advances the clock by a minute, because each code works once, and returns the new code of the app. */
+/** Advances the clock by a minute, because each code works once, and returns the new code of the authenticator app. */
 const nextCode = (secret: string) => {
   server.clock.advance(MINUTE_MS)
   return codeNow(secret)

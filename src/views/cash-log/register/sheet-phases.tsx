@@ -42,7 +42,7 @@ const PHASES: Readonly<Record<SheetPhase, ComponentType<PhaseProps>>> = {
   counting: CountingPhase,
   reviewing: ReviewingPhase,
   validated: ValidatedPhase,
-  closed: ClosedPhase,
+  alreadyValidated: AlreadyValidatedPhase,
   deleted: DeletedPhase,
   conflict: ConflictPhase,
 }
@@ -61,7 +61,7 @@ export function SheetPhases({ phase, ...props }: SheetPhasesProps) {
 const mayBeInvalidated = ({ status }: CashLog) => canFollow(countLifecycle, status, 'invalidate')
 
 /** The phase of a stored log that can no longer be edited: it can only be read and printed. */
-function ClosedPhase({ actor, send }: PhaseProps) {
+function AlreadyValidatedPhase({ actor, send }: PhaseProps) {
   const t = useText()
   const { sheet, setup } = useSheet(actor)
   const title = useSheetTitle(actor)

@@ -14,7 +14,7 @@ interface TotalsProps<Row> {
 /** The row with the totals, below their columns. */
 export function Totals<Row>({ columns, rows, hasCheckbox, isOnCard }: TotalsProps<Row>) {
   const t = useText()
-  // The column of the row heading labels the totals, if it has a `total`; otherwise the first column without a total does.
+  // In the column of the row heading, `total` is the label of the row. If that column has none, the first column without a total shows “Total”.
   const headingHasLabel = columns.some(({ heading, total }) => heading && total !== undefined)
   const labelColumn = headingHasLabel
     ? columns.find(({ heading }) => heading)

@@ -24,11 +24,11 @@ export interface Driver<Fixture> {
   readonly jobEvents?: readonly string[]
   /** Statuses that a job changes before they can be read. They are checked in the history. */
   readonly transientStatuses?: readonly string[]
-  /** Events with a permanent effect, which are performed only in the tool's own demo. */
+  /** Events with a permanent effect, which are performed only in a demo that the path tool has started itself. */
   readonly permanentEvents?: readonly string[]
   /** The events so far, in order; needed with `jobEvents`. */
   history?(testOrganization: TestOrganization, fixture: Fixture): Promise<readonly HistoryLine[]>
-  /** Changes the organization before the call of an event, so that the call causes the event, and the event `next` can follow. */
+  /** Changes the organization before an event, which a call or a job causes, so that it can happen and the event `next` can follow. */
   prepare?(
     testOrganization: TestOrganization,
     fixture: Fixture,

@@ -27,7 +27,7 @@ export interface TestOrganization {
   /** The longest time to wait for the effect of a job. */
   readonly patienceMs: number
   readonly carrierId: string
-  /** The current date in UTC, with the shifted clock of the tool's own demo. */
+  /** The current date in UTC, by the clock of the server, which is shifted in a demo that the path tool has started itself. */
   readonly today: BusinessDate
   /** The first weekday from today on: remittances can have this date. */
   readonly remittanceDate: BusinessDate

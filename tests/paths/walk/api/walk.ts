@@ -122,8 +122,8 @@ export async function walkApi(
 }
 
 /**
- * False when the step has neither a call nor an effect of a job, and for permanent effects outside of the
- * tool's own demo.
+ * False when neither a call nor a job causes the event, and for events with a permanent effect, except in a
+ * demo that the path tool has started itself.
  */
 export function canContinue(
   testOrganization: TestOrganization,

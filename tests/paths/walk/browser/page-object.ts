@@ -30,7 +30,7 @@ export interface PageObject {
   readonly isAnotherPage?: true
   /**
    * True for a walk with a permanent effect, or one that affects the whole organization. It is walked only in
-   * the tool's own demo.
+   * a demo that the path tool has started itself.
    */
   readonly isPermanent?: true
   /** Opens the page at the start of the path. `answers` are the answers of the path before its first gesture. */
@@ -58,7 +58,7 @@ export interface PageObject {
   waitForState(walkContext: WalkContext, state: string): Promise<void>
   /**
    * Returns the memory after a step: a short text, which `isPossible` reads, about the path so far and about data of the organization that the
-   * model does not know. Before the first step, the memory is `/none`. `state` is the state after the step.
+   * model does not know. Before the first step, the memory is `INITIAL_MEMORY`. `state` is the state after the step.
    */
   remember(memory: string, label: string, state: string): string
   /** False for a step that the model allows and this organization does not. */
@@ -102,6 +102,9 @@ export const findRunningPort = (
   label: string,
   runningPorts: readonly string[],
 ): string | null => runningPorts.find((port) => eventsWhileRunning[port]?.includes(label)) ?? null
+
+/** The memory of a page object before the first step of a path. */
+export const INITIAL_MEMORY = '/none'
 
 export const eventLabel = (type: string, data: object = {}): string => JSON.stringify({ type, ...data })
 export const waitForDataState =

@@ -8,6 +8,7 @@ import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
 import {
   dialogOf,
   eventLabel,
+  INITIAL_MEMORY,
   type PageObject,
   panelOf,
   pressInDialog,
@@ -89,7 +90,7 @@ const SEE_JOBS = eventLabel('RUN', { command: { act: 'see', ids: ['job-1'] } })
  * the job failed, failed again, was marked as seen, or ended.
  */
 function parseMemory(memory: string) {
-  const [status = '', command = ''] = memory === '/none' ? ['failed'] : memory.split('/')
+  const [status = '', command = ''] = memory === INITIAL_MEMORY ? ['failed'] : memory.split('/')
   return { status, command }
 }
 

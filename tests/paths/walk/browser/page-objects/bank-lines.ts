@@ -5,6 +5,7 @@ import type { BrowserDriver } from '../browser-driver.ts'
 import {
   dialogOf,
   eventLabel,
+  INITIAL_MEMORY,
   type PageObject,
   panelOf,
   pressInDialog,
@@ -52,7 +53,7 @@ const REASONS = ['Virement interne', '  ']
 
 /** Parses the memory of a path: the kind of the stored line, and the requested status, such as `FEES/OPEN`. */
 function parseMemory(memory: string) {
-  const [kind = '', status = ''] = memory === '/none' ? ['NONE'] : memory.split('/')
+  const [kind = '', status = ''] = memory === INITIAL_MEMORY ? ['NONE'] : memory.split('/')
   return { kind, status }
 }
 

@@ -14,6 +14,7 @@ import {
 import {
   dialogOf,
   eventLabel,
+  INITIAL_MEMORY,
   type PageObject,
   panelOf,
   pressInDialog,
@@ -131,7 +132,7 @@ async function replaceReason(walkContext: WalkContext, text: string): Promise<vo
  * `free/form/balanced`.
  */
 function parseMemory(memory: string) {
-  const [line = '', dialog = '', difference = ''] = memory === '/none' ? ['free'] : memory.split('/')
+  const [line = '', dialog = '', difference = ''] = memory === INITIAL_MEMORY ? ['free'] : memory.split('/')
   return { line, dialog, difference }
 }
 

@@ -12,6 +12,7 @@ import {
 import {
   dialogOf,
   eventLabel,
+  INITIAL_MEMORY,
   type PageObject,
   questionOf,
   replaceText,
@@ -115,7 +116,7 @@ const isInState = async ({ userPage }: WalkContext, state: string) =>
 
 /** Parses the memory of a path: the selected line, with a `p` after an option was picked for it, and the lines that have changed, as in `1p/23`. */
 function parseMemory(memory: string) {
-  const [selection = '', changedLines = ''] = memory === '/none' ? [] : memory.split('/')
+  const [selection = '', changedLines = ''] = memory === INITIAL_MEMORY ? [] : memory.split('/')
   return { selection, changedLines }
 }
 
@@ -342,7 +343,7 @@ export const bankUploadPageObject: PageObject = {
     if (/^upload:(?:done|known|refused)$/u.test(label)) return 'message'
     if (label.includes('"PICK"')) return label === eventLabel('PICK', { file: FILE }) ? 'sent' : 'message'
     if (label.includes('"RETRY"')) return 'again'
-    return /"(?:DISMISS|CANCEL)"/u.test(label) ? '/none' : memory
+    return /"(?:DISMISS|CANCEL)"/u.test(label) ? INITIAL_MEMORY : memory
   },
   isPossible(memory, label) {
     if (label.includes('"DISMISS"')) return memory === 'message'

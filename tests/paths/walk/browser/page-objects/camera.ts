@@ -3,21 +3,21 @@ import { notesRadio } from '../../../../support/interactions.ts'
 import { deleteCount } from '../../api/fixtures/count.ts'
 import { sealedPouch } from '../../api/test-organization.ts'
 import type { UserPage } from '../browser-driver.ts'
-import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, INITIAL_MEMORY, type PageObject, type WalkContext } from '../page-object.ts'
 
 /** The behaviour of the camera: the name of an error, or the bars of a visible barcode, true for a dark one. */
 type CameraBehaviour = string | readonly boolean[]
 
-/** The simulated camera of the page. Without a behaviour the device has no camera. */
-interface Device {
+/** The global object of the page, with the behaviour of its simulated camera. Without a behaviour the device has no camera. */
+interface PageGlobal {
   cameraBehaviour?: CameraBehaviour
 }
 
 /** Runs in the page: replaces the camera of the device by one that shows a barcode, or fails. */
 function installFakeCamera(): void {
-  const device = globalThis as Device
+  const pageGlobal = globalThis as PageGlobal
   navigator.mediaDevices.getUserMedia = async () => {
-    const behaviour = device.cameraBehaviour ?? 'NotFoundError'
+    const behaviour = pageGlobal.cameraBehaviour ?? 'NotFoundError'
     if (typeof behaviour === 'string') throw new DOMException('', behaviour)
     const canvas = document.createElement('canvas')
     Object.assign(canvas, { width: 640, height: 480 })
@@ -43,7 +43,7 @@ const setCamera =
   (behaviour: (walkContext: WalkContext) => CameraBehaviour) =>
   async (walkContext: WalkContext): Promise<void> => {
     await walkContext.userPage.page.evaluate((next) => {
-      ;(globalThis as Device).cameraBehaviour = next
+      ;(globalThis as PageGlobal).cameraBehaviour = next
     }, behaviour(walkContext))
   }
 
@@ -53,7 +53,7 @@ const dialogOf = (userPage: UserPage) => userPage.find('dialog', 'pouches.camera
 const cameraAt = (
   start: string,
   openPage: (userPage: UserPage, pouchId: string) => Promise<void>,
-  waitUntilSatisfied: (walkContext: WalkContext) => Promise<void>,
+  waitUntilRead: (walkContext: WalkContext) => Promise<void>,
 ): PageObject => ({
   start,
   async open(testOrganization, browserDriver) {
@@ -77,10 +77,11 @@ const cameraAt = (
     const { userPage } = walkContext
     if (state === 'unavailable')
       await userPage.find('button', 'action.retry', {}, dialogOf(userPage)).waitFor()
-    else await waitUntilSatisfied(walkContext)
+    else await waitUntilRead(walkContext)
   },
+  // At the first step the device has no camera; afterwards it has one.
   remember: (_, label) => label,
-  isPossible: (memory, label) => (label === 'read:missing') === (memory === '/none'),
+  isPossible: (memory, label) => (label === 'read:missing') === (memory === INITIAL_MEMORY),
   cleanUp: ({ testOrganization, pouches: [pouch] }) => deleteCount(testOrganization, pouch!.countId!),
 })
 

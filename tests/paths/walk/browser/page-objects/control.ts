@@ -16,6 +16,7 @@ import {
 import type { UserPage } from '../browser-driver.ts'
 import {
   eventLabel,
+  INITIAL_MEMORY,
   type PageObject,
   pressButton,
   questionOf,
@@ -153,11 +154,11 @@ const isConfirming = async (walkContext: WalkContext) => (await questionOf(walkC
 /**
  * Parses the memory of a path, such as `one/VALIDATE//`: the selection, the last command, whether the first sheet changed, and whether a panel was
  * opened since the list was loaded. The selection is `none`, `one` (the first sheet), `two` (the second), `both`, `all` (the page) or `others`
- * (it may include sheets that the walk did not create). Before the first step the memory is `/none`.
+ * (it may include sheets that the walk did not create). Before the first step the memory is `INITIAL_MEMORY`.
  */
 function parseMemory(memory: string) {
   const [selected = '', command = '', changed = '', panel = ''] =
-    memory === '/none' ? ['none'] : memory.split('/')
+    memory === INITIAL_MEMORY ? ['none'] : memory.split('/')
   return { selected, command, changed, panel }
 }
 

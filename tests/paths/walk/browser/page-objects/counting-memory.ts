@@ -1,4 +1,4 @@
-import { eventLabel, type PageObject } from '../page-object.ts'
+import { eventLabel, INITIAL_MEMORY, type PageObject } from '../page-object.ts'
 
 const edit = (field: string, text: string) => eventLabel('EDIT', { paymentCategoryId: 'notes', field, text })
 const editSheet = (field: string, text: string) => eventLabel('EDIT_SHEET', { field, text })
@@ -32,8 +32,8 @@ interface Memory extends Entries {
   readonly behind: boolean
   /** The kind of command whose conflict makes the page load the stored version again; '' without a conflict. */
   readonly comparing: '' | 'sending' | 'deleting'
-  /** Another person's sheet: none, an open one or a closed one; '' before a conflict. */
-  readonly theirs: '' | 'none' | 'open' | 'closed'
+  /** Another person's sheet: none, an open one or a validated one; '' before a conflict. */
+  readonly theirs: '' | 'none' | 'open' | 'alreadyValidated'
   /** The same gesture saves the sheet before it validates it. */
   readonly first: boolean
   /** A gesture has been made, so the stored version no longer depends on the start. */
@@ -53,7 +53,8 @@ const FRESH: Memory = {
   begun: false,
 }
 
-const parseMemory = (memory: string): Memory => (memory === '/none' ? FRESH : (JSON.parse(memory) as Memory))
+const parseMemory = (memory: string): Memory =>
+  memory === INITIAL_MEMORY ? FRESH : (JSON.parse(memory) as Memory)
 
 const ENTRIES_BY_LABEL: Readonly<Record<string, Partial<Entries>>> = {
   [EDIT_LABELS.unreadable]: {},
@@ -70,7 +71,7 @@ function changesOf(memory: Memory, label: string, state: string): Partial<Memory
   const entries = ENTRIES_BY_LABEL[label]
   if (entries) return { ...entries, drafted: true }
   const [port = '', answer = ''] = label.split(':')
-  if (port === 'openSheet' && /^(?:none|open|closed|sameClosed)$/u.test(answer))
+  if (port === 'openSheet' && /^(?:none|open|alreadyValidated|sameValidated)$/u.test(answer))
     return memory.comparing === '' ? afterLoading(answer) : afterComparing(answer, state)
   switch (label) {
     case 'saveLog:stale':
@@ -78,7 +79,7 @@ function changesOf(memory: Memory, label: string, state: string): Partial<Memory
     case 'validateLog:stale':
       return { behind: true, comparing: 'sending', theirs: 'open' }
     case 'deleteLog:stale':
-      return { behind: true, comparing: 'deleting', theirs: 'closed' }
+      return { behind: true, comparing: 'deleting', theirs: 'alreadyValidated' }
     case 'saveLog:done':
       return { stored: true, drafted: false }
     case 'deleteLog:done':
@@ -134,10 +135,10 @@ export const isCountingStepPossible: PageObject['isPossible'] = (memory, label, 
     case 'openSheet:open':
       return comparing === '' ? begun : comparing !== 'deleting'
     // The colleague’s validated sheet has a comment on its large difference, so it always differs from the input.
-    case 'openSheet:closed':
+    case 'openSheet:alreadyValidated':
       return comparing === '' ? begun : state === 'conflict'
-    case 'openSheet:sameClosed':
-      return state === 'closed' && counted && turnover === '100,00' && !comment
+    case 'openSheet:sameValidated':
+      return state === 'alreadyValidated' && counted && turnover === '100,00' && !comment
     case 'saveLog:done':
       return !behind
     case 'saveLog:stale':

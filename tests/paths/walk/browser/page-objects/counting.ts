@@ -193,8 +193,8 @@ const addressed: PageObject = {
   concurrentChanges: {
     'openSheet:none': changeByOther(deleteLog),
     'openSheet:open': changeByOther(countByColleague),
-    'openSheet:closed': changeByOther(validateByColleague),
-    'openSheet:sameClosed': changeByOther((counted) => validateByColleague(counted, '100,00')),
+    'openSheet:alreadyValidated': changeByOther(validateByColleague),
+    'openSheet:sameValidated': changeByOther((counted) => validateByColleague(counted, '100,00')),
     'saveLog:done': arrangeObstacles({}),
     'saveLog:stale': changeByOther(countByColleague),
     'saveLog:exists': changeByOther(countByColleague),

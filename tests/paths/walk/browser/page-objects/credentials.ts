@@ -1,6 +1,6 @@
 import { type Guest, inviteGuest, removeGuest, sessionOf } from '../../api/guest.ts'
 import type { TestOrganization } from '../../api/test-organization.ts'
-import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, INITIAL_MEMORY, type PageObject, type WalkContext } from '../page-object.ts'
 
 /** The person, and their input for a new password. */
 interface WalkState {
@@ -101,7 +101,7 @@ export const ownPasswordPageObject: PageObject = {
   isPossible(memory, label) {
     if (label === 'send:done') return memory !== COMMON_PASSWORD
     if (label === 'send:common') return memory !== 'uncommon'
-    const hasNothingTyped = memory === '' || memory === '/none'
+    const hasNothingTyped = memory === '' || memory === INITIAL_MEMORY
     if (!label.includes('"SUBMIT"') || hasNothingTyped) return true
     return label === submission() ? [COMMON_PASSWORD, 'uncommon'].includes(memory) : label === memory
   },

@@ -2,7 +2,7 @@ import type { TicketIssuer } from '../../../../../src/domain/contract/tickets.ts
 import { addDays, type BusinessDate } from '../../../../../src/domain/dates/calendar.ts'
 import { pollUntil } from '../../../../support/poll-until.ts'
 import { dataOf, entriesOf, type TestOrganization } from '../../api/test-organization.ts'
-import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, INITIAL_MEMORY, type PageObject, type WalkContext } from '../page-object.ts'
 
 const CLOSE_ISSUER = { id: 'issuer-1', version: 1, closedFrom: '2027-03-01' }
 const PATIENCE_MS = 10_000
@@ -114,7 +114,7 @@ export const ticketIssuerPageObject: PageObject = {
   },
   // The memory: whether the issuer has a last day, and whether it is being set or removed.
   remember(memory, label) {
-    const [lastDayState = '', change = ''] = memory === '/none' ? ['end'] : memory.split(', ')
+    const [lastDayState = '', change = ''] = memory === INITIAL_MEMORY ? ['end'] : memory.split(', ')
     if (label.includes('"RUN"')) return `${lastDayState}, ${label.includes('null') ? 'removing' : 'setting'}`
     if (label === 'send:done') return change === 'removing' ? 'none' : 'end'
     return label === 'send:conflict' ? 'end' : memory

@@ -4,7 +4,7 @@ import { pollUntil } from '../../../../support/poll-until.ts'
 import { carrierDriver } from '../../api/fixtures/administered.ts'
 import { dataOf } from '../../api/test-organization.ts'
 import { matchesCall } from '../browser-driver.ts'
-import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, INITIAL_MEMORY, type PageObject, type WalkContext } from '../page-object.ts'
 import { answerNextCallEmpty } from '../simulated-answers.ts'
 
 const LIST = 'GET cashcarriers?'
@@ -139,7 +139,7 @@ export const listPageObject: PageObject = {
     if (label === PAST_END) return 'pastEnd'
     if (label === FOUND_NOTHING) return 'foundNothing'
     if (label === SEARCHED) return 'searched'
-    if (memory === '/none') return 'wholeList'
+    if (memory === INITIAL_MEMORY) return 'wholeList'
     if (memory === 'pastEnd' && label === 'loadPage:nothing') return 'goingBack'
     return memory === 'goingBack' ? 'wentBack' : memory
   },
@@ -156,9 +156,9 @@ export const listPageObject: PageObject = {
       case 'loadPage:rows':
         return memory !== 'foundNothing'
       case 'loadPage:nothing':
-        return memory !== 'searched' && memory !== 'goingBack' && memory !== '/none'
+        return memory !== 'searched' && memory !== 'goingBack' && memory !== INITIAL_MEMORY
       default:
-        return memory !== 'goingBack' && (memory !== '/none' || label === 'loadPage:lost')
+        return memory !== 'goingBack' && (memory !== INITIAL_MEMORY || label === 'loadPage:lost')
     }
   },
   cleanUp: (walkContext) => carrierDriver.cleanUp(walkContext.testOrganization, subjectOf(walkContext)),

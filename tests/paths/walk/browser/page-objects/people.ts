@@ -3,7 +3,7 @@ import { ROLES } from '../../../../../src/domain/roles.ts'
 import { credentialsOf } from '../../../people.ts'
 import { personDriver } from '../../api/fixtures/administered.ts'
 import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
-import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
+import { eventLabel, INITIAL_MEMORY, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
 
 /** The person of the form. */
 interface Subject {
@@ -137,7 +137,7 @@ export const formPageObject: PageObject = {
       case eventLabel('EDIT', { field: 'key', value: 'secret' }):
         return memory !== 'behind'
       case 'save:done':
-        return memory === '' || memory === '/none' || memory === 'typed, confirmed'
+        return memory === '' || memory === INITIAL_MEMORY || memory === 'typed, confirmed'
       case 'save:password':
         return isNew && !memory.endsWith('confirmed')
       case 'save:taken':
@@ -178,6 +178,7 @@ export const resumedFormPageObject: PageObject = {
   waitForState: waitForForm,
   // After START_OVER the draft is gone; after SAVE only its refusal is walked here.
   remember: (memory, label) => (/"(?:START_OVER|SAVE)"/u.test(label) ? label : memory),
-  isPossible: (memory, label) => memory === '/none' || (label === 'save:taken' && memory.includes('SAVE')),
+  isPossible: (memory, label) =>
+    memory === INITIAL_MEMORY || (label === 'save:taken' && memory.includes('SAVE')),
   cleanUp: (walkContext) => formPageObject.cleanUp(walkContext),
 }

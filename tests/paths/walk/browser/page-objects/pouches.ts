@@ -1,6 +1,13 @@
 import { deleteCount } from '../../api/fixtures/count.ts'
 import { dataOf, readPouch, sealedPouch } from '../../api/test-organization.ts'
-import { dialogOf, eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
+import {
+  dialogOf,
+  eventLabel,
+  INITIAL_MEMORY,
+  type PageObject,
+  replaceText,
+  type WalkContext,
+} from '../page-object.ts'
 
 /** The seal number of a pouch. */
 export const pouchSealNumberPageObject: PageObject = {
@@ -50,7 +57,8 @@ export const pouchSealNumberPageObject: PageObject = {
     if (state === 'editing.refused') await dialog.getByRole('alert').waitFor()
   },
   // The memory: `behind` while another person has changed the pouch and the page has not loaded it again.
-  remember: (memory, label) => ({ 'save:stale': 'behind', 'loadPouch:reloaded': '/none' })[label] ?? memory,
+  remember: (memory, label) =>
+    ({ 'save:stale': 'behind', 'loadPouch:reloaded': INITIAL_MEMORY })[label] ?? memory,
   isPossible: (memory, label) => label !== 'save:done' || memory !== 'behind',
   cleanUp: ({ testOrganization, pouches: [pouch] }) => deleteCount(testOrganization, pouch!.countId!),
 }

@@ -4,7 +4,7 @@ import { createClient } from '../../../../support/server.ts'
 import { credentialsOf } from '../../../people.ts'
 import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
 import type { BrowserDriver } from '../browser-driver.ts'
-import { eventLabel, type PageObject, questionOf, type WalkContext } from '../page-object.ts'
+import { eventLabel, INITIAL_MEMORY, type PageObject, questionOf, type WalkContext } from '../page-object.ts'
 import { refuseNextCall } from '../simulated-answers.ts'
 
 const FIRST = { id: 'pouch-1', version: 3, label: 'ABC123' }
@@ -122,7 +122,7 @@ export const confirmCommandPageObject: PageObject = {
   // The memory: the device of the last question, and the state of each session.
   remember(memory, label) {
     const [device = '', first = '', second = ''] =
-      memory === '/none' ? ['', 'open', 'open'] : memory.split('/')
+      memory === INITIAL_MEMORY ? ['', 'open', 'open'] : memory.split('/')
     if (label.includes('"START"'))
       return `${label.includes(FIRST.id) ? 'first' : 'second'}/${first}/${second}`
     const outcome = /^run:(done|refused)$/u.exec(label)?.[1]
@@ -130,7 +130,7 @@ export const confirmCommandPageObject: PageObject = {
     return device === 'first' ? `first/${outcome}/${second}` : `second/${first}/${outcome}`
   },
   isPossible(memory, label) {
-    const [, first = '', second = ''] = memory === '/none' ? ['', 'open', 'open'] : memory.split('/')
+    const [, first = '', second = ''] = memory === INITIAL_MEMORY ? ['', 'open', 'open'] : memory.split('/')
     return !label.includes('"START"') || (label.includes(FIRST.id) ? first : second) === 'open'
   },
   cleanUp,

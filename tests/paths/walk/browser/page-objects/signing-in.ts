@@ -5,7 +5,7 @@ import { sessionUser } from '../../../../machines/support/people.ts'
 import { credentialsOf } from '../../../people.ts'
 import { exhaustSignInTries, type Guest, inviteGuest, removeGuest, sessionOf } from '../../api/guest.ts'
 import { type EnrolledGuest, enrolGuest } from '../../api/second-factor.ts'
-import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, INITIAL_MEMORY, type PageObject, type WalkContext } from '../page-object.ts'
 import { chooseEstablishment } from './switching.ts'
 
 interface Account {
@@ -298,7 +298,7 @@ export const sessionPageObject: PageObject = {
     return label === eventLabel('CONTINUE') ? 'claiming' : memory
   },
   isPossible(memory, label) {
-    const isHere = memory === '/none' || memory === 'here'
+    const isHere = memory === INITIAL_MEMORY || memory === 'here'
     if (memory === 'identified') return label === 'signIn:wrong'
     if (memory === 'code')
       return [CODE_ACCEPTED, CANCEL_CODE, SAME_STORED, IDENTIFIED, UNIDENTIFIED].includes(label)

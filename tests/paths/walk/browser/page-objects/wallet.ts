@@ -2,7 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Wallet } from '../../../../../src/domain/contract/wallet-movements.ts'
 import { dataOf, entriesOf, type TestOrganization } from '../../api/test-organization.ts'
 import type { BrowserDriver } from '../browser-driver.ts'
-import { dialogOf, eventLabel, type PageObject, pressInDialog, type WalkContext } from '../page-object.ts'
+import {
+  dialogOf,
+  eventLabel,
+  INITIAL_MEMORY,
+  type PageObject,
+  pressInDialog,
+  type WalkContext,
+} from '../page-object.ts'
 
 const fillPieces = (face: number, text: string) => (walkContext: WalkContext) =>
   walkContext.userPage
@@ -88,7 +95,7 @@ const startOver = async (walkContext: WalkContext) => {
 }
 
 const parseMemory = (memory: string): [mode: string, typed: string, moved: string] => {
-  const [mode = '', typed = '', moved = ''] = memory === '/none' ? [] : memory.split('/')
+  const [mode = '', typed = '', moved = ''] = memory === INITIAL_MEMORY ? [] : memory.split('/')
   return [mode || 'pieces', typed, moved]
 }
 
@@ -213,7 +220,7 @@ export const walletDecreasePageObject: PageObject = {
     if (label === 'decrease:taken') return 'taken'
     if (label.includes('"EDIT"'))
       return memory === 'taken' && !label.includes('pouchNumber') ? memory : 'typed'
-    return /"START_OVER"|decrease:done/u.test(label) ? '/none' : memory
+    return /"START_OVER"|decrease:done/u.test(label) ? INITIAL_MEMORY : memory
   },
   isPossible(memory, label, state) {
     if (label.includes('"START_OVER"')) return memory === 'typed' && state === 'entering.typing'
