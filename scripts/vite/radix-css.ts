@@ -139,7 +139,7 @@ const ALWAYS_TRUE = [':where(:not(.rt-variant-ghost))', ":where([data-scaling='1
 
 /** Pseudo-classes at the end of a selector in `:where()`: PurgeCSS would drop their rules. */
 const LONE_PSEUDO_CLASS =
-  /(?<=:where\([^()]*):(?:checked|disabled|not\(:checked\)|nth-child\(\d+\))(?=[,)])/gu
+  /(?<=:where\([^()]*):(?:checked|disabled|focus-visible|hover|active(?::not\(\[data-state='open'\]\))?|focus|not\(:checked\)|nth-child\(\d+\))(?=[,)])/gu
 /** Class names that replace these pseudo-classes while PurgeCSS runs, so that it keeps their rules. */
 const PLACEHOLDER = /\.placeholder-class-([0-9a-f]+)/gu
 const toPlaceholder = (pseudoClass: string): string =>
