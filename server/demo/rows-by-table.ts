@@ -263,7 +263,10 @@ export function createRowCollector(): RowCollector {
   }
 }
 
-/** Columns that the history does not list: an event has them anyway, they change with every write, or they are confidential. */
+/**
+ * Columns that the history does not list: an event has them anyway, they change with every write or without an event (`reported_on`), or they
+ * are confidential.
+ */
 const FIELDS_WITHOUT_HISTORY = new Set([
   'id',
   'organization_id',
@@ -273,6 +276,7 @@ const FIELDS_WITHOUT_HISTORY = new Set([
   'updated_at',
   'bank_details',
   'account',
+  'reported_on',
 ])
 /** The names of fields in the API by column, as far as they have been computed. */
 const fieldNames = new Map<string, string>()

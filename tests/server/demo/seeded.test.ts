@@ -184,6 +184,16 @@ describe('the seeded database', () => {
     expect(records).toBeGreaterThan(3_000)
   })
 
+  it('has a history that does not depend on whether the day reports were sent', async () => {
+    const setReportedOn = (date: string | null) =>
+      asSystem(db, (trx) => trx.updateTable('establishments').set({ reported_on: date }).execute())
+    await setReportedOn('2026-11-20')
+    const found: ReplayFinding[] = []
+    await replayHistory(db, (fault) => found.push(fault))
+    await setReportedOn(null)
+    expect(found).toEqual([])
+  })
+
   it('has valid audit chains', async () => {
     const reports = await verifyAudit(db, [])
     expect(reports.map((report) => report.fault)).toEqual([null, null, null, null])
