@@ -12,11 +12,11 @@ import {
 } from '../../../machines/cash-log/selectors.ts'
 import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
 import { useApp } from '../../app.tsx'
+import { useIssueTextAt } from '../../data/issue-texts.ts'
 import { Button, Page, StatusBadge } from '../../ui/index.ts'
 import { COUNT_BREADCRUMB } from '../address.ts'
 import { FloatHelp } from '../float/float-help.tsx'
 import { CountResult, ResultFrame } from '../result/result.tsx'
-import { useIssueText } from '../sheet/line.tsx'
 import { CountSheet } from '../sheet/sheet.tsx'
 import { NAVIGATION_END, useRefusedFocus } from '../sheet/sheet-navigation.ts'
 import { DraftLost, SaveStatus, SheetNotices, SheetProblem } from './notices.tsx'
@@ -35,7 +35,7 @@ import {
 /** The phase in which the sheet is filled in. The result so far is always visible. */
 export function CountingPhase({ actor, send }: PhaseProps) {
   const t = useText()
-  const issueText = useIssueText()
+  const issueTextAt = useIssueTextAt()
   const { sheet, setup } = useSheet(actor)
   const title = useSheetTitle(actor)
   const figures = useFigures(actor)
@@ -100,10 +100,10 @@ export function CountingPhase({ actor, send }: PhaseProps) {
             reasons={setup.reasons}
             reasonId={sheet.reasonId}
             onReason={(reasonId) => sendFromSheet({ type: 'CHOOSE_REASON', reasonId })}
-            reasonError={issueText(issues, 'reasonId')}
+            reasonError={issueTextAt(issues, 'reasonId')}
             comment={sheet.text.comment}
             onComment={(text) => sendFromSheet({ type: 'EDIT_SHEET', field: 'comment', text })}
-            commentError={issueText(issues, 'comment')}
+            commentError={issueTextAt(issues, 'comment')}
             isLocked={runningCommand !== null}
           >
             <Button

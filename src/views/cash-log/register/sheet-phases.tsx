@@ -20,13 +20,13 @@ import {
 import type { CashLogPhase } from '../../../machines/cash-log/setup.ts'
 import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
 import { useApp } from '../../app.tsx'
+import { useIssueTextAt } from '../../data/issue-texts.ts'
 import { useDocument } from '../../data/use-document.ts'
 import { Alert, Button, Delta, Icon, LinkButton, Page, Panel, Row } from '../../ui/index.ts'
 import { COUNT_BREADCRUMB, sheetAddress } from '../address.ts'
 import { LogWithHistory } from '../log/log-view.tsx'
 import style from '../review/confirmed.module.css'
 import { type ReviewLine, SheetReview } from '../review/review.tsx'
-import { useIssueText } from '../sheet/line.tsx'
 import { focusFirstField, useRefusedFocus } from '../sheet/sheet-navigation.ts'
 import { ConflictPhase } from './conflict-phase.tsx'
 import { CountedBy } from './counted-by.tsx'
@@ -244,7 +244,7 @@ function NextSheet({ remaining }: Pick<ValidationResultProps, 'remaining'>) {
 /** The review of the sheet before the validation. */
 function ReviewingPhase({ actor, send }: PhaseProps) {
   const t = useText()
-  const issueText = useIssueText()
+  const issueTextAt = useIssueTextAt()
   const { sheet, setup } = useSheet(actor)
   const title = useSheetTitle(actor)
   const figures = useFigures(actor)
@@ -300,15 +300,15 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
           reasons={setup.reasons}
           reasonId={sheet.reasonId}
           onReason={(reasonId) => sendFromReview({ type: 'CHOOSE_REASON', reasonId })}
-          reasonError={issueText(refusal?.issues ?? [], 'reasonId')}
+          reasonError={issueTextAt(refusal?.issues ?? [], 'reasonId')}
           comment={sheet.text.comment}
           onComment={(text) => sendFromReview({ type: 'EDIT_SHEET', field: 'comment', text })}
-          commentError={issueText(refusal?.issues ?? [], 'comment')}
+          commentError={issueTextAt(refusal?.issues ?? [], 'comment')}
           countedBy={
             <CountedBy
               chosenId={sheet.text.countedById ?? storedCounter(sheet)?.id ?? null}
               stored={sheet.stored && { id: sheet.stored.countedById, name: sheet.stored.countedByName }}
-              error={issueText(refusal?.issues ?? [], 'countedById')}
+              error={issueTextAt(refusal?.issues ?? [], 'countedById')}
               disabled={runningCommand !== null}
               onChoose={(text) => sendFromReview({ type: 'EDIT_SHEET', field: 'countedById', text })}
             />
