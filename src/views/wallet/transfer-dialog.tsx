@@ -8,6 +8,7 @@ import type { Refusal } from '../../domain/outcome.ts'
 import { FLOAT_DIRECTIONS, type FloatDirection } from '../../domain/wallet/transfers.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { selectHasFailed, selectIsChanged, selectIsSaving } from '../../machines/form/machine.ts'
+import { selectIsReadOnly } from '../../machines/tags.ts'
 import { useApp, useEstablishmentId } from '../app.tsx'
 import { handleFieldNavigationKey, useRefusedFocus } from '../cash-log/sheet/sheet-navigation.ts'
 import { useIssueTextAt } from '../data/issue-texts.ts'
@@ -110,7 +111,7 @@ function Fields({
   const t = useText()
   const issueTextAt = useIssueTextAt()
   const { values, notice, refusal } = useSelector(form, ({ context }) => context)
-  const isReadOnly = useSelector(form, (state) => selectIsSaving(state) || selectHasFailed(state))
+  const isReadOnly = useSelector(form, selectIsReadOnly)
   const hasInput = useSelector(form, selectIsChanged)
   const body = useRef<HTMLDivElement>(null)
   useRefusedFocus(body, refusal)
