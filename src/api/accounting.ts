@@ -10,7 +10,7 @@ import type { AccountingMonth } from '../domain/contract/accounting-months.ts'
 import type { Organization } from '../domain/contract/organizations.ts'
 import { type VersionedRow, versionsOf } from '../domain/lists/versions.ts'
 import type { Api, CallOptions } from './client.ts'
-import { loadAllRows } from './lists.ts'
+import { loadAllRows, requireFirstRow } from './lists.ts'
 
 interface RowsToSend {
   readonly rowType: 'counts' | 'remittances'
@@ -84,12 +84,13 @@ export function accountingCalls(api: Api) {
     reopenMonth: async ({ body }: SaveInput, options: CallOptions) => {
       const { id, reason } = body as { readonly id: string; readonly reason: string }
       const status = 'REOPENED'
-      const outcome = await api.put<readonly AccountingClosing[]>(
-        'accountingclosingsstatus',
-        { status, reason },
-        { ...options, query: { id, status } },
+      return requireFirstRow(
+        await api.put<readonly AccountingClosing[]>(
+          'accountingclosingsstatus',
+          { status, reason },
+          { ...options, query: { id, status } },
+        ),
       )
-      return outcome.kind === 'done' ? { ...outcome, data: outcome.data[0]! } : outcome
     },
     exportMonth: ({ id }: { readonly id: string }, options: CallOptions) => {
       const status = 'EXPORTED'
