@@ -6,7 +6,7 @@ import type {
   AccountingSettings,
   SendingStarted,
 } from '../domain/contract/accounting.ts'
-import type { AccountingMonth } from '../domain/contract/accounting-months.ts'
+import type { AccountingMonth, EstablishmentMonth } from '../domain/contract/accounting-months.ts'
 import type { Organization } from '../domain/contract/organizations.ts'
 import { type VersionedRow, versionsOf } from '../domain/lists/versions.ts'
 import type { Api, CallOptions } from './client.ts'
@@ -20,13 +20,8 @@ interface RowsToSend {
 
 const idsOf = (rows: readonly VersionedRow[]) => rows.map(({ id }) => id).join()
 
-interface EstablishmentMonth {
-  readonly establishmentId: string
-  readonly month: string
-}
-
 interface SaveInput {
-  readonly subject: { readonly id: string; readonly version: number } | null
+  readonly subject: VersionedRow | null
   readonly body: unknown
   /** Null unless the server has required it. */
   readonly password: string | null
