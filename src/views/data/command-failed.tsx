@@ -90,9 +90,9 @@ export function CommandFailed({
   const problemText = useProblemText(connectionLost)
   return (
     <Alert
-      {...(title !== undefined && { title })}
-      {...(onDismiss && { onDismiss })}
-      subject={refusal ?? undefined}
+      title={title}
+      onDismiss={onDismiss}
+      subject={refusal}
       action={
         onRetry && (
           <Row>

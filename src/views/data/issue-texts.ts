@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import type { Issue } from '../../domain/lists/query.ts'
 import { useHasText, useText } from '../../i18n/index.ts'
 
@@ -6,7 +5,7 @@ import { useHasText, useText } from '../../i18n/index.ts'
 export function useIssueText(): (key: string) => string {
   const t = useText()
   const hasText = useHasText()
-  return useCallback((key) => t(hasText(key) ? key : 'issue.value'), [t, hasText])
+  return (key) => t(hasText(key) ? key : 'issue.value')
 }
 
 /** Returns a function that finds the text of the issue at a field; undefined when the field has none. */
