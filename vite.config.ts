@@ -19,7 +19,7 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
  * counts, which would otherwise be two small files.
  */
 const PAGE =
-  /\/src\/(?:main\.tsx$|storage\/device-id|views\/control\/control-rows\.module|domain\/counting\/control-(?:totals|status)|api\/(?:cash-logs|attachments|pouches)\.|ports\/(?:cash-log|attachments|home|pouches)\.|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|cash-log\/address|use-start-focus|data\/(?!confirm-command|not-loaded)|files\/downloads|lists\/(?:exact-count|filters|list-address|list-rows|list-screen|list-tools|split|stored-density|use-list|use-selected-ids|use-panel-focus)|ui\/table\/(?!virtual))|machines\/(?:draft\.|list|document|state-path|command|query|outcome|port)|domain\/(?:count-types|lists\/versions|lifecycles\/(?:count|job|lifecycle|pouch\.)|pouches\/(?:number|types|on-site|display-status)))/u
+  /\/src\/(?:main\.tsx$|storage\/device-id|views\/control\/control-rows\.module|domain\/counting\/control-(?:totals|status)|api\/(?:cash-logs|attachments|pouches)\.|ports\/(?:cash-log|attachments|home|pouches)\.|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|cash-log\/address|use-start-focus|data\/(?!confirm-command|issue-texts|not-loaded)|files\/downloads|lists\/(?:exact-count|filters|list-address|list-rows|list-screen|list-tools|split|stored-density|use-list|use-selected-ids|use-panel-focus)|ui\/table\/(?!virtual))|machines\/(?:draft\.|list|document|state-path|command|query|outcome|port)|domain\/(?:count-types|lists\/versions|lifecycles\/(?:count|job|lifecycle|pouch\.)|pouches\/(?:number|types|on-site|display-status)))/u
 
 /** Content below a list or in its panel, loaded after the rows: files and history. */
 const AFTER_ROWS = /\/src\/(?:views\/(?:history\/|files\/(?!upload|downloads))|machines\/download\/)/u
@@ -34,9 +34,9 @@ const FILTERS =
 /** The address of jobs: home needs it without the history and the files, with which it would be bundled. */
 const JOB_ADDRESS = /\/src\/domain\/jobs\/job-address\./u
 
-/** Form fields: few screens need them at first. */
+/** Form fields and the texts of their errors: few screens need them at first. */
 const FIELDS =
-  /\/src\/views\/ui\/(?:field|text-field|date-field|input|select|radio-group)\.|virtual:radix-fields/u
+  /\/src\/views\/(?:ui\/(?:field|text-field|date-field|input|select|radio-group)|data\/issue-texts)\.|virtual:radix-fields/u
 
 /** The calls of administration, accounting and jobs, who may manage whom, and the commands that ask for confirmation. */
 const OFFICE_CALLS =

@@ -6,11 +6,11 @@ import type {
   AccountingSettings,
   SendingStarted,
 } from '../domain/contract/accounting.ts'
-import type { AccountingMonth } from '../domain/contract/accounting-months.ts'
+import type { AccountingMonth, EstablishmentMonth } from '../domain/contract/accounting-months.ts'
 import type { Organization } from '../domain/contract/organizations.ts'
 import { type VersionedRow, versionsOf } from '../domain/lists/versions.ts'
 import type { Api, CallOptions } from './client.ts'
-import { loadAllRows } from './lists.ts'
+import { loadAllRows, requireFirstRow } from './lists.ts'
 
 interface RowsToSend {
   readonly rowType: 'counts' | 'remittances'
@@ -20,13 +20,8 @@ interface RowsToSend {
 
 const idsOf = (rows: readonly VersionedRow[]) => rows.map(({ id }) => id).join()
 
-interface EstablishmentMonth {
-  readonly establishmentId: string
-  readonly month: string
-}
-
 interface SaveInput {
-  readonly subject: { readonly id: string; readonly version: number } | null
+  readonly subject: VersionedRow | null
   readonly body: unknown
   /** Null unless the server has required it. */
   readonly password: string | null
@@ -84,12 +79,13 @@ export function accountingCalls(api: Api) {
     reopenMonth: async ({ body }: SaveInput, options: CallOptions) => {
       const { id, reason } = body as { readonly id: string; readonly reason: string }
       const status = 'REOPENED'
-      const outcome = await api.put<readonly AccountingClosing[]>(
-        'accountingclosingsstatus',
-        { status, reason },
-        { ...options, query: { id, status } },
+      return requireFirstRow(
+        await api.put<readonly AccountingClosing[]>(
+          'accountingclosingsstatus',
+          { status, reason },
+          { ...options, query: { id, status } },
+        ),
       )
-      return outcome.kind === 'done' ? { ...outcome, data: outcome.data[0]! } : outcome
     },
     exportMonth: ({ id }: { readonly id: string }, options: CallOptions) => {
       const status = 'EXPORTED'

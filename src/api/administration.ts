@@ -18,7 +18,7 @@ import type { Api, CallOptions } from './client.ts'
 import { loadAllRows, loadTogether, pageLoaderOf, requireFirstRow } from './lists.ts'
 
 interface SaveInput {
-  readonly subject: { readonly id: string; readonly version: number } | null
+  readonly subject: VersionedRow | null
   readonly body: unknown
   readonly password: string | null
 }

@@ -1,5 +1,13 @@
 import { type ColumnIndexes, formatColumns } from '../domain/bank/columns.ts'
-import type { RuleKind, SettlementKind } from '../domain/bank/kinds.ts'
+import type {
+  BankLink,
+  KindCommand,
+  RuleDraft,
+  RuleToSave,
+  SettleCommand,
+  UnlinkCommand,
+} from '../domain/bank/commands.ts'
+import type { SettlementKind } from '../domain/bank/kinds.ts'
 import type {
   BankAccount,
   BankImport,
@@ -7,20 +15,10 @@ import type {
   BankMatching,
   BankSettling,
   RemittanceAgeing,
-  SettlementBody,
 } from '../domain/contract/bank.ts'
 import type { BankRuleEffect } from '../domain/contract/bank-rules.ts'
 import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Api, CallOptions, UploadOptions } from './client.ts'
-
-interface Link {
-  readonly lineId: string
-  readonly remittanceId: string
-  /** Null for all pouches of the remittance that are not credited yet. */
-  readonly pouchIds: readonly string[] | null
-  /** For a line that is split: the amount of this part, in cents. */
-  readonly amountCents?: number
-}
 
 interface StatementFile {
   readonly name: string
@@ -29,27 +27,6 @@ interface StatementFile {
   readonly account: string | null
   readonly columns: ColumnIndexes | null
   readonly skipsUnknownAccounts: boolean
-}
-
-interface KindCommand {
-  readonly lineId: string
-  readonly version: number
-  readonly status: RuleKind | 'OPEN'
-  readonly reason: string
-}
-
-/** Removes the links or the settlement of a line. */
-interface UnlinkCommand {
-  readonly lineId: string
-  readonly version: number
-  readonly reason: string
-}
-
-interface Rule {
-  readonly stored: { readonly id: string; readonly version: number } | null
-  readonly pattern: string
-  readonly account: string | null
-  readonly kind: RuleKind
 }
 
 /** The calls for bank statements, their lines, and bank rules. */
@@ -77,7 +54,7 @@ export function bankCalls(api: Api) {
       api.get<readonly BankAccount[]>('bankaccounts', {}, options),
     loadMatching: (_: unknown, options: CallOptions) =>
       api.get<BankMatching>('banklines/proposals', {}, options),
-    link: ({ links }: { readonly links: readonly Link[] }, options: CallOptions) => {
+    link: ({ links }: { readonly links: readonly BankLink[] }, options: CallOptions) => {
       const body = { status: 'LINKED', links }
       return changeStatus([...new Set(links.map(({ lineId }) => lineId))].join(), body, options)
     },
@@ -92,21 +69,14 @@ export function bankCalls(api: Api) {
       { lineId, kind }: { readonly lineId: string; readonly kind: SettlementKind },
       options: CallOptions,
     ) => api.get<BankSettling>(`banklines/${lineId}/settling`, { kind }, options),
-    /** Settles takings with a line; the reason explains a difference. */
-    settle: (
-      {
-        lineId,
-        settlement,
-        reason,
-      }: { readonly lineId: string; readonly settlement: SettlementBody; readonly reason: string },
-      options: CallOptions,
-    ) => changeStatus(lineId, { status: 'SETTLED', settlement, reason: reason || undefined }, options),
+    settle: ({ lineId, settlement, reason }: SettleCommand, options: CallOptions) =>
+      changeStatus(lineId, { status: 'SETTLED', settlement, reason: reason || undefined }, options),
     /** The totals of all lines that match these filters. */
     loadSummary: (filters: Readonly<Record<string, string>>, options: CallOptions) =>
       api.get<BankLineSummary>('banklines/summary', filters, options),
-    loadEffect: ({ pattern, account }: Pick<Rule, 'pattern' | 'account'>, options: CallOptions) =>
+    loadEffect: ({ pattern, account }: Pick<RuleDraft, 'pattern' | 'account'>, options: CallOptions) =>
       api.get<BankRuleEffect>('bankrules/effect', { pattern, ...(account !== null && { account }) }, options),
-    saveRule: ({ stored, ...rule }: Rule, options: CallOptions) =>
+    saveRule: ({ stored, ...rule }: RuleToSave, options: CallOptions) =>
       stored === null
         ? api.post<unknown>('bankrules', rule, options)
         : api.put<unknown>(`bankrules/${stored.id}`, { ...rule, version: stored.version }, options),

@@ -8,17 +8,12 @@ import { CallFailed } from './failures.ts'
  * Creates a function that loads pages of a resource. It returns the answer NotFound, which also stands for an HTTP 204, as an empty page.
  * `takeLoaded` returns a page that was requested while the app was loading, but only once; otherwise null.
  */
-export function pageLoaderOf<Row>(
-  api: Api,
-  resource: string,
-  fixedFilters: () => Readonly<Record<string, string>> = () => ({}),
-) {
+export function pageLoaderOf<Row>(api: Api, resource: string) {
   const loadPage = async (request: PageQuery, options: CallOptions): Promise<Outcome<Page<Row>>> => {
-    const outcome = await api.get<Page<Row>>(resource, pageParameters(request, fixedFilters()), options)
+    const outcome = await api.get<Page<Row>>(resource, pageParameters(request), options)
     return emptyWhenNoData(outcome)
   }
-  const takeLoaded = (request: PageQuery) =>
-    api.getLoaded<Page<Row>>(resource, pageParameters(request, fixedFilters()))
+  const takeLoaded = (request: PageQuery) => api.getLoaded<Page<Row>>(resource, pageParameters(request))
   return Object.assign(loadPage, { takeLoaded })
 }
 

@@ -21,11 +21,7 @@ export function pouchCalls(api: Api) {
     ): Promise<Outcome<readonly Pouch[]>> =>
       loadAllRows(api, 'pouches', { establishmentId, status: ON_SITE_STATUSES.join() }, 'date', options),
     save: (
-      {
-        id,
-        version,
-        changes,
-      }: { readonly id: string; readonly version: number; readonly changes: CustodyEdit },
+      { id, version, changes }: VersionedRow & { readonly changes: CustodyEdit },
       options: CallOptions,
     ): Promise<Outcome<Pouch>> => api.put(`pouches/${id}`, { ...changes, version }, options),
     commands: {

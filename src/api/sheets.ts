@@ -4,6 +4,7 @@ import type { CashLog, CashLogBody, CashLogRow, Counter } from '../domain/contra
 import type { PouchNumberUse } from '../domain/contract/pouches.ts'
 import { expectedAmounts } from '../domain/counting/expected-amount.ts'
 import type { Service } from '../domain/dates/calendar.ts'
+import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
 import { closingsOfService } from './archives.ts'
 import type { Api, CallOptions } from './client.ts'
@@ -51,14 +52,14 @@ export function sheetCalls(api: Api) {
     loadCounters: (_: object, options: CallOptions): Promise<Outcome<{ entries: readonly Counter[] }>> =>
       api.get('cashlogs/counters', {}, options),
     saveLog: (
-      { stored, body }: { stored: { id: string; version: number } | null; body: CashLogBody },
+      { stored, body }: { stored: VersionedRow | null; body: CashLogBody },
       options: CallOptions,
     ): Promise<Outcome<CashLog>> =>
       stored
         ? api.put<CashLog>(`cashlogs/${stored.id}`, { ...body, version: stored.version }, options)
         : api.post<CashLog>('cashlogs', body, options),
     validateLog: async (
-      { id, ...validation }: { id: string; version: number; comment: string; reasonId: string | null },
+      { id, ...validation }: VersionedRow & { comment: string; reasonId: string | null },
       options: CallOptions,
     ): Promise<Outcome<CashLog>> =>
       requireFirstRow(

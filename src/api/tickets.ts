@@ -5,6 +5,7 @@ import type {
   TicketSummary,
   WaitingTickets,
 } from '../domain/contract/tickets.ts'
+import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Api, CallOptions, Query } from './client.ts'
 import { requireFirstRow } from './lists.ts'
 
@@ -20,19 +21,14 @@ export function ticketCalls(api: Api) {
       api.post<TicketDispatch>('ticketdispatches', body, options),
     loadDispatch: ({ id }: { id: string }, options: CallOptions) =>
       api.get<TicketDispatch>(`ticketdispatches/${id}`, {}, options),
-    change: async (
-      { id, ...body }: TicketDispatchStatusBody & { id: string; version: number },
-      options: CallOptions,
-    ) =>
+    change: async ({ id, ...body }: TicketDispatchStatusBody & VersionedRow, options: CallOptions) =>
       requireFirstRow(
         await api.put<TicketDispatch[]>('ticketdispatchesstatus', body, {
           ...options,
           query: { id, status: body.status },
         }),
       ),
-    saveIssuer: (
-      { id, ...body }: { id: string; version: number; closedFrom: string | null },
-      options: CallOptions,
-    ) => api.put<unknown>(`ticketissuers/${id}`, body, options),
+    saveIssuer: ({ id, ...body }: VersionedRow & { closedFrom: string | null }, options: CallOptions) =>
+      api.put<unknown>(`ticketissuers/${id}`, body, options),
   }
 }

@@ -46,6 +46,12 @@ export function withoutIssuesAt(refusal: Refusal | null, field: string): Refusal
   return issues.length === 0 ? null : { ...refusal, issues }
 }
 
+/** The message key of the issue at a field; undefined when there is none. */
+export const selectIssueAt =
+  (field: string) =>
+  ({ context }: { context: { refusal: Refusal | null } }): string | undefined =>
+    context.refusal?.issues.find(({ path }) => path === field)?.key
+
 /** True when the same call with the same key may succeed later. */
 export const isTransient = (outcome: Outcome<unknown>): boolean => isOneOf(TRANSIENT, outcome)
 

@@ -8,3 +8,7 @@ export const selectIsLocked = (workflow: Tagged): boolean => workflow.hasTag('lo
 
 /** True when the last call failed and can be sent again. */
 export const selectHasFailed = (workflow: Tagged): boolean => workflow.hasTag('failed')
+
+/** True while input must stay as it was sent: a call runs, or has failed and can only be sent again. */
+export const selectIsReadOnly = (workflow: Tagged): boolean =>
+  selectIsLocked(workflow) || selectHasFailed(workflow)

@@ -5,6 +5,7 @@ import { sheetCalls } from '../api/sheets.ts'
 import { CODES } from '../domain/codes.ts'
 import type { Counter } from '../domain/contract/cash-logs.ts'
 import type { PouchNumberUse } from '../domain/contract/pouches.ts'
+import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { draftKey } from '../machines/cash-log/rules.ts'
 import type {
@@ -35,7 +36,7 @@ export interface SheetPorts
    */
   readonly storedSetup: (establishmentId: string, failure: unknown) => Outcome<CountingSetup>
   /** Deletes a log that was chosen in the list, and the stored sheet if it has this log. */
-  readonly deleteListedLog: WritePort<{ readonly id: string; readonly version: number }, unknown>
+  readonly deleteListedLog: WritePort<VersionedRow, unknown>
   readonly findPouchNumber: ReadPort<{ readonly number: string }, PouchNumberUse>
   readonly loadCounters: ReadPort<object, { readonly entries: readonly Counter[] }>
 }
@@ -49,7 +50,7 @@ export interface SheetPorts
  */
 export function sheetPorts(
   api: Api,
-  deleteLog: Send<{ readonly id: string; readonly version: number }, unknown>,
+  deleteLog: Send<VersionedRow, unknown>,
   deviceDrafts: DraftStore<CashLogDraftData>,
   scope: () => DraftScope | null,
 ): SheetPorts {

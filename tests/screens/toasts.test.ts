@@ -71,6 +71,10 @@ const TOASTS: readonly (readonly [
       [COUNTS, 'Validation undone'],
       [UNREACHABLE, 'The server is not responding. Check the connection, then try again.'],
       [new RefusedAnswer('StatusDoesNotAllow'), 'The current status does not allow this action.'],
+      [
+        new RefusedAnswer('StoreUnavailable'),
+        'The server can neither read nor save at the moment. Try again shortly.',
+      ],
     ] as const
   ).map(
     ([answer, line]) =>

@@ -1,5 +1,6 @@
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import { groupByFour } from '../../../src/domain/group-by-four.ts'
 import { isCreditedByBank } from '../../../src/domain/lifecycles/remittance.ts'
 import { remittanceDisplayStatus } from '../../../src/domain/lifecycles/without-carrier.ts'
 import type { Breakdown, BreakdownLine } from '../../../src/domain/pouches/breakdown.ts'
@@ -146,11 +147,6 @@ function drawBreakdown(
 function nameOf({ faceCents, issuer, year }: BreakdownLine, { t, face }: DocumentTexts): string {
   if (faceCents !== null) return face(faceCents)
   return issuer === null ? t('pouchType.CHEQUES') : `${issuer} ${year}`
-}
-
-/** An IBAN in groups of four. */
-function groupByFour(iban: string): string {
-  return iban.replaceAll(/(.{4})(?=.)/gu, '$1 ')
 }
 
 /** The id of the label of the total. The label differs before and after the hand-over or deposit, and for a cancelled remittance. */

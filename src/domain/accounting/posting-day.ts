@@ -1,4 +1,5 @@
-import { addDays, type BusinessDate } from '../dates/calendar.ts'
+import type { BusinessDate } from '../dates/calendar.ts'
+import { addMonths } from '../dates/months.ts'
 import type { Entry, EntryLine } from './entries.ts'
 
 /** The day on which an establishment posts, and its closed months. */
@@ -69,9 +70,8 @@ function settledDayKey(
 }
 
 function firstOpenDay(day: PostingDay): BusinessDate {
-  if (!isClosed(day.today, day)) return day.today
-  const nextMonth = addDays(`${day.latestClosedMonth}-01`, 31).slice(0, 7)
-  return `${nextMonth}-01`
+  if (day.latestClosedMonth === null || !isClosed(day.today, day)) return day.today
+  return `${addMonths(day.latestClosedMonth, 1)}-01`
 }
 
 /** The latest date of each key. Pairs without a key or a date are left out. */

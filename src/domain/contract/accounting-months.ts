@@ -7,6 +7,7 @@ export const accountingMonthQuery = z.strictObject({
   establishmentId: id,
   month: z.string({ error: 'issue.month' }).regex(/^20\d\d-(?:0[1-9]|1[0-2])$/u, { error: 'issue.month' }),
 })
+export type EstablishmentMonth = z.output<typeof accountingMonthQuery>
 
 /**
  * `confirmedEmpty` closes a month in which nothing was counted or remitted, and nothing is or has to be posted. `reason` closes a month with

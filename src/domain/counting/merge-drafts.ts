@@ -1,5 +1,6 @@
 import type { CashLogDraft } from '../contract/cash-log-drafts.ts'
 import type { Instant } from '../dates/calendar.ts'
+import type { VersionedRow } from '../lists/versions.ts'
 import type { Cents } from '../money.ts'
 import type { DraftSyncState, KnownServerCopy } from './drafts.ts'
 
@@ -14,7 +15,7 @@ export interface KeyedDraftData {
 
 /** The server's draft, and the stored log of its sheet: null if there is none, absent if it was not loaded. */
 export type ServerDraft = CashLogDraft & {
-  readonly log?: { readonly id: string; readonly version: number } | null
+  readonly log?: VersionedRow | null
 }
 
 /** A user's draft, as the device stores it. */

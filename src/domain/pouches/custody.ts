@@ -163,75 +163,100 @@ const AMOUNT_TEXTS: Readonly<
  */
 export function buildCustodyChain(events: readonly CustodyEvent[]): readonly CustodyStep[] {
   const inOrder = events.toSorted((first, second) => first.sequence - second.sequence)
-  const sequenceOf = (action: string) =>
-    inOrder.find((event) => event.entity === 'pouch' && event.action === action)?.sequence
-  const createdAtSequence = sequenceOf('create') ?? Number.NEGATIVE_INFINITY
-  const deletedAtSequence = sequenceOf('delete') ?? Number.POSITIVE_INFINITY
-  const pouchId = inOrder.find(({ entity }) => entity === 'pouch')?.entityId
-  const leftBehindAt = new Map<string, number>()
-  for (const { entity, entityId, sequence, after } of inOrder)
-    if (entity === 'remittance' && idsOf(after?.leftPouchIds).includes(pouchId))
-      leftBehindAt.set(entityId, sequence)
-  const handedOverAt = new Map<string, number>()
-  for (const { entity, entityId, action, sequence } of inOrder)
-    if (entity === 'remittance' && action === 'validate' && !handedOverAt.has(entityId))
-      handedOverAt.set(entityId, sequence)
-  // The control records only a typed amount. The amount of linked bank lines is in earlier `credit` events.
-  const creditedByLines = new Map<string, number | null>()
-  for (const { entity, entityId, action, after } of inOrder)
-    if (entity === 'remittance' && action === 'credit' && after?.creditedCents !== undefined)
-      creditedByLines.set(entityId, numberOf(after.creditedCents))
-  const withoutCarrier = new Set(
-    inOrder
-      .filter(
-        ({ entity, action, after }) =>
-          entity === 'remittance' && action === 'create' && after?.carrierId === null,
-      )
-      .map(({ entityId }) => entityId),
-  )
-  const carrierNames = new Map(
-    inOrder.flatMap(({ entityId, carrierName }) => (carrierName === null ? [] : [[entityId, carrierName]])),
-  )
-  return inOrder.flatMap(({ id, sequence, at, byName, entity, entityId, action, before, after }) => {
-    const kindOfEvent = kindOf(entity, action)
-    const [removal, field] = (kindOfEvent && REMOVALS[kindOfEvent]) ?? []
-    const isRemoval = removal && field && after?.[field] === null
-    const recordedKind = isRemoval ? removal : kindOfEvent
-    const isCorrection = kindOfEvent === 'handedOver' && handedOverAt.get(entityId) !== sequence
-    const isDeposit = kindOfEvent === 'handedOver' && withoutCarrier.has(entityId)
-    const firstKind = isDeposit ? 'deposited' : 'handedOver'
-    const handOverKind = isCorrection ? 'corrected' : firstKind
-    const leftKind = isTakenBack({ action, before }) ? 'cameBack' : recordedKind
-    const kind = kindOfEvent === 'handedOver' ? handOverKind : leftKind
-    const isOfOtherPouch =
-      entity === 'count' && (sequence < createdAtSequence || sequence > deletedAtSequence)
-    const isAfterLeftBehind =
-      entity === 'remittance' && sequence >= (leftBehindAt.get(entityId) ?? Number.POSITIVE_INFINITY)
-    const isPickUpMissed = kind === 'pickUpMissed'
-    const isOtherDateOnly = isPickUpMissed && after?.isMissed !== true
-    if (!kind || isOfOtherPouch || isAfterLeftBehind || isOtherDateOnly) return []
-    const values = after ?? {}
-    return {
-      key: id,
-      kind,
-      at,
-      by: byName,
-      reference: kind === 'prepared' ? numberOf(values.reference) : null,
-      carrierName: WITH_CARRIER.has(kind) ? (carrierNames.get(entityId) ?? null) : null,
-      courierName: textOf(values.courierName),
-      isDeposit,
-      receiptNumber: textOf(values.receiptNumber),
-      sealNumber: textOf(values.sealNumber),
-      amountCents:
-        numberOf(values.carrierCountedCents) ??
-        numberOf(values.creditedCents) ??
-        numberOf(values.receivedCents) ??
-        (kind === 'controlledAtBank' ? (creditedByLines.get(entityId) ?? null) : null),
-      reason: WITH_REASON.has(kind) ? textOf(values.reason) : null,
-      plannedOn: isPickUpMissed ? textOf(before?.date) : null,
-      comment: isPickUpMissed ? textOf(values.comment) : null,
-    }
+  const facts = factsOf(inOrder)
+  return inOrder.flatMap((event) => {
+    const kind = kindOfStep(event, facts)
+    return kind === null ? [] : [stepOf(event, kind, facts)]
   })
+}
+
+/** What the events say about the pouch, and about its remittances by their ids. */
+interface CustodyFacts {
+  /** The sequences at which the pouch was created and deleted; infinite if that is not among the events. */
+  readonly createdAt: number
+  readonly deletedAt: number
+  /** The sequence at which the remittance left the pouch behind, and that of its first hand-over or deposit. */
+  readonly leftBehindAt: ReadonlyMap<string, number>
+  readonly handedOverAt: ReadonlyMap<string, number>
+  /** The amount of linked bank lines. The control records only a typed amount. */
+  readonly creditedByLines: ReadonlyMap<string, number | null>
+  readonly carrierNames: ReadonlyMap<string, string>
+  readonly withoutCarrier: ReadonlySet<string>
+}
+
+function factsOf(inOrder: readonly CustodyEvent[]): CustodyFacts {
+  const ofPouch = inOrder.filter(({ entity }) => entity === 'pouch')
+  const ofRemittances = inOrder.filter(({ entity }) => entity === 'remittance')
+  const sequenceOf = (name: string) => ofPouch.find(({ action }) => action === name)?.sequence
+  const sequences = (chosen: readonly CustodyEvent[]) =>
+    new Map(chosen.map(({ entityId, sequence }) => [entityId, sequence]))
+  return {
+    createdAt: sequenceOf('create') ?? Number.NEGATIVE_INFINITY,
+    deletedAt: sequenceOf('delete') ?? Number.POSITIVE_INFINITY,
+    leftBehindAt: sequences(
+      ofRemittances.filter(({ after }) => idsOf(after?.leftPouchIds).includes(ofPouch[0]?.entityId)),
+    ),
+    // Reversed, so that the first validation remains in the map.
+    handedOverAt: sequences(ofRemittances.filter(({ action }) => action === 'validate').toReversed()),
+    creditedByLines: new Map(
+      ofRemittances
+        .filter(({ action, after }) => action === 'credit' && after?.creditedCents !== undefined)
+        .map(({ entityId, after }) => [entityId, numberOf(after?.creditedCents)]),
+    ),
+    carrierNames: new Map(
+      inOrder.flatMap(({ entityId, carrierName }) => (carrierName === null ? [] : [[entityId, carrierName]])),
+    ),
+    withoutCarrier: new Set(
+      ofRemittances
+        .filter(({ action, after }) => action === 'create' && after?.carrierId === null)
+        .map(({ entityId }) => entityId),
+    ),
+  }
+}
+
+/** The kind of the step of an event; null if the chain leaves it out. */
+function kindOfStep(event: CustodyEvent, facts: CustodyFacts): CustodyKind | null {
+  const { sequence, entity, entityId, action, after } = event
+  if (entity === 'count' && (sequence < facts.createdAt || sequence > facts.deletedAt)) return null
+  const leftBehindAt = facts.leftBehindAt.get(entityId) ?? Number.POSITIVE_INFINITY
+  if (entity === 'remittance' && sequence >= leftBehindAt) return null
+  const kind = kindOf(entity, action)
+  if (kind === 'handedOver') {
+    if (facts.handedOverAt.get(entityId) !== sequence) return 'corrected'
+    return facts.withoutCarrier.has(entityId) ? 'deposited' : 'handedOver'
+  }
+  if (isTakenBack(event)) return 'cameBack'
+  if (kind === 'pickUpMissed' && after?.isMissed !== true) return null
+  const [removal, field] = (kind && REMOVALS[kind]) ?? []
+  return removal && field && after?.[field] === null ? removal : kind
+}
+
+function stepOf(
+  { id, at, byName, entity, entityId, action, before, after }: CustodyEvent,
+  kind: CustodyKind,
+  { carrierNames, withoutCarrier, creditedByLines }: CustodyFacts,
+): CustodyStep {
+  const values = after ?? {}
+  return {
+    key: id,
+    kind,
+    at,
+    by: byName,
+    reference: kind === 'prepared' ? numberOf(values.reference) : null,
+    carrierName: WITH_CARRIER.has(kind) ? (carrierNames.get(entityId) ?? null) : null,
+    courierName: textOf(values.courierName),
+    isDeposit: kindOf(entity, action) === 'handedOver' && withoutCarrier.has(entityId),
+    receiptNumber: textOf(values.receiptNumber),
+    sealNumber: textOf(values.sealNumber),
+    amountCents:
+      numberOf(values.carrierCountedCents) ??
+      numberOf(values.creditedCents) ??
+      numberOf(values.receivedCents) ??
+      (kind === 'controlledAtBank' ? (creditedByLines.get(entityId) ?? null) : null),
+    reason: WITH_REASON.has(kind) ? textOf(values.reason) : null,
+    plannedOn: kind === 'pickUpMissed' ? textOf(before?.date) : null,
+    comment: kind === 'pickUpMissed' ? textOf(values.comment) : null,
+  }
 }
 
 function idsOf(value: unknown): readonly unknown[] {

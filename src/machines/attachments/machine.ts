@@ -51,8 +51,6 @@ export const attachmentsMachine = setup({
   },
   actions: {
     ...actions,
-    // No other query shows attachments: after a command only this machine loads them again.
-    changed: () => undefined,
     noteAttachments: assignData(({ entries }: Page<Attachment>) => ({ attachments: entries })),
     noteFile: assignOn('PICK', ({ file }) => ({ file })),
     noteClientRefusal: assign(({ context, event }) => {
@@ -113,7 +111,7 @@ export const attachmentsMachine = setup({
           file: assertDefined(file, 'file'),
         })),
         ...commandTransitions({
-          done: { target: 'loading', actions: ['changed'] },
+          done: { target: 'loading' },
           failed: 'uploadFailed',
           conflict: { target: 'loading' },
           refused: { target: 'ready' },
@@ -135,7 +133,7 @@ export const attachmentsMachine = setup({
         src: 'remove',
         input: commandInput(({ chosen }) => assertDefined(chosen, 'chosen')),
         ...commandTransitions({
-          done: { target: 'loading', actions: ['changed'] },
+          done: { target: 'loading' },
           failed: 'removeFailed',
           conflict: { target: 'loading' },
           refused: { target: 'ready' },
@@ -173,7 +171,7 @@ function refusalFor({ attachments }: AttachmentsContext, file: PickedFile): Refu
   return (attachments?.length ?? 0) >= MAX_ATTACHMENTS ? 'TooManyAttachments' : null
 }
 
-/** The machine with its ports. */
+/** The machine with its ports. It has no port `changed`: no other query shows attachments. */
 export function attachmentsWith(ports: AttachmentsPorts) {
   return attachmentsMachine.provide({
     actors: {

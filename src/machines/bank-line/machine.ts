@@ -1,10 +1,11 @@
 import { assign, setup } from 'xstate'
+import type { KindCommand } from '../../domain/bank/commands.ts'
 import { decideKind } from '../../domain/bank/kinds.ts'
 import { isRefused } from '../../domain/refusals.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { assertDefined, clientRefusal } from '../outcome.ts'
 import { commandActor, unprovidedCommand } from '../port.ts'
-import type { BankLineContext, BankLineEvent, BankLinePorts, KindCommand } from './types.ts'
+import type { BankLineContext, BankLineEvent, BankLinePorts } from './types.ts'
 
 const { guards, actions, assignOn, commandInput } = commandWorkflow<BankLineContext, BankLineEvent>()
 

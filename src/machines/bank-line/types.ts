@@ -1,3 +1,4 @@
+import type { KindCommand } from '../../domain/bank/commands.ts'
 import type { BankKind, RuleKind } from '../../domain/bank/kinds.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { WritePort } from '../port.ts'
@@ -8,15 +9,6 @@ interface LineToClassify {
   readonly version: number
   readonly isLinked: boolean
   readonly kind: BankKind
-}
-
-/** The new kind of a line, with a reason when it is ignored; OPEN removes the kind. */
-export interface KindCommand {
-  readonly lineId: string
-  /** The version of the line that the person saw. */
-  readonly version: number
-  readonly status: RuleKind | 'OPEN'
-  readonly reason: string
 }
 
 export interface BankLinePorts {

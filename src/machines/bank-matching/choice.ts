@@ -1,6 +1,7 @@
+import type { BankLink } from '../../domain/bank/commands.ts'
 import { remittancesByLikelihood } from '../../domain/bank/matching.ts'
 import type { AwaitedRemittance, BankLinked, BankMatching, BankProposal } from '../../domain/contract/bank.ts'
-import type { BankLink, BankMatchingContext, UnlinkReason } from './types.ts'
+import type { BankMatchingContext, UnlinkReason } from './types.ts'
 
 /** The maximum number of links in one command. */
 const MAX_LINKS = 300

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
+import type { BankLink, UnlinkCommand } from '../../domain/bank/commands.ts'
 import type { BankMatching } from '../../domain/contract/bank.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
@@ -14,13 +15,7 @@ import {
   proposalOf,
   proposedPouchId,
 } from './choice.ts'
-import type {
-  BankLink,
-  BankMatchingContext,
-  BankMatchingEvent,
-  BankMatchingPorts,
-  UnlinkCommand,
-} from './types.ts'
+import type { BankMatchingContext, BankMatchingEvent, BankMatchingPorts } from './types.ts'
 
 /** The version of the draft format; a draft of another version is ignored, and the user is informed. */
 const UNLINK_DRAFT_VERSION = 1

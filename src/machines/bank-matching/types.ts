@@ -1,21 +1,8 @@
+import type { BankLink, UnlinkCommand } from '../../domain/bank/commands.ts'
 import type { BankMatching } from '../../domain/contract/bank.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
-
-/** A line and its remittance; `pouchIds` is null for all waiting pouches. */
-export interface BankLink {
-  readonly lineId: string
-  readonly remittanceId: string
-  readonly pouchIds: readonly string[] | null
-}
-
-/** Removes the links of a line, of which the person saw this version. */
-export interface UnlinkCommand {
-  readonly lineId: string
-  readonly version: number
-  readonly reason: string
-}
 
 export interface BankMatchingPorts {
   readonly loadMatching: ReadPort<Readonly<Record<string, never>>, BankMatching>

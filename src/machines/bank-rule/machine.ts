@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import type { RuleDraft, RuleToSave } from '../../domain/bank/commands.ts'
 import { isPattern } from '../../domain/bank/rules.ts'
 import type { BankRule, BankRuleEffect } from '../../domain/contract/bank-rules.ts'
 import type { Outcome } from '../../domain/outcome.ts'
@@ -6,7 +7,7 @@ import { commandEffects, commandTransitions, commandWorkflow } from '../command.
 import { assertDefined, refusalOfOutcome } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
-import type { BankRuleContext, BankRuleEvent, BankRulePorts, RuleDraft, RuleToSave } from './types.ts'
+import type { BankRuleContext, BankRuleEvent, BankRulePorts } from './types.ts'
 
 const draftOf = ({ pattern, account, kind }: RuleDraft): RuleDraft => ({ pattern, account, kind })
 const NEW_RULE: RuleDraft = { pattern: '', account: null, kind: 'CARDS' }

@@ -1,19 +1,7 @@
-import type { RuleKind } from '../../domain/bank/kinds.ts'
+import type { RuleDraft, RuleToSave } from '../../domain/bank/commands.ts'
 import type { BankRule, BankRuleEffect } from '../../domain/contract/bank-rules.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort, WritePort } from '../port.ts'
-
-/** A rule as edited: it gives its kind to lines with this pattern in their label or reference. `account` is null for all accounts. */
-export interface RuleDraft {
-  readonly pattern: string
-  readonly account: string | null
-  readonly kind: RuleKind
-}
-
-/** A rule to store: a new one, or the next version of a stored one. */
-export interface RuleToSave extends RuleDraft {
-  readonly stored: { readonly id: string; readonly version: number } | null
-}
 
 export interface BankRulePorts {
   /** Loads the effect that a rule would have on the open lines. */

@@ -1,8 +1,9 @@
 import { vatOfCommission } from '../../domain/accounting/reimbursement.ts'
+import type { SettleCommand } from '../../domain/bank/commands.ts'
 import { needsTakings } from '../../domain/bank/settling.ts'
 import type { BankSettling, UnsettledDayRow } from '../../domain/contract/bank.ts'
 import { type Cents, formatMoneyInput, parseMoney, sumCents } from '../../domain/money.ts'
-import type { BankSettlementContext, SettleCommand, SettlementFields } from './types.ts'
+import type { BankSettlementContext, SettlementFields } from './types.ts'
 
 type Form = Pick<BankSettlementContext, 'line' | 'kind' | 'settling' | 'amounts' | keyof SettlementFields>
 

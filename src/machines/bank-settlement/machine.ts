@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import type { SettleCommand, UnlinkCommand } from '../../domain/bank/commands.ts'
 import type { BankSettling } from '../../domain/contract/bank.ts'
 import { formatMoneyInput } from '../../domain/money.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
@@ -6,13 +7,7 @@ import { assertDefined, clientRefusal } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import { proposedForm, settleCommand, takingsKey } from './form.ts'
-import type {
-  BankSettlementContext,
-  BankSettlementEvent,
-  BankSettlementPorts,
-  SettleCommand,
-  UnsettleCommand,
-} from './types.ts'
+import type { BankSettlementContext, BankSettlementEvent, BankSettlementPorts } from './types.ts'
 
 const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
   BankSettlementContext,
@@ -59,7 +54,7 @@ export const bankSettlementMachine = setup({
       BankSettling
     >('loadSettling'),
     settle: unprovidedCommand<SettleCommand, unknown>('settle'),
-    unlink: unprovidedCommand<UnsettleCommand, unknown>('unlink'),
+    unlink: unprovidedCommand<UnlinkCommand, unknown>('unlink'),
   },
   actions: {
     ...actions,

@@ -1,5 +1,6 @@
+import type { SettleCommand, UnlinkCommand } from '../../domain/bank/commands.ts'
 import type { BankKind, SettlementKind } from '../../domain/bank/kinds.ts'
-import type { BankSettling, SettlementBody } from '../../domain/contract/bank.ts'
+import type { BankSettling } from '../../domain/contract/bank.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort, WritePort } from '../port.ts'
@@ -25,25 +26,12 @@ export interface SettlementFields {
   readonly establishmentId: string
 }
 
-export interface SettleCommand {
-  readonly lineId: string
-  readonly settlement: SettlementBody
-  readonly reason: string
-}
-
-/** Removes the settlement of a line, of which the person saw this version. */
-export interface UnsettleCommand {
-  readonly lineId: string
-  readonly version: number
-  readonly reason: string
-}
-
 export interface BankSettlementPorts {
   readonly loadSettling: ReadPort<{ readonly lineId: string; readonly kind: SettlementKind }, BankSettling>
   /** `PUT banklinesstatus … SETTLED`. */
   readonly settle: WritePort<SettleCommand, unknown>
   /** `PUT banklinesstatus … UNLINKED`: removes the settlement. */
-  readonly unlink: WritePort<UnsettleCommand, unknown>
+  readonly unlink: WritePort<UnlinkCommand, unknown>
   readonly changed: () => void
   readonly newKey: () => string
 }

@@ -1,11 +1,12 @@
 import { assign, setup } from 'xstate'
+import type { PartLink } from '../../domain/bank/commands.ts'
 import type { BankMatching } from '../../domain/contract/bank.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import { firstPart, linksOf, nextPart } from './parts.ts'
-import type { BankSplitContext, BankSplitEvent, BankSplitPorts, PartLink } from './types.ts'
+import type { BankSplitContext, BankSplitEvent, BankSplitPorts } from './types.ts'
 
 const { guards, actions, assignOn, commandInput } = commandWorkflow<BankSplitContext, BankSplitEvent>()
 

@@ -1,10 +1,11 @@
+import type { PartLink } from '../../domain/bank/commands.ts'
 import { remittancesByLikelihood } from '../../domain/bank/matching.ts'
 import { decideParts } from '../../domain/bank/splitting.ts'
 import type { AwaitedRemittance, BankMatching } from '../../domain/contract/bank.ts'
 import { type Cents, formatMoneyInput, parseMoney, sumCents } from '../../domain/money.ts'
 import { isRefused } from '../../domain/refusals.ts'
 import { proposedPouchId } from '../bank-matching/choice.ts'
-import type { BankSplitContext, LineToSplit, PartLink, SplitPart } from './types.ts'
+import type { BankSplitContext, LineToSplit, SplitPart } from './types.ts'
 
 /** The maximum number of parts on the screen. */
 export const MAX_PARTS = 50

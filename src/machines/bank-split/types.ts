@@ -1,3 +1,4 @@
+import type { PartLink } from '../../domain/bank/commands.ts'
 import type { BankMatching } from '../../domain/contract/bank.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
@@ -15,14 +16,6 @@ export interface SplitPart {
   readonly remittanceId: string | null
   readonly pouchId: string | null
   readonly amount: string
-}
-
-/** A part of the line, as it is sent; `pouchIds` is null for all waiting pouches. */
-export interface PartLink {
-  readonly lineId: string
-  readonly remittanceId: string
-  readonly pouchIds: readonly string[] | null
-  readonly amountCents: Cents
 }
 
 export interface BankSplitPorts {

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate'
 import { CODES } from '../../domain/codes.ts'
 import type { CashLog } from '../../domain/contract/cash-logs.ts'
 import { logTotals } from '../../domain/lifecycles/log-validation.ts'
+import type { VersionedRow } from '../../domain/lists/versions.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { commandWorkflow } from '../command.ts'
 import { assertDefined, clientRefusal, refusalOfOutcome } from '../outcome.ts'
@@ -115,7 +116,7 @@ export const cashLogSetup = setup({
     openSheet: unprovidedQuery<OpenSheetInput, OpenedSheet>('openSheet'),
     saveLog: unprovidedCommand<SaveLogInput, CashLog>('saveLog'),
     validateLog: unprovidedCommand<ValidateLogInput, CashLog>('validateLog'),
-    deleteLog: unprovidedCommand<{ readonly id: string; readonly version: number }, unknown>('deleteLog'),
+    deleteLog: unprovidedCommand<VersionedRow, unknown>('deleteLog'),
   },
   actions: {
     ...actions,

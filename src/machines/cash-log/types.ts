@@ -7,6 +7,7 @@ import type { CountEntry } from '../../domain/counting/count-entry.ts'
 import type { Denominations } from '../../domain/counting/denominations.ts'
 import type { BusinessDate, Instant, Service } from '../../domain/dates/calendar.ts'
 import type { CountStatus } from '../../domain/lifecycles/count.ts'
+import type { VersionedRow } from '../../domain/lists/versions.ts'
 import type { Cents, MoneyInput } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { TicketTotals } from '../../domain/tickets/tickets.ts'
@@ -73,7 +74,7 @@ export interface OpenedSheet extends StoredSheet {
 
 /** `stored` is null for a new log (POST), otherwise the version that it replaces (PUT). */
 export interface SaveLogInput {
-  readonly stored: { readonly id: string; readonly version: number } | null
+  readonly stored: VersionedRow | null
   readonly body: CashLogBody
 }
 
@@ -90,7 +91,7 @@ export interface CashLogPorts {
   readonly saveLog: WritePort<SaveLogInput, CashLog>
   /** Answers with code 11027 (ok) or 11028 (KO) and the validated log, with expected amounts and delta. */
   readonly validateLog: WritePort<ValidateLogInput, CashLog>
-  readonly deleteLog: WritePort<{ readonly id: string; readonly version: number }, unknown>
+  readonly deleteLog: WritePort<VersionedRow, unknown>
   readonly drafts: DraftStore<CashLogDraftData>
   /** The business date of the current service in the establishment. */
   readonly today: () => BusinessDate

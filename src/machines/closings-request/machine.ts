@@ -1,6 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import type { Refusal } from '../../domain/outcome.ts'
-import { commandTransitions, commandWorkflow } from '../command.ts'
+import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { commandActor, unprovidedCommand, type WritePort } from '../port.ts'
 
 export interface ClosingsRequestPorts {
@@ -37,7 +37,6 @@ export const closingsRequestMachine = setup({
   actions: {
     ...actions,
     noteDate: assignOn('REQUEST', ({ date }) => ({ date, refusal: null })),
-    changed: () => undefined,
   },
 }).createMachine({
   id: 'closingsRequest',
@@ -71,6 +70,6 @@ export const closingsRequestMachine = setup({
 export function closingsRequestWith(ports: ClosingsRequestPorts) {
   return closingsRequestMachine.provide({
     actors: { request: commandActor(ports.request) },
-    actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: ports.changed },
+    actions: commandEffects(ports),
   })
 }

@@ -4,7 +4,7 @@ import type { ClosingsPreview, UploadedClosings } from '../../domain/contract/cl
 import type { Outcome } from '../../domain/outcome.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import type { PickedFile } from '../attachments/types.ts'
-import { commandTransitions, commandWorkflow } from '../command.ts'
+import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { assertDefined, clientRefusal, refusalOfOutcome } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
@@ -24,6 +24,12 @@ const NO_FILE: Omit<ClosingsUploadContext, 'idempotencyKey' | 'refusal'> = {
   replacing: [],
   imported: null,
 }
+
+/** The transitions to another file that is picked: to reading it, or to idle with the reason why it can't be read. */
+const PICK_ANOTHER = [
+  { guard: 'mayRead', target: 'reading', actions: 'noteFile' },
+  { target: 'idle', actions: 'noteClientRefusal' },
+] as const
 
 const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
   ClosingsUploadContext,
@@ -83,7 +89,6 @@ export const closingsUploadMachine = setup({
     noteReplacing: assignOn('CONFIRM', (_, context) => ({ replacing: replacingSequences(context) })),
     noteImported: assignData((imported: UploadedClosings) => ({ imported })),
     forgetFile: assign(NO_FILE),
-    changed: () => undefined,
   },
 }).createMachine({
   id: 'closingsUpload',
@@ -166,20 +171,14 @@ export const closingsUploadMachine = setup({
     faulty: {
       tags: 'picking',
       on: {
-        PICK: [
-          { guard: 'mayRead', target: 'reading', actions: 'noteFile' },
-          { target: 'idle', actions: 'noteClientRefusal' },
-        ],
+        PICK: PICK_ANOTHER,
         CANCEL: { target: 'idle', actions: 'forgetRefusal' },
       },
     },
     imported: {
       tags: ['picking', 'noUpload'],
       on: {
-        PICK: [
-          { guard: 'mayRead', target: 'reading', actions: 'noteFile' },
-          { target: 'idle', actions: 'noteClientRefusal' },
-        ],
+        PICK: PICK_ANOTHER,
         CANCEL: 'idle',
       },
     },
@@ -221,6 +220,6 @@ function clientRefusalOf({ name, size }: PickedFile): RefusalName | null {
 export function closingsUploadWith(ports: ClosingsUploadPorts & { readonly changed: () => void }) {
   return closingsUploadMachine.provide({
     actors: { preview: queryActor(ports.preview), importFile: commandActor(ports.importFile) },
-    actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: ports.changed },
+    actions: commandEffects(ports),
   })
 }

@@ -9,8 +9,6 @@ import { commandActor, unprovidedCommand } from '../port.ts'
 import { bodyOf, differenceOf, draftDataOf, parseReception, refusalOfEntry } from './entry.ts'
 import type { CoinReceptionContext, CoinReceptionEvent, CoinReceptionPorts, ReceptionBody } from './types.ts'
 
-export { selectHasFailed, selectIsLocked as selectIsBusy } from '../tags.ts'
-
 /** The version of the draft format; a draft of another version is ignored, and the user is informed. */
 export const RECEPTION_DRAFT_VERSION = 1
 

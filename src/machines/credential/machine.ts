@@ -95,9 +95,3 @@ type Credential = SnapshotFrom<typeof credentialMachine>
 export const selectIsDone = (credential: Credential): boolean => credential.matches('done')
 
 export const selectRefusal = (credential: Credential): Refusal | null => credential.context.refusal
-
-/** The message key of a field's issue; undefined when there is none. */
-export const selectIssueAt =
-  (field: string) =>
-  (credential: Credential): string | undefined =>
-    credential.context.refusal?.issues.find(({ path }) => path === field)?.key

@@ -229,11 +229,5 @@ export const selectIsChanged = (form: Form): boolean => isChanged(form.context)
 export const selectIsLocked = (form: Form): boolean =>
   !form.matches('editing') && !form.matches('refused') && !form.matches('saved')
 
-/** The message key of a field's issue, by its path; undefined when there is none. */
-export const selectIssueAt =
-  (field: string) =>
-  (form: Form): string | undefined =>
-    form.context.refusal?.issues.find(({ path }) => path === field)?.key
-
 /** The differences to the row that somebody else has saved, by field. */
 export const selectDifferences = (form: Form): readonly Difference[] => differencesOf(form.context)

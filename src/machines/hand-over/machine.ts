@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import type { Remittance } from '../../domain/contract/remittances.ts'
+import type { VersionedRow } from '../../domain/lists/versions.ts'
 import { normalizeScan } from '../../domain/pouches/slip-code.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
@@ -61,7 +62,7 @@ export const handOverMachine = setup({
   actors: {
     loadRemittance: unprovidedQuery<{ readonly id: string }, Remittance>('loadRemittance'),
     validate: unprovidedCommand<HandOverBody, unknown>('validate'),
-    undo: unprovidedCommand<{ readonly id: string; readonly version: number }, unknown>('undo'),
+    undo: unprovidedCommand<VersionedRow, unknown>('undo'),
   },
   actions: {
     ...actions,
@@ -194,7 +195,7 @@ export const handOverMachine = setup({
   },
 })
 
-function idAndVersion({ remittance }: HandOverContext): { id: string; version: number } {
+function idAndVersion({ remittance }: HandOverContext): VersionedRow {
   const { id, version } = assertDefined(remittance, 'remittance')
   return { id, version }
 }

@@ -1,4 +1,5 @@
 import type { Remittance } from '../../domain/contract/remittances.ts'
+import type { VersionedRow } from '../../domain/lists/versions.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
@@ -18,7 +19,7 @@ export interface HandOverPorts {
   /** `PUT remittancesstatus … VALIDATED`. */
   readonly validate: WritePort<HandOverBody, unknown>
   /** `PUT remittancesstatus … CANCELED`. */
-  readonly undo: WritePort<{ readonly id: string; readonly version: number }, unknown>
+  readonly undo: WritePort<VersionedRow, unknown>
   readonly changed: () => void
   readonly drafts: DraftStore<HandOverDraftData>
   readonly newKey: () => string

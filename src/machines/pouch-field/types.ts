@@ -1,4 +1,5 @@
 import type { Pouch } from '../../domain/contract/pouches.ts'
+import type { VersionedRow } from '../../domain/lists/versions.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { CustodyEdit, PouchField } from '../../domain/pouches/custody-checks.ts'
 import type { ReadPort, WritePort } from '../port.ts'
@@ -19,7 +20,7 @@ export interface PouchFieldPorts {
 
 /** `text` is the text of the field: at the start its current value, then what is typed. */
 export interface PouchFieldInput {
-  readonly pouch: { readonly id: string; readonly version: number }
+  readonly pouch: VersionedRow
   readonly field: PouchField
   readonly text: string
 }

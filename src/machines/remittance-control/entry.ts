@@ -7,6 +7,7 @@ import {
   remittanceLifecycle,
 } from '../../domain/lifecycles/remittance.ts'
 import { decideCreditDate } from '../../domain/lifecycles/remittance-dates.ts'
+import type { VersionedRow } from '../../domain/lists/versions.ts'
 import { type Cents, formatMoneyInput, parseMoney } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
@@ -104,7 +105,7 @@ export function initialEntry(remittance: Remittance): Partial<RemittanceControlC
 }
 
 /** The remittance's id and loaded version. */
-export function idAndVersion({ remittance }: RemittanceControlContext): { id: string; version: number } {
+export function idAndVersion({ remittance }: RemittanceControlContext): VersionedRow {
   const { id, version } = assertDefined(remittance, 'remittance')
   return { id, version }
 }

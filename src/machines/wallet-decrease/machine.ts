@@ -19,8 +19,6 @@ import type {
   WalletDecreasePorts,
 } from './types.ts'
 
-export { selectHasFailed, selectIsLocked as selectIsBusy } from '../tags.ts'
-
 /** The version of the draft format; a draft of another version is ignored, and the user is informed. */
 export const DECREASE_DRAFT_VERSION = 1
 

@@ -27,8 +27,6 @@ import type {
   WalletInventoryPorts,
 } from './types.ts'
 
-export { selectHasFailed, selectIsLocked as selectIsBusy } from '../tags.ts'
-
 /** The version of the draft format; a draft of another version is ignored, and the user is informed. */
 export const INVENTORY_DRAFT_VERSION = 1
 

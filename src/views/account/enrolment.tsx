@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { SecondFactorSetup } from '../../domain/contract/accounts.ts'
+import { groupByFour } from '../../domain/group-by-four.ts'
 import { useText } from '../../i18n/index.ts'
 import {
   type enrolmentMachine,
@@ -14,7 +15,6 @@ import {
 import { useApp } from '../app.tsx'
 import { CredentialForm, useCredential } from '../credential/credential-form.tsx'
 import { CredentialProblem } from '../credential/credential-problem.tsx'
-import { groupByFour } from '../ui/group-by-four.ts'
 import { Button, Checkbox, Stack } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import style from './account.module.css'

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { AccountingClosing } from '../../domain/contract/accounting.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
+import { addMonths, monthsBetween } from '../../domain/dates/months.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { selectRows } from '../../machines/list/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
@@ -252,24 +253,9 @@ function CloseMonthForm({ start, establishments, today, onClosed }: CloseMonthFo
 }
 
 /** The months that can be chosen on this date, latest first: the last `MONTHS_OFFERED`, and the older ones back to the chosen month. */
-export function offeredMonths(date: BusinessDate, chosen: string): readonly string[] {
-  const months = latestMonths(date, MONTHS_OFFERED)
-  return (months.at(-1) ?? '') <= chosen
-    ? months
-    : latestMonths(date, monthOrdinal(date) - monthOrdinal(chosen))
-}
+export const offeredMonths = (date: BusinessDate, chosen: string): readonly string[] =>
+  latestMonths(date, Math.max(MONTHS_OFFERED, monthsBetween(chosen, date)))
 
 /** The last `count` months before the month of this date, latest first, each written as `2026-10`. */
-export function latestMonths(date: BusinessDate, count: number): readonly string[] {
-  const current = monthOrdinal(date)
-  return Array.from({ length: count }, (_, index) => {
-    const monthNumber = current - (index + 1)
-    return `${Math.floor(monthNumber / 12)}-${String((monthNumber % 12) + 1).padStart(2, '0')}`
-  })
-}
-
-/** The number of months from year 0 to the month of a date or of a text such as `2026-10`. */
-function monthOrdinal(date: string): number {
-  const [year = 0, month = 0] = date.split('-').map(Number)
-  return year * 12 + (month - 1)
-}
+export const latestMonths = (date: BusinessDate, count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => addMonths(date, -(index + 1)))

@@ -8,7 +8,7 @@ import {
 } from '../../domain/accounting/month.ts'
 import type { AccountingMonth } from '../../domain/contract/accounting-months.ts'
 import { CLOSING_MISSING } from '../../domain/counting/closing-filter.ts'
-import { addDays } from '../../domain/dates/calendar.ts'
+import { lastDayOf } from '../../domain/dates/months.ts'
 import { guardRoute } from '../../domain/roles.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useSessionUser } from '../app.tsx'
@@ -141,14 +141,9 @@ function MonthLink({ name, state }: { name: Task | MonthWarning; state: Accounti
     establishmentId: state.establishmentId,
     ...(dates !== null && {
       [`${dates}_from`]: `${state.month}-01`,
-      [`${dates}_to`]: addDays(`${nextMonth(state.month)}-01`, -1),
+      [`${dates}_to`]: lastDayOf(state.month),
     }),
     ...(status !== undefined && { status }),
   })
   return <Link href={`${screen.path}?${query}`}>{label}</Link>
-}
-
-function nextMonth(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }

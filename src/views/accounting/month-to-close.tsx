@@ -1,5 +1,5 @@
 import { remainingTasks } from '../../domain/accounting/month.ts'
-import type { AccountingMonth } from '../../domain/contract/accounting-months.ts'
+import type { AccountingMonth, EstablishmentMonth } from '../../domain/contract/accounting-months.ts'
 import { type MessageId, useLocale, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { NotLoaded } from '../data/not-loaded.tsx'
@@ -10,7 +10,7 @@ import { MonthChecklist } from './month-checklist.tsx'
 import { MonthSending } from './month-sending.tsx'
 
 interface MonthToCloseProps {
-  subject: { readonly establishmentId: string; readonly month: string }
+  subject: EstablishmentMonth
   confirmedEmpty: boolean
   /** Why the month is closed although nobody counted some of its closings. */
   reason: string

@@ -6,7 +6,7 @@ import type {
   AccountingSettings,
   SendingStarted,
 } from '../../domain/contract/accounting.ts'
-import type { AccountingMonth } from '../../domain/contract/accounting-months.ts'
+import type { AccountingMonth, EstablishmentMonth } from '../../domain/contract/accounting-months.ts'
 import type { Organization } from '../../domain/contract/organizations.ts'
 import type { FormPorts } from '../../machines/form/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
@@ -15,12 +15,6 @@ import type { SendingPorts } from '../../machines/sending/types.ts'
 
 /** The accounting settings with an id, because forms work on rows with ids. */
 export type SettingsRow = AccountingSettings & { readonly id: string }
-
-interface EstablishmentMonth {
-  readonly establishmentId: string
-  /** Such as `2026-10`. */
-  readonly month: string
-}
 
 /** The ports of entries, exports, journals, settings and the closing of months. */
 export interface AccountingPorts {

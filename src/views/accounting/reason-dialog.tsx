@@ -2,9 +2,11 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useRef } from 'react'
 import type { Refusal } from '../../domain/outcome.ts'
 import { useHasText, useText } from '../../i18n/index.ts'
-import { selectIsSaving, selectIssueAt } from '../../machines/form/machine.ts'
+import { selectIsSaving } from '../../machines/form/machine.ts'
 import type { FormPorts } from '../../machines/form/types.ts'
+import { selectIssueAt } from '../../machines/outcome.ts'
 import { useRefusalText } from '../data/command-failed.tsx'
+import { useIssueText } from '../data/issue-texts.ts'
 import { useForm } from '../form/use-form.ts'
 import { Alert, ConfirmDialog, Stack, TextField } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
@@ -47,6 +49,7 @@ export function ReasonDialog<Result>({
 }: ReasonDialogProps<Result>) {
   const t = useText()
   const hasText = useHasText()
+  const issueText = useIssueText()
   const refusalText = useRefusalText()
   // A retry after a failure must send the same body again, even if `body` has changed since.
   const sentBody = useRef(body)
@@ -106,7 +109,7 @@ export function ReasonDialog<Result>({
           label={t('accounting.reason')}
           value={reason}
           readOnly={isSaving || hasFailed}
-          error={issue === undefined ? undefined : t(hasText(issue) ? issue : 'issue.value')}
+          error={issue && issueText(issue)}
           onChange={(value) => form.send({ type: 'EDIT', field: 'reason', value })}
         />
         {hasFailed && <Alert>{t('error.dataNotProvided')}</Alert>}

@@ -9,7 +9,7 @@ import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { sendingWith, unrefusedRows } from '../../machines/sending/machine.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
 import { useApp } from '../app.tsx'
-import { useRefusalText } from '../data/command-failed.tsx'
+import { useProblemText } from '../data/command-failed.tsx'
 import { LoadingFailed } from '../data/loading-failed.tsx'
 import { Alert, Button, Dialog, LinkButton, SkeletonText, Stack } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
@@ -45,7 +45,7 @@ export interface RefusedRow {
 export function SendingDialog(props: SendingDialogProps) {
   const { subject, leftOutCount = 0, rowOf, onChanged, onStarted, onRefused, onClose } = props
   const t = useText()
-  const refusalText = useRefusalText()
+  const problemText = useProblemText()
   const { ports } = useApp()
   const [machine] = useState(() => sendingWith({ ...ports.accounting.sending, changed: onChanged }))
   const sending = useWorkflow(machine, { input: { subject } })
@@ -112,14 +112,10 @@ export function SendingDialog(props: SendingDialogProps) {
           )}
           {state === 'previewing' && <SkeletonText lines={6} />}
           {state === 'unavailable' && <LoadingFailed refusal={refusal} onRetry={retry} />}
-          {hasFailed && (
-            <Alert title={t('accounting.send.failedTitle')}>
-              {refusal === null ? t('error.dataNotProvided') : refusalText(refusal)}
-            </Alert>
-          )}
+          {hasFailed && <Alert title={t('accounting.send.failedTitle')}>{problemText(refusal)}</Alert>}
           {state === 'refused' && refusal && (
             <Alert title={t('control.refused.title')}>
-              <p>{refusalText(refusal)}</p>
+              <p>{problemText(refusal)}</p>
               <RefusedRows rows={refusal.rows.map(({ id }) => rowOf(id))} />
             </Alert>
           )}

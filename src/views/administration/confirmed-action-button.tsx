@@ -18,25 +18,25 @@ interface ConfirmedActionButtonProps {
   /** Says what will happen. */
   message: string
   /** More that the person should know before the decision. */
-  details?: ReactNode
-  danger?: boolean
+  details: ReactNode
+  danger: boolean
   entry: FormRow
   /** The name of the row. */
   name: string
-  /** Why the action is not possible now; left out when it is. */
-  blockedReason?: string | undefined
+  /** Why the action is not possible now; undefined when it is. */
+  blockedReason: string | undefined
   /** Read on the first render only. */
   run: ConfirmCommandPorts['run']
   /** The resource that is changed. Read on the first render only. */
   changedResource: Resource
-  onDone?: () => void
+  onDone: () => void
   /** Explains a refusal, below its text. */
-  explainRefusal?: (refusal: Refusal) => ReactNode
+  explainRefusal: (refusal: Refusal) => ReactNode
 }
 
 /** A button that changes a row after a confirmation. */
 export function ConfirmedActionButton(props: ConfirmedActionButtonProps) {
-  const { icon, label, title, message, danger = false, entry, name, blockedReason, explainRefusal } = props
+  const { icon, label, title, message, danger, entry, name, blockedReason, explainRefusal } = props
   const { ports } = useApp()
   const command = useConfirmCommand({
     run: props.run,
@@ -46,7 +46,7 @@ export function ConfirmedActionButton(props: ConfirmedActionButtonProps) {
   const showSuccess = useSuccessNotice()
   useSucceeded(command, (succeeded) => {
     showSuccess(succeeded)
-    props.onDone?.()
+    props.onDone()
   })
   return (
     <>
@@ -65,7 +65,7 @@ export function ConfirmedActionButton(props: ConfirmedActionButtonProps) {
         title={title}
         showRefusal={(text, refusal) => (
           <Alert title={text} subject={refusal}>
-            {explainRefusal?.(refusal)}
+            {explainRefusal(refusal)}
           </Alert>
         )}
       >

@@ -7,6 +7,7 @@ import {
   normalizeBankNumber,
   parseFrenchIban,
 } from '../../domain/bank/iban.ts'
+import { groupByFour } from '../../domain/group-by-four.ts'
 import type { Issue } from '../../domain/lists/query.ts'
 import { formatMoneyInput } from '../../domain/money.ts'
 import type {
@@ -18,7 +19,6 @@ import type {
   ParsedForm,
 } from '../../machines/form/types.ts'
 import { isSameJson } from '../data/same-json.ts'
-import { groupByFour } from '../ui/group-by-four.ts'
 import { type FieldSpec, isOptional, type SectionSpec } from './fields.ts'
 import { percentText } from './value-texts.ts'
 

@@ -104,7 +104,7 @@ export default function AttachmentsPanel({ mayRemove, ...owner }: AttachmentsPro
           {hasFailed && (
             <CommandFailed
               refusal={refusal}
-              {...(isUploading && { connectionLost: t('attachments.failed') })}
+              connectionLost={isUploading ? 'attachments.failed' : undefined}
               onRetry={() => actor.send({ type: 'RETRY' })}
               onCancel={() => actor.send({ type: 'CANCEL' })}
             />

@@ -1,6 +1,7 @@
 import { CLOSING_VALUES, closingTypeOfFile, MAX_FAULTS } from '../../domain/closings/closings.ts'
 import type { Issue } from '../../domain/lists/query.ts'
-import { type MessageId, useText } from '../../i18n/index.ts'
+import { useText } from '../../i18n/index.ts'
+import { useIssueText } from '../data/issue-texts.ts'
 import { type Column, DataTable, Stack } from '../ui/index.ts'
 import style from './cashpad.module.css'
 
@@ -42,11 +43,12 @@ const PARSE_FAULTS = ['closings.fault.NotJson', 'closings.fault.Encoding']
  */
 export function useFaultColumns(name: string, issues: readonly Issue[]): Column<FaultRow>[] {
   const t = useText()
+  const issueText = useIssueText()
   const isByLine =
     closingTypeOfFile(name) === 'text/csv' || issues.some(({ key }) => PARSE_FAULTS.includes(key))
   const faultText = ({ key, column }: FaultRow) => {
     const field = column.split('.').at(-1)
-    if (key !== 'closings.fault.Value' || !hasFixedValues(field)) return t(key as MessageId)
+    if (key !== 'closings.fault.Value' || !hasFixedValues(field)) return issueText(key)
     return t('closings.fault.allowed', { values: CLOSING_VALUES[field].join(', ') })
   }
   return [

@@ -8,7 +8,7 @@ import { useDates, useText } from '../../i18n/index.ts'
 import { closingsRequestWith } from '../../machines/closings-request/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
-import { CommandFailed, useRefusalText } from '../data/command-failed.tsx'
+import { CommandFailed, useProblemText } from '../data/command-failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { LoadingFailed } from '../data/loading-failed.tsx'
 import { useDocument } from '../data/use-document.ts'
@@ -26,7 +26,7 @@ const areRunning = ({ requests }: ClosingsRequests) => requests.some(({ status }
 /** Requests closings of a date from the POS, and shows the results of the last requests. */
 export function ClosingsRequestPanel() {
   const t = useText()
-  const refusalText = useRefusalText()
+  const problemText = useProblemText()
   const { ports } = useApp()
   const today = useServiceNow().date
   const [date, setDate] = useState<string | null>(today)
@@ -40,11 +40,10 @@ export function ClosingsRequestPanel() {
   usePreload(loadJobDetails)
   const requestState = useSelector(actor, ({ value }) => value)
   const requestRefusal = useSelector(actor, ({ context }) => context.refusal)
-  const refusalMessage = requestRefusal && refusalText(requestRefusal)
   const isAnyRunning = data !== null && areRunning(data)
   const loadedState = isAnyRunning ? 'underWay' : 'ready'
   const disabledReason = () => {
-    if (requestState === 'failed') return refusalMessage ?? t('error.dataNotProvided')
+    if (requestState === 'failed') return problemText(requestRefusal)
     if (date === null) return t('closings.request.noDate')
     return isAnyRunning ? t('closings.request.underWay') : undefined
   }

@@ -95,7 +95,7 @@ export function ClosingsUpload() {
           {hasFailed && (
             <CommandFailed
               refusal={refusal}
-              connectionLost={t('closings.lost')}
+              connectionLost="closings.lost"
               onRetry={() => actor.send({ type: 'RETRY' })}
               onCancel={cancel}
             />

@@ -6,13 +6,12 @@ import type { coinReceptionWith } from '../../machines/coin-reception/machine.ts
 import {
   selectDifference,
   selectFaults,
-  selectHasFailed,
-  selectIsBusy,
   selectIsCounted,
   selectIsOpen,
   selectPhase,
   selectValue,
 } from '../../machines/coin-reception/machine.ts'
+import { selectIsReadOnly } from '../../machines/tags.ts'
 import { handleFieldNavigationKey, useRefusedFocus } from '../cash-log/sheet/sheet-navigation.ts'
 import { isSameJson } from '../data/same-json.ts'
 import { Alert, Delta, Dialog, Money, TextField } from '../ui/index.ts'
@@ -82,12 +81,10 @@ export function ReceptionDialog({ reception }: Props) {
 
 function ReceivedCoins({ reception }: Props) {
   const t = useText()
-  const isBusy = useSelector(reception, selectIsBusy)
-  const hasFailed = useSelector(reception, selectHasFailed)
   const quantities = {
     text: useSelector(reception, ({ context }) => context.text),
     faults: useSelector(reception, selectFaults, isSameJson),
-    disabled: isBusy || hasFailed,
+    disabled: useSelector(reception, selectIsReadOnly),
     onEdit: (field: string, text: string) => reception.send({ type: 'EDIT', field, text }),
   }
   return (

@@ -5,7 +5,7 @@ import { useFailureText, useText } from '../../i18n/index.ts'
 import { isCountRow } from '../../machines/control/row-events.ts'
 import { selectState } from '../../machines/control/selectors.ts'
 import { selectRows } from '../../machines/list/machine.ts'
-import { useLastChangeText, useRefusalText } from '../data/command-failed.tsx'
+import { useLastChangeText, useProblemText, useRefusalText } from '../data/command-failed.tsx'
 import type { ListActor } from '../lists/use-list.ts'
 import { Alert, Button, Row } from '../ui/index.ts'
 import { useCountName } from './columns.tsx'
@@ -16,7 +16,7 @@ import { ControlStatusBadge } from './sheet-status.tsx'
 /** Shows why the last action on the selection was refused or failed. A failed invalidation is shown in its dialog instead. */
 export function CommandError({ control, list }: { control: ControlActor; list: ListActor<ControlSheet> }) {
   const t = useText()
-  const refusalText = useRefusalText()
+  const problemText = useProblemText('control.failed')
   const state = useSelector(control, selectState)
   const { selected, refusal, command } = useSelector(control, ({ context }) => context)
   const shownSheets = useSelector(list, selectRows<ControlSheet>)
@@ -34,7 +34,7 @@ export function CommandError({ control, list }: { control: ControlActor; list: L
           </Row>
         }
       >
-        {refusal === null ? t('control.failed') : refusalText(refusal)}
+        {problemText(refusal)}
       </Alert>
     )
   }

@@ -20,7 +20,7 @@ import type { ListRequest } from '../../machines/list/types.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
 import type { RefusedRow } from '../accounting/sending-dialog.tsx'
 import { useApp } from '../app.tsx'
-import { useRefusalText } from '../data/command-failed.tsx'
+import { useProblemText } from '../data/command-failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import type { ListActor } from '../lists/use-list.ts'
 import { Button, notify, SelectionBar, useHasBeenTrue, usePreload, useRegisterDialog } from '../ui/index.ts'
@@ -243,20 +243,18 @@ function SelectMatchingButton({ control, list, request }: Omit<CommandsProps, 'o
 }
 
 function InvalidationDialog({ control, open }: { control: ControlActor; open: boolean }) {
-  const t = useText()
-  const refusalText = useRefusalText()
+  const problemText = useProblemText('control.failed')
   const { selected, reason, notice, refusal } = useSelector(control, ({ context }) => context)
   const state = useSelector(control, selectState)
   const hasFailed = state === 'failed'
-  const failedText = refusal === null ? t('control.failed') : refusalText(refusal)
   return (
     <InvalidationReasonDialog
       open={open}
       rows={selected}
       reason={reason}
       notice={notice}
-      error={state === 'reasoning' && refusal ? refusalText(refusal) : undefined}
-      failure={hasFailed ? failedText : undefined}
+      error={state === 'reasoning' && refusal ? problemText(refusal) : undefined}
+      failure={hasFailed ? problemText(refusal) : undefined}
       busy={state === 'changing'}
       onReason={(text) => control.send({ type: 'EDIT_REASON', text })}
       onConfirm={() => control.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/index.ts'
 import { undoControlWith } from '../../machines/control/undo-control.ts'
 import { selectHasFailed, selectIsSending } from '../../machines/instant-command/machine.ts'
 import { useApp } from '../app.tsx'
-import { useRefusalText } from '../data/command-failed.tsx'
+import { useProblemText } from '../data/command-failed.tsx'
 import { notify } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
@@ -16,7 +16,7 @@ export function useUndoControl(): {
   readonly isRunning: boolean
 } {
   const t = useText()
-  const refusalText = useRefusalText()
+  const problemText = useProblemText()
   const { ports } = useApp()
   const [machine] = useState(() => undoControlWith({ ...ports.control, newKey: ports.newKey }))
   const command = useWorkflow(machine)
@@ -26,9 +26,8 @@ export function useUndoControl(): {
   useSucceeded(command, () => notify.success(t('control.undone')))
   useEffect(() => {
     if (!hasFailed && !refusal) return
-    if (hasFailed) notify.error(t('error.dataNotProvided'))
-    else if (refusal) notify.error(refusalText(refusal))
+    notify.error(problemText(refusal))
     command.send({ type: 'DISMISS' })
-  }, [command, hasFailed, refusal, refusalText, t])
+  }, [command, hasFailed, refusal, problemText])
   return { isRunning, undo: (rows) => command.send({ type: 'RUN', command: { rows } }) }
 }

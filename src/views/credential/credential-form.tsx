@@ -2,14 +2,11 @@ import { useSelector } from '@xstate/react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { CREDENTIAL_FORMS, type CredentialForm as Form } from '../../domain/accounts/credential-forms.ts'
-import { type MessageId, useHasText, useText } from '../../i18n/index.ts'
-import {
-  type credentialMachine,
-  credentialWith,
-  selectIsSending,
-  selectIssueAt,
-} from '../../machines/credential/machine.ts'
+import { type MessageId, useText } from '../../i18n/index.ts'
+import { type credentialMachine, credentialWith, selectIsSending } from '../../machines/credential/machine.ts'
 import type { CredentialPorts } from '../../machines/credential/types.ts'
+import { selectIssueAt } from '../../machines/outcome.ts'
+import { useIssueText } from '../data/issue-texts.ts'
 import { Button, Stack, TextField } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
 
@@ -146,7 +143,7 @@ interface CredentialFieldProps {
 
 function CredentialField({ name, actor, value, autoFocus, isNewEmailField, onChange }: CredentialFieldProps) {
   const t = useText()
-  const hasText = useHasText()
+  const issueText = useIssueText()
   const issue = useSelector(actor, selectIssueAt(name))
   const display = FIELDS[name]
   if (!display) return null
@@ -162,7 +159,7 @@ function CredentialField({ name, actor, value, autoFocus, isNewEmailField, onCha
       autoFocus={autoFocus}
       large
       value={value}
-      error={issue === undefined ? undefined : t(hasText(issue) ? issue : 'issue.value')}
+      error={issue && issueText(issue)}
       onChange={onChange}
     />
   )

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { noPouchToRemit, retry } from '../../domain/code-numbers.ts'
 import type { Refusal } from '../../domain/outcome.ts'
-import { useDates, useFailureText, useText } from '../../i18n/index.ts'
+import { type MessageId, useDates, useFailureText, useText } from '../../i18n/index.ts'
 import { Alert, Button, Row } from '../ui/index.ts'
 
 /**
@@ -34,6 +34,15 @@ export function useRefusalText(): (refusal: Refusal) => string {
   )
 }
 
+/** Returns a function that finds the text of a refusal, or `lost` for null: the network or the server failed. */
+export function useProblemText(
+  lost: MessageId = 'error.dataNotProvided',
+): (refusal: Refusal | null) => string {
+  const t = useText()
+  const refusalText = useRefusalText()
+  return useCallback((refusal) => (refusal ? refusalText(refusal) : t(lost)), [t, refusalText, lost])
+}
+
 /** Shows why a command was refused or got no answer; nothing if neither happened. */
 export function CommandProblem({ refusal, hasFailed }: { refusal: Refusal | null; hasFailed: boolean }) {
   return (hasFailed || refusal !== null) && <CommandFailed refusal={refusal} />
@@ -49,17 +58,16 @@ interface RunningCommand {
 /** Why nothing can be edited: the command runs, or has failed and can only be sent again. Undefined while editing is possible. */
 export function useLockReason({ isRunning, hasFailed, refusal }: RunningCommand): string | undefined {
   const t = useText()
-  const refusalText = useRefusalText()
+  const problemText = useProblemText()
   if (isRunning) return t('busy.label')
-  if (!hasFailed) return undefined
-  return refusal ? refusalText(refusal) : t('error.dataNotProvided')
+  return hasFailed ? problemText(refusal) : undefined
 }
 
 interface CommandFailedProps {
   /** Why the command was refused; null when the network or the server failed. */
   refusal: Refusal | null
   /** The text when the network or the server failed. */
-  connectionLost?: string
+  connectionLost?: MessageId | undefined
   title?: string
   onRetry?: () => void
   onCancel?: () => void
@@ -79,12 +87,12 @@ export function CommandFailed({
   onDismiss,
 }: CommandFailedProps) {
   const t = useText()
-  const refusalText = useRefusalText()
+  const problemText = useProblemText(connectionLost)
   return (
     <Alert
-      {...(title !== undefined && { title })}
-      {...(onDismiss && { onDismiss })}
-      subject={refusal ?? undefined}
+      title={title}
+      onDismiss={onDismiss}
+      subject={refusal}
       action={
         onRetry && (
           <Row>
@@ -96,7 +104,7 @@ export function CommandFailed({
         )
       }
     >
-      {refusal ? refusalText(refusal) : (connectionLost ?? t('error.dataNotProvided'))}
+      {problemText(refusal)}
     </Alert>
   )
 }

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Refusal } from '../../domain/outcome.ts'
+import type { MessageId } from '../../i18n/index.ts'
 import {
   type confirmCommandMachine,
   confirmCommandWith,
@@ -26,7 +27,7 @@ export function useConfirmCommand(ports: ConfirmCommandPorts): ConfirmCommandAct
 interface ConfirmCommandDialogProps extends Pick<ConfirmDialogProps, 'title' | 'look' | 'children'> {
   command: ConfirmCommandActor
   /** The text when the network or the server failed. */
-  connectionLost?: string
+  connectionLost?: MessageId
   /** Renders a refusal; by default an alert that contains only the text. */
   showRefusal?: (text: string, refusal: Refusal) => ReactNode
 }
@@ -57,9 +58,7 @@ export function ConfirmCommandDialog(props: ConfirmCommandDialogProps) {
     >
       <Stack gap={12}>
         {children}
-        {hasFailed && (
-          <CommandFailed refusal={refusal} {...(connectionLost !== undefined && { connectionLost })} />
-        )}
+        {hasFailed && <CommandFailed refusal={refusal} connectionLost={connectionLost} />}
         {refusalMessage && refusal && showRefusal(refusalMessage, refusal)}
       </Stack>
     </ConfirmDialog>

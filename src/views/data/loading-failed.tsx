@@ -1,7 +1,7 @@
 import type { Refusal } from '../../domain/outcome.ts'
 import { useText } from '../../i18n/index.ts'
 import { Alert, Button } from '../ui/index.ts'
-import { useRefusalText } from './command-failed.tsx'
+import { useProblemText } from './command-failed.tsx'
 import { useWhenOnline } from './online.ts'
 
 interface FailedProps {
@@ -17,7 +17,7 @@ interface FailedProps {
  */
 export function LoadingFailed({ refusal, onRetry, hasRetryFailed = false }: FailedProps) {
   const t = useText()
-  const refusalText = useRefusalText()
+  const problemText = useProblemText()
   useWhenOnline(onRetry)
   return (
     <Alert
@@ -28,7 +28,7 @@ export function LoadingFailed({ refusal, onRetry, hasRetryFailed = false }: Fail
         </Button>
       }
     >
-      {refusal === null ? t('error.dataNotProvided') : refusalText(refusal)}
+      {problemText(refusal)}
     </Alert>
   )
 }

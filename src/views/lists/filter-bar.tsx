@@ -2,15 +2,7 @@ import { useRef } from 'react'
 import { amountText } from '../../domain/lists/amount-filter.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
-import {
-  classNames,
-  type FilterChip,
-  FilterChips,
-  type Period,
-  PeriodPicker,
-  SearchSelect,
-  Select,
-} from '../ui/index.ts'
+import { classNames, type FilterChip, FilterChips, PeriodPicker, SearchSelect, Select } from '../ui/index.ts'
 import style from './filter-bar.module.css'
 import { FilterFields } from './filter-fields.tsx'
 import type { ListAddress } from './list-address.ts'
@@ -64,6 +56,9 @@ interface FilterBarProps<Name extends string> extends ListFilters<Name> {
 
 const ALL = 'all'
 
+/** The names of the limits of a date or an amount in the address. */
+const limitsOf = (field: string) => [`${field}_from`, `${field}_to`] as const
+
 /** The filters of a list, and a chip for each active filter. */
 export function FilterBar<Name extends string>({
   address,
@@ -78,68 +73,34 @@ export function FilterBar<Name extends string>({
   // A chip that is pressed disappears.
   useFocusFallback(() => bar.current, address.key)
   const today = useTodayOfList(address.list)
-  const { date } = useDates()
-  const { face } = useMoney()
   const filterOf = (name: string) => (address.filters as Readonly<Record<string, string>>)[name]
-  const periodOf = (field: string) => ({
-    from: filterOf(`${field}_from`) ?? null,
-    to: filterOf(`${field}_to`) ?? null,
-  })
+  const setFilters = (changes: FilterChanges) =>
+    address.filterBy(changes as Partial<Record<Name | PeriodName, string | null>>)
   const datePeriod = { field: 'date', label: t('period.label') }
   const shownPeriod = period === false ? null : (period ?? datePeriod)
-  const setFilters = (changes: Readonly<Record<string, string | null>>) =>
-    address.filterBy(changes as Partial<Record<Name | PeriodName, string | null>>)
-  const chosenValue = (name: Name): string | undefined => address.filters[name]
-  const chips: FilterChip[] = choices.flatMap(({ name, label, options }) => {
-    const value = chosenValue(name)
-    if (value === undefined) return []
-    const valueLabel = options.find((option) => option.value === value)?.label ?? '…'
-    return [{ key: name, name: label, value: valueLabel, onRemove: () => setFilters({ [name]: null }) }]
-  })
-  const setPeriod = (field: string, { from, to }: Period) =>
-    setFilters({ [`${field}_from`]: from, [`${field}_to`]: to })
   // The address can limit `date` even if no field is shown for it: a chip can remove it.
   const periods =
-    shownPeriod === null || shownPeriod.field === 'date' ? [datePeriod] : [datePeriod, shownPeriod]
-  for (const { field, label } of periods) {
-    const { from, to } = periodOf(field)
-    if (from === null && to === null) continue
-    chips.unshift({
-      key: field,
-      name: label,
-      value: t('period.range', { from: from ? date(from) : '…', to: to ? date(to) : '…' }),
-      onRemove: () => setPeriod(field, { from: null, to: null }),
-    })
-  }
-  const { q } = address.filters as { readonly q?: string }
-  if (search !== undefined && q !== undefined)
-    chips.unshift({ key: 'q', name: search, value: q, onRemove: () => setFilters({ q: null }) })
-  const amountNames = amount ? ([`${amount.field}_from`, `${amount.field}_to`] as const) : []
-  if (amount && amountNames.some((name) => filterOf(name) !== undefined)) {
-    const [minimum = '…', maximum = '…'] = amountNames.map((name) =>
-      amountText(filterOf(name)) === '' ? '…' : face(Number(filterOf(name))),
-    )
-    chips.push({
-      key: amount.field,
-      name: amount.label,
-      value: t('period.range', { from: minimum, to: maximum }),
-      onRemove: () => setFilters(Object.fromEntries(amountNames.map((name) => [name, null]))),
-    })
-  }
+    shownPeriod === null || shownPeriod.field === 'date' ? [datePeriod] : [shownPeriod, datePeriod]
+  const chips = useFilterChips({ filterOf, setFilters, periods, choices, search, amount })
   return (
     <div ref={bar} tabIndex={-1} className={style.bar}>
       <FilterFields className={style.fields}>
         {search !== undefined && (
           <div className={classNames(style.field, shownPeriod && style.search)}>
-            <SearchField label={search} value={q} onChange={(text) => setFilters({ q: text })} />
+            <SearchField label={search} value={filterOf('q')} onChange={(text) => setFilters({ q: text })} />
           </div>
         )}
         {shownPeriod && (
           <PeriodPicker
             label={shownPeriod.label}
             today={today}
-            value={periodOf(shownPeriod.field)}
-            onChange={(value) => setPeriod(shownPeriod.field, value)}
+            value={{
+              from: filterOf(`${shownPeriod.field}_from`) ?? null,
+              to: filterOf(`${shownPeriod.field}_to`) ?? null,
+            }}
+            onChange={({ from, to }) =>
+              setFilters({ [`${shownPeriod.field}_from`]: from, [`${shownPeriod.field}_to`]: to })
+            }
           />
         )}
         {choices.map(({ name, label, options, allLabel = t('filter.all'), isLong = false }) => (
@@ -149,32 +110,74 @@ export function FilterBar<Name extends string>({
                 label={label}
                 placeholder={allLabel}
                 choices={options}
-                value={chosenValue(name) ?? null}
+                value={filterOf(name) ?? null}
                 onChange={(value) => setFilters({ [name]: value })}
               />
             ) : (
               <Select
                 label={label}
-                value={chosenValue(name) ?? ALL}
+                value={filterOf(name) ?? ALL}
                 options={[{ value: ALL, label: allLabel }, ...options]}
                 onChange={(value) => setFilters({ [name]: value === ALL ? null : value })}
               />
             )}
           </div>
         ))}
-        {amountNames.map((name, index) => (
-          <div key={name} className={style.amount}>
-            <AmountField
-              label={(index === 0 ? amount?.from : amount?.to) ?? ''}
-              value={filterOf(name)}
-              onChange={(cents) => setFilters({ [name]: cents })}
-            />
-          </div>
-        ))}
+        {amount &&
+          limitsOf(amount.field).map((name, index) => (
+            <div key={name} className={style.amount}>
+              <AmountField
+                label={index === 0 ? amount.from : amount.to}
+                value={filterOf(name)}
+                onChange={(cents) => setFilters({ [name]: cents })}
+              />
+            </div>
+          ))}
         <ViewsMenu address={address} />
       </FilterFields>
       <FilterChips chips={chips} onClear={address.clear} />
       {lookup && <LookupFailed lookup={lookup} />}
     </div>
   )
+}
+
+type FilterChanges = Readonly<Record<string, string | null>>
+
+interface ShownFilters {
+  filterOf: (name: string) => string | undefined
+  setFilters: (changes: FilterChanges) => void
+  periods: readonly PeriodFilter[]
+  choices: readonly ChoiceFilter<string>[]
+  search: string | undefined
+  amount: AmountFilter | undefined
+}
+
+/** The chips of the active filters. */
+function useFilterChips({ filterOf, setFilters, periods, choices, search, amount }: ShownFilters) {
+  const t = useText()
+  const { date } = useDates()
+  const { face } = useMoney()
+  const chips: FilterChip[] = []
+  const add = (key: string, name: string, value: string, removed: readonly string[] = [key]) =>
+    chips.push({
+      key,
+      name,
+      value,
+      onRemove: () => setFilters(Object.fromEntries(removed.map((filter) => [filter, null]))),
+    })
+  const addRange = ({ field, label }: PeriodFilter, textOf: (limit: string) => string) => {
+    const limits = limitsOf(field)
+    if (limits.every((name) => filterOf(name) === undefined)) return
+    const [from = '', to = ''] = limits.map((name) => textOf(filterOf(name) ?? ''))
+    add(field, label, t('period.range', { from: from || '…', to: to || '…' }), limits)
+  }
+  const q = filterOf('q')
+  if (search !== undefined && q !== undefined) add('q', search, q)
+  for (const period of periods) addRange(period, (limit) => limit && date(limit))
+  for (const { name, label, options } of choices) {
+    const value = filterOf(name)
+    if (value !== undefined) add(name, label, options.find((option) => option.value === value)?.label ?? '…')
+  }
+  if (amount) addRange(amount, (limit) => amountText(limit) && face(Number(limit)))
+  return chips
 }

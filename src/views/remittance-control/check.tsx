@@ -7,7 +7,7 @@ import { differenceOfReturn, isCreditedByBank } from '../../domain/lifecycles/re
 import { isCreditDateRefusal, lastCreditDate } from '../../domain/lifecycles/remittance-dates.ts'
 import { remittanceDisplayStatus } from '../../domain/lifecycles/without-carrier.ts'
 import type { Refusal } from '../../domain/outcome.ts'
-import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
+import { useFailureText, useText } from '../../i18n/index.ts'
 import {
   type RemittanceControlActor,
   remittanceControlWith,
@@ -25,7 +25,8 @@ import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Attachments } from '../attachments/attachments.tsx'
 import { useToday } from '../data/business-day.ts'
-import { CommandFailed, useRefusalText } from '../data/command-failed.tsx'
+import { CommandFailed, useProblemText } from '../data/command-failed.tsx'
+import { useIssueText } from '../data/issue-texts.ts'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { LoadingFailed } from '../data/loading-failed.tsx'
 import { DraftNote } from '../drafts/draft-note.tsx'
@@ -186,6 +187,7 @@ function DifferenceReason({ control }: { control: RemittanceControlActor }) {
 /** The fields for the amount and date of the bank credit. The difference from the declared amount is shown while typing. */
 function CreditFields({ control }: { control: RemittanceControlActor }) {
   const t = useText()
+  const issueText = useIssueText()
   const amountText = useSelector(control, ({ context }) => context.amountText)
   const creditedOn = useSelector(control, ({ context }) => context.creditedOn)
   const declaredCents = useSelector(control, ({ context }) => context.remittance?.totalCents ?? null)
@@ -214,7 +216,7 @@ function CreditFields({ control }: { control: RemittanceControlActor }) {
         value={creditedOn === '' ? null : creditedOn}
         {...(firstDate !== null && { min: firstDate })}
         max={lastCreditDate(today)}
-        error={fault === null ? undefined : t(fault as MessageId)}
+        error={fault === null ? undefined : issueText(fault)}
         onChange={(date) => control.send({ type: 'EDIT', field: 'creditedOn', text: date ?? '' })}
       />
       <Row justify="between">
@@ -263,14 +265,13 @@ function OtherReturn({ remittance }: { remittance: Remittance }) {
 /** The dialog that sends a remittance back, with a reason. */
 function InvalidateDialog({ control, reference }: { control: RemittanceControlActor; reference: string }) {
   const t = useText()
-  const refusalText = useRefusalText()
+  const problemText = useProblemText()
   const isOpen = useSelector(control, selectIsInvalidating)
   const isRunning = useSelector(control, selectIsLocked)
   const hasFailed = useSelector(control, selectHasFailed)
   const reason = useSelector(control, ({ context }) => context.reason)
   const notice = useSelector(control, ({ context }) => context.notice)
   const refusal = useSelector(control, ({ context }) => context.refusal)
-  const refusalMessage = refusal ? refusalText(refusal) : undefined
   return (
     <ReasonQuestion
       open={isOpen}
@@ -280,8 +281,8 @@ function InvalidateDialog({ control, reference }: { control: RemittanceControlAc
       label={t('remittanceControl.reason')}
       reason={reason}
       notice={reason === '' ? null : notice}
-      error={hasFailed ? undefined : refusalMessage}
-      failure={hasFailed ? (refusalMessage ?? t('error.dataNotProvided')) : undefined}
+      error={refusal && !hasFailed ? problemText(refusal) : undefined}
+      failure={hasFailed ? problemText(refusal) : undefined}
       onReason={(text) => control.send({ type: 'EDIT_REASON', text })}
       onConfirm={() => control.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
       onCancel={() => control.send({ type: 'CANCEL' })}

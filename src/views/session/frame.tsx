@@ -16,7 +16,7 @@ import type { NotSwitched } from '../../machines/establishment/types.ts'
 import { selectIsBusy } from '../../machines/session/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { CommandPalette } from '../commands/commands.tsx'
-import { useRefusalText } from '../data/command-failed.tsx'
+import { useProblemText } from '../data/command-failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { WhenIdle } from '../data/when-idle.tsx'
 import { AppShell, type MenuEntry, type SectionName, Toasts } from '../shell/index.ts'
@@ -43,7 +43,7 @@ export function SignedInFrame({
   children: ReactNode
 }) {
   const t = useText()
-  const refusalText = useRefusalText()
+  const problemText = useProblemText()
   const { ports, config, session } = useApp()
   const user = useSessionUser()
   const { locale } = useLocale()
@@ -61,7 +61,7 @@ export function SignedInFrame({
   const isLeaving = useSelector(session, selectIsBusy)
   const role = roleName(user.role) ?? 'user'
   useEmitted<NotSwitched>(switching, 'notSwitched', ({ refusal }) =>
-    notify.error(refusal ? refusalText(refusal) : t('error.dataNotProvided'), t('error.title'), {
+    notify.error(problemText(refusal), t('error.title'), {
       id: 'establishment',
       ...(selectHasFailed(switching.getSnapshot()) && {
         action: {

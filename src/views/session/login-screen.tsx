@@ -14,6 +14,7 @@ import {
 } from '../../machines/session/selectors.ts'
 import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
+import { useIssueTextAt } from '../data/issue-texts.ts'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { Alert, Button, Page, Panel, SkeletonText, Stack, TextField } from '../ui/index.ts'
 import { usePersonLanguage } from '../use-person-language.ts'
@@ -37,10 +38,8 @@ export default function LoginScreen() {
   const refusal = useSelector(session, selectRefusal)
   const secondStep = useSelector(session, selectSecondStep)
   const isEnrolling = useSelector(session, selectIsEnrolling)
-  const issueOf = (path: string) => {
-    const issue = refusal?.issues.find((candidate) => candidate.path === path)
-    return issue ? t(issue.key as MessageId) : undefined
-  }
+  const issueTextAt = useIssueTextAt()
+  const issues = refusal?.issues ?? []
   const form = useRef<HTMLFormElement>(null)
   // After a refusal, the first invalid field takes the focus. Its error is shown there.
   useEffect(() => {
@@ -88,7 +87,7 @@ export default function LoginScreen() {
                 autoFocus
                 large
                 value={email}
-                error={issueOf('email')}
+                error={issueTextAt(issues, 'email')}
                 onChange={setEmail}
               />
               <TextField
@@ -99,7 +98,7 @@ export default function LoginScreen() {
                 enterKeyHint="go"
                 large
                 value={password}
-                error={issueOf('password')}
+                error={issueTextAt(issues, 'password')}
                 onChange={setPassword}
               />
               <Button look="primary" size="large" type="submit" busy={isBusy}>

@@ -6,7 +6,7 @@ import { useDates, useText } from '../../i18n/index.ts'
 import { confirmCommandWith, selectIsOpen, selectIsRunning } from '../../machines/confirm-command/machine.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 import { useApp } from '../app.tsx'
-import { useRefusalText } from '../data/command-failed.tsx'
+import { useProblemText } from '../data/command-failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { LoadingFailed } from '../data/loading-failed.tsx'
 import { useDocument } from '../data/use-document.ts'
@@ -57,7 +57,7 @@ export function Sessions() {
  */
 export function SessionList({ load, end, message, level = 2 }: SessionListProps) {
   const t = useText()
-  const refusalText = useRefusalText()
+  const problemText = useProblemText('error.internal')
   const { ports } = useApp()
   const { invalidate } = ports.queries
   /** The password for the next request. It is used once, and not part of the workflow's context. */
@@ -92,7 +92,6 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
   useEffect(() => {
     if (hasOtherRefusal) invalidate('ownsessions')
   }, [hasOtherRefusal, invalidate])
-  const failureText = refusal ? refusalText(refusal) : t('error.internal')
   const isAll = subject?.id === ALL_SESSIONS
   useSucceeded(endCommand, () =>
     notify.success(t(isAll ? 'account.sessions.allEnded' : 'account.sessions.ended')),
@@ -125,7 +124,7 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
           <SessionTable sessions={data} isNarrow={level === 3} endButton={endButton} onEnd={openDialog} />
         )}
         {hasOtherRefusal && (
-          <Alert onDismiss={() => endCommand.send({ type: 'DISMISS' })}>{failureText}</Alert>
+          <Alert onDismiss={() => endCommand.send({ type: 'DISMISS' })}>{problemText(refusal)}</Alert>
         )}
         {isOpen && !hasOtherRefusal && (
           <EndSessionDialog
@@ -135,7 +134,7 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
                 ? t(isOwnList ? 'account.sessions.endAll.title' : 'account.sessions.endEvery.title')
                 : t('account.sessions.end.title', { device: subject?.label ?? '' })
             }
-            failureText={failureText}
+            failureText={problemText(refusal)}
             hasWrongPassword={hasWrongPassword}
             onPassword={(password) => {
               typedPassword.current = password

@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { earliestSentOn } from '../../domain/lifecycles/dispatch-dates.ts'
-import { type MessageId, useMoney, useText } from '../../i18n/index.ts'
+import { useMoney, useText } from '../../i18n/index.ts'
 import { fieldOfIssue, unpaidCents } from '../../machines/ticket-dispatch/form.ts'
 import type { ticketDispatchMachine } from '../../machines/ticket-dispatch/machine.ts'
 import type { DispatchForm } from '../../machines/ticket-dispatch/types.ts'
 import { useToday } from '../data/business-day.ts'
 import { CommandFailed } from '../data/command-failed.tsx'
+import { useIssueText } from '../data/issue-texts.ts'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, Button, DateField, Dialog, Stack, TextArea, TextField } from '../ui/index.ts'
 import { MoneyField } from '../ui/money-field.tsx'
@@ -66,7 +67,7 @@ export function DispatchDialog({ actor }: { actor: DispatchActor }) {
 }
 
 function useDispatchForm(actor: DispatchActor) {
-  const t = useText()
+  const issueText = useIssueText()
   const { dispatch, form, refusal } = useSelector(actor, ({ context }) => context)
   return {
     dispatch,
@@ -75,7 +76,7 @@ function useDispatchForm(actor: DispatchActor) {
       actor.send({ type: 'EDIT', field, text: text ?? '' }),
     errorAt: (field: keyof DispatchForm): string | undefined => {
       const issue = refusal?.issues.find((candidate) => fieldOfIssue(candidate) === field)
-      return issue ? t(issue.key as MessageId) : undefined
+      return issue && issueText(issue.key)
     },
   }
 }

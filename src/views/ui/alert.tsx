@@ -22,10 +22,10 @@ const COLOURS = { error: 'ruby', warning: 'amber', info: 'blue', success: 'jade'
 
 interface AlertProps {
   tone?: Tone
-  title?: string
+  title?: string | undefined
   children?: ReactNode
   /** Called when the alert is dismissed. Without it, the close button hides a red alert, and other alerts have no close button. */
-  onDismiss?: () => void
+  onDismiss?: (() => void) | undefined
   /**
    * Identifies what a red alert reports. When it changes, a dismissed alert appears again. By default it is
    * the text, or the title if the content is not a plain text.

@@ -4,14 +4,14 @@ import { IconButton } from './button.tsx'
 import style from './overlay.module.css'
 
 /** Covers its container (the nearest positioned ancestor) while work is running, and announces that to screen readers. */
-export function LoadingOverlay({ active, label }: { active: boolean; label?: string }) {
+export function LoadingOverlay({ active }: { active: boolean }) {
   const t = useText()
   return (
     <div role="status" className={active ? style.overlay : undefined}>
       {active && (
         <>
           <span className={style.spinner} aria-hidden="true" />
-          <span className={style.label}>{label ?? t('shell.loading')}</span>
+          <span className={style.label}>{t('shell.loading')}</span>
         </>
       )}
     </div>

@@ -10,27 +10,17 @@ const piecesIn = (text: string): number => {
   return parsed.kind === 'pieces' ? parsed.pieces : 0
 }
 
-interface CoinFieldsProps extends QuantityFieldsProps {
+interface CoinFieldsProps extends TextFieldsProps {
   /** True if these are the first fields of the dialog. */
   areFirst?: boolean
 }
 
 /** A table with a row for each coin: the number of rolls, the number of loose coins, and their total value. */
-export function CoinFields({ text, faults, disabled, onEdit, areFirst = false }: CoinFieldsProps) {
+export function CoinFields({ areFirst = false, ...quantities }: CoinFieldsProps) {
   const t = useText()
-  const failureText = useFailureText()
   const { face: faceOf, money } = useMoney()
-  const fieldProps = (field: string) => {
-    const fieldText = text[field] ?? ''
-    const fault = faults[field]
-    return {
-      text: fieldText,
-      error: fault === undefined ? undefined : failureText({ refusal: fault }),
-      isUnfinished: isUnfinishedSum(fieldText),
-      disabled,
-      onText: (next: string) => onEdit(field, next),
-    }
-  }
+  const fieldProps = useFieldProps(quantities)
+  const { text } = quantities
   return (
     <div className={style.frame}>
       <table className={style.coins}>
@@ -82,8 +72,8 @@ export function CoinFields({ text, faults, disabled, onEdit, areFirst = false }:
   )
 }
 
-/** The typed quantities of notes or coins, and how they are edited. */
-interface QuantityFieldsProps {
+/** The texts of the fields of a dialog, such as the quantities of notes and coins, and how they are edited. */
+interface TextFieldsProps {
   text: DenominationsText
   /** The name of the refusal for each field that has an error. */
   faults: Readonly<Partial<Record<string, string>>>
@@ -91,20 +81,34 @@ interface QuantityFieldsProps {
   onEdit: (field: string, text: string) => void
 }
 
-interface PieceFieldsProps extends QuantityFieldsProps {
+/** Returns a function that creates the props of a field: its text, and the text of its error. */
+export function useFieldProps({ text, faults, disabled, onEdit }: TextFieldsProps) {
+  const failureText = useFailureText()
+  return (field: string) => {
+    const fieldText = text[field] ?? ''
+    const refusal = faults[field]
+    return {
+      text: fieldText,
+      error: refusal === undefined ? undefined : failureText({ refusal }),
+      isUnfinished: isUnfinishedSum(fieldText),
+      disabled,
+      onText: (next: string) => onEdit(field, next),
+    }
+  }
+}
+
+interface PieceFieldsProps extends TextFieldsProps {
   faces: readonly Cents[]
 }
 
 /** A line for each denomination, with its quantity and its value. */
-export function PieceFields({ faces, text, faults, disabled, onEdit }: PieceFieldsProps) {
+export function PieceFields({ faces, ...quantities }: PieceFieldsProps) {
   const t = useText()
-  const failureText = useFailureText()
   const { face: faceOf, money } = useMoney()
+  const fieldProps = useFieldProps(quantities)
   return faces.map((face, index) => {
-    const field = `piece.${face}`
-    const fieldText = text[field] ?? ''
-    const parsed = parsePieces(fieldText)
-    const fault = faults[field]
+    const props = fieldProps(`piece.${face}`)
+    const parsed = parsePieces(props.text)
     return (
       <FieldLine
         key={face}
@@ -116,11 +120,7 @@ export function PieceFields({ faces, text, faults, disabled, onEdit }: PieceFiel
           kind="pieces"
           startsBlock={index === 0}
           label={t('wallet.dialog.pieces', { face: faceOf(face) })}
-          text={fieldText}
-          error={fault === undefined ? undefined : failureText({ refusal: fault })}
-          isUnfinished={isUnfinishedSum(fieldText)}
-          disabled={disabled}
-          onText={(next) => onEdit(field, next)}
+          {...props}
         />
       </FieldLine>
     )

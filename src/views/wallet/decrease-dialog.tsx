@@ -2,14 +2,13 @@ import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { NOTES } from '../../domain/counting/denominations.ts'
-import { useFailureText, useText } from '../../i18n/index.ts'
+import { useText } from '../../i18n/index.ts'
 import { hasInput } from '../../machines/denominations-text.ts'
+import { selectIsLocked, selectIsReadOnly } from '../../machines/tags.ts'
 import type { walletDecreaseWith } from '../../machines/wallet-decrease/machine.ts'
 import {
   selectBalanceAfter,
   selectFaults,
-  selectHasFailed,
-  selectIsBusy,
   selectIsOpen,
   selectValue,
 } from '../../machines/wallet-decrease/machine.ts'
@@ -20,7 +19,7 @@ import { isSameJson } from '../data/same-json.ts'
 import { CameraButton } from '../scan/camera-button.tsx'
 import { Dialog, Money, SkeletonText, TextField } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
-import { PieceFields } from './coin-fields.tsx'
+import { PieceFields, useFieldProps } from './coin-fields.tsx'
 import { DialogButtons, DialogNotices, noticeOf, useFocusAfterLoading } from './dialog-controls.tsx'
 import style from './dialogs.module.css'
 
@@ -62,18 +61,19 @@ export function DecreaseDialog({ decrease }: DecreaseProps) {
 
 function Fields({ decrease }: DecreaseProps) {
   const t = useText()
-  const failureText = useFailureText()
   const { text, balanceCents, notice, refusal } = useSelector(decrease, ({ context }) => context)
   const faults = useSelector(decrease, selectFaults, isSameJson)
   const value = useSelector(decrease, selectValue)
   const balanceAfter = useSelector(decrease, selectBalanceAfter)
-  const isBusy = useSelector(decrease, selectIsBusy)
-  const hasFailed = useSelector(decrease, selectHasFailed)
+  const isBusy = useSelector(decrease, selectIsLocked)
+  const isReadOnly = useSelector(decrease, selectIsReadOnly)
   const body = useRef<HTMLDivElement>(null)
   useFocusAfterLoading(body)
   // While the balance is loaded again after a refusal, the fields are disabled and cannot take the focus.
   useRefusedFocus(body, isBusy ? null : refusal)
   const edit = (field: string, typed: string) => decrease.send({ type: 'EDIT', field, text: typed })
+  const fields = { text, faults, disabled: isReadOnly, onEdit: edit }
+  const fieldProps = useFieldProps(fields)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it
     <div ref={body} className={style.body} onKeyDown={handleFieldNavigationKey}>
@@ -85,42 +85,27 @@ function Fields({ decrease }: DecreaseProps) {
       />
       <div className={style.columns}>
         <section aria-label={t('wallet.composition.notes')}>
-          <PieceFields
-            faces={NOTES}
-            text={text}
-            faults={faults}
-            disabled={isBusy || hasFailed}
-            onEdit={edit}
-          />
+          <PieceFields faces={NOTES} {...fields} />
         </section>
         <div className={style.body}>
           <FieldLine
             label={t('wallet.decrease.pouch')}
             hasPlusButton={false}
-            amount={
-              isBusy || hasFailed ? null : (
-                <CameraButton once onFound={(found) => edit('pouchNumber', found)} />
-              )
-            }
+            amount={isReadOnly ? null : <CameraButton once onFound={(found) => edit('pouchNumber', found)} />}
           >
             <TypedField
               kind="pouch"
               startsBlock
               label={t('wallet.decrease.pouch')}
-              text={text.pouchNumber ?? ''}
-              error={
-                faults.pouchNumber === undefined ? undefined : failureText({ refusal: faults.pouchNumber })
-              }
+              {...fieldProps('pouchNumber')}
               isUnfinished={faults.pouchNumber === 'PouchNumberTooShort'}
-              disabled={isBusy || hasFailed}
-              onText={(typed) => edit('pouchNumber', typed)}
             />
           </FieldLine>
           <TextField
             optional
             label={t('wallet.dialog.comment')}
             autoComplete="off"
-            readOnly={isBusy || hasFailed}
+            readOnly={isReadOnly}
             value={text.comment ?? ''}
             onChange={(typed) => edit('comment', typed)}
           />

@@ -4,7 +4,7 @@ import type { AnyActorRef } from 'xstate'
 import type { Refusal } from '../../domain/outcome.ts'
 import { useFailureText, useHasText, useText } from '../../i18n/index.ts'
 import type { DraftNotice } from '../../machines/draft.ts'
-import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
+import { selectHasFailed, selectIsLocked, selectIsReadOnly } from '../../machines/tags.ts'
 import { NAVIGATION_END } from '../cash-log/sheet/sheet-navigation.ts'
 import { useRefusalText } from '../data/command-failed.tsx'
 import { DraftNote } from '../drafts/draft-note.tsx'
@@ -38,7 +38,7 @@ export function DialogNotices({ dialog, notice, refusal, faults }: DialogNotices
   const t = useText()
   const failureText = useFailureText()
   const refusalText = useFirstIssueText()
-  const isBusy = useSelector(dialog, selectIsLocked)
+  const isReadOnly = useSelector(dialog, selectIsReadOnly)
   const hasFailed = useSelector(dialog, selectHasFailed)
   const fieldTexts = Object.values(faults).map((fault) => failureText({ refusal: fault ?? '' }))
   const text = refusal && refusalText(refusal)
@@ -48,8 +48,7 @@ export function DialogNotices({ dialog, notice, refusal, faults }: DialogNotices
       <DraftNote
         notice={notice}
         action={
-          !isBusy &&
-          !hasFailed && (
+          !isReadOnly && (
             <Button size="small" onClick={() => dialog.send({ type: 'START_OVER' })}>
               {t('wallet.dialog.startOver')}
             </Button>

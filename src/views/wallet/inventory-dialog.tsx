@@ -1,17 +1,15 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { type Denominations, denominationsTotal, NOTES } from '../../domain/counting/denominations.ts'
-import { isUnfinishedSum } from '../../domain/money.ts'
 import { pieceDifferences } from '../../domain/wallet/wallet.ts'
-import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
+import { useMoney, useText } from '../../i18n/index.ts'
+import { selectIsReadOnly } from '../../machines/tags.ts'
 import type { walletInventoryWith } from '../../machines/wallet-inventory/machine.ts'
 import {
   selectCountedCents,
   selectCountedPieces,
   selectDifference,
   selectFaults,
-  selectHasFailed,
-  selectIsBusy,
   selectIsOpen,
   selectPhase,
 } from '../../machines/wallet-inventory/machine.ts'
@@ -20,7 +18,7 @@ import { handleFieldNavigationKey, useRefusedFocus } from '../cash-log/sheet/she
 import { isSameJson } from '../data/same-json.ts'
 import { Alert, Delta, Dialog, Money, SegmentedControl, TextField } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
-import { CoinFields, PieceFields } from './coin-fields.tsx'
+import { CoinFields, PieceFields, useFieldProps } from './coin-fields.tsx'
 import { DialogButtons, DialogNotices, DifferenceButtons, usePhaseFocus } from './dialog-controls.tsx'
 import style from './dialogs.module.css'
 
@@ -88,22 +86,20 @@ export function InventoryDialog({ inventory, composition }: InventoryProps & Com
 
 function Counting({ inventory }: InventoryProps) {
   const t = useText()
-  const failureText = useFailureText()
   const mode = useSelector(inventory, ({ context }) => context.mode)
   const text = useSelector(inventory, ({ context }) => context.text)
   const faults = useSelector(inventory, selectFaults, isSameJson)
   const countedCents = useSelector(inventory, selectCountedCents)
-  const isBusy = useSelector(inventory, selectIsBusy)
-  const hasFailed = useSelector(inventory, selectHasFailed)
-  const isLocked = isBusy || hasFailed
+  const isReadOnly = useSelector(inventory, selectIsReadOnly)
   const edit = (field: string, typed: string) => inventory.send({ type: 'EDIT', field, text: typed })
-  const fields = { text, faults, disabled: isLocked, onEdit: edit }
+  const fields = { text, faults, disabled: isReadOnly, onEdit: edit }
+  const fieldProps = useFieldProps(fields)
   const isSum = (text.total ?? '').includes('+')
   return (
     <>
       <SegmentedControl
         legend={t('wallet.inventory.mode')}
-        disabled={isLocked}
+        disabled={isReadOnly}
         value={mode}
         options={[
           { value: 'pieces', label: t('wallet.inventory.mode.pieces') },
@@ -128,16 +124,7 @@ function Counting({ inventory }: InventoryProps) {
           label={t('wallet.inventory.total')}
           amount={isSum && countedCents !== null ? <Money cents={countedCents} /> : null}
         >
-          <TypedField
-            kind="money"
-            startsBlock
-            label={t('wallet.inventory.total')}
-            text={text.total ?? ''}
-            error={faults.total === undefined ? undefined : failureText({ refusal: faults.total })}
-            isUnfinished={isUnfinishedSum(text.total ?? '')}
-            disabled={isLocked}
-            onText={(typed) => edit('total', typed)}
-          />
+          <TypedField kind="money" startsBlock label={t('wallet.inventory.total')} {...fieldProps('total')} />
         </FieldLine>
       )}
     </>

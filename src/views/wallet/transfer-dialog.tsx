@@ -8,9 +8,10 @@ import type { Refusal } from '../../domain/outcome.ts'
 import { FLOAT_DIRECTIONS, type FloatDirection } from '../../domain/wallet/transfers.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { selectHasFailed, selectIsChanged, selectIsSaving } from '../../machines/form/machine.ts'
+import { selectIsReadOnly } from '../../machines/tags.ts'
 import { useApp, useEstablishmentId } from '../app.tsx'
-import { useIssueText } from '../cash-log/sheet/line.tsx'
 import { handleFieldNavigationKey, useRefusedFocus } from '../cash-log/sheet/sheet-navigation.ts'
+import { useIssueTextAt } from '../data/issue-texts.ts'
 import { useDocument } from '../data/use-document.ts'
 import { type FormActor, useForm } from '../form/use-form.ts'
 import { LookupFailed } from '../lists/lookup-failed.tsx'
@@ -108,9 +109,9 @@ function Fields({
   isActive,
 }: { form: TransferForm } & Omit<TransferDialogProps, 'onClose'>) {
   const t = useText()
-  const issueText = useIssueText()
+  const issueTextAt = useIssueTextAt()
   const { values, notice, refusal } = useSelector(form, ({ context }) => context)
-  const isReadOnly = useSelector(form, (state) => selectIsSaving(state) || selectHasFailed(state))
+  const isReadOnly = useSelector(form, selectIsReadOnly)
   const hasInput = useSelector(form, selectIsChanged)
   const body = useRef<HTMLDivElement>(null)
   useRefusedFocus(body, refusal)
@@ -154,7 +155,7 @@ function Fields({
         autoComplete="off"
         readOnly={isReadOnly}
         value={String(values.comment ?? '')}
-        error={issueText(remaining?.issues ?? [], 'comment')}
+        error={issueTextAt(remaining?.issues ?? [], 'comment')}
         onChange={(typed) => edit('comment', typed)}
       />
       <div role="status">
@@ -193,7 +194,7 @@ function FloatFields({
   isActive,
 }: { form: TransferForm; isReadOnly: boolean } & Pick<TransferDialogProps, 'isActive'>) {
   const t = useText()
-  const issueText = useIssueText()
+  const issueTextAt = useIssueTextAt()
   const { ports } = useApp()
   const lookup = useDocument(ports.wallet.loadRegisters, { establishmentId: useEstablishmentId() })
   const { values, refusal } = useSelector(form, ({ context }) => context)
@@ -224,7 +225,7 @@ function FloatFields({
         label={t('wallet.float.register')}
         disabled={isReadOnly}
         value={cashRegisterId === '' ? null : String(cashRegisterId)}
-        error={issueText(refusal?.issues ?? [], 'cashRegisterId')}
+        error={issueTextAt(refusal?.issues ?? [], 'cashRegisterId')}
         options={recordOptions(offered)}
         onChange={(value) => edit('cashRegisterId', value)}
       />

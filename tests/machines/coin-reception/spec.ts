@@ -4,13 +4,12 @@ import {
   RECEPTION_DRAFT_VERSION,
   selectDifference,
   selectFaults,
-  selectHasFailed,
-  selectIsBusy,
   selectIsOpen,
   selectPhase,
   selectValue,
 } from '../../../src/machines/coin-reception/machine.ts'
 import type { ReceptionDraftData } from '../../../src/machines/coin-reception/types.ts'
+import { selectHasFailed, selectIsLocked } from '../../../src/machines/tags.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
@@ -129,7 +128,7 @@ export const spec = chartSpec({
       expect(selectPhase(reception)).toBe('confirming')
     },
     sending: (reception) => {
-      expect(selectIsBusy(reception)).toBe(true)
+      expect(selectIsLocked(reception)).toBe(true)
       expect(selectPhase(reception)).toBe(selectDifference(reception) === 0 ? 'counting' : 'confirming')
       const call = testPorts.waiting('receive')
       expect(call.input).toMatchObject({

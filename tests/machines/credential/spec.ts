@@ -4,10 +4,10 @@ import {
   selectHasFailed,
   selectIsDone,
   selectIsSending,
-  selectIssueAt,
   selectRefusal,
 } from '../../../src/machines/credential/machine.ts'
 import type { CredentialContext } from '../../../src/machines/credential/types.ts'
+import { selectIssueAt } from '../../../src/machines/outcome.ts'
 import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'

@@ -7,10 +7,10 @@ import {
   selectIsChanged,
   selectIsLocked,
   selectIsSaving,
-  selectIssueAt,
 } from '../../../src/machines/form/machine.ts'
 import type { FormDraftData, FormRules } from '../../../src/machines/form/types.ts'
 import { refusalOfForm } from '../../../src/machines/form/values.ts'
+import { selectIssueAt } from '../../../src/machines/outcome.ts'
 import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, refused, temporaryRefusal } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'

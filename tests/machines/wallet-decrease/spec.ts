@@ -1,10 +1,9 @@
 import { expect } from 'vitest'
+import { selectHasFailed, selectIsLocked } from '../../../src/machines/tags.ts'
 import {
   DECREASE_DRAFT_VERSION,
   selectBalanceAfter,
   selectFaults,
-  selectHasFailed,
-  selectIsBusy,
   selectIsOpen,
   selectValue,
   walletDecreaseWith,
@@ -105,11 +104,11 @@ export const spec = chartSpec({
     },
     sending: (decrease) => {
       expect(selectFaults(decrease)).toEqual({})
-      expect(selectIsBusy(decrease)).toBe(true)
+      expect(selectIsLocked(decrease)).toBe(true)
     },
     reloading: (decrease) => {
       expect(decrease.context.refusal?.name).toBe('WalletNegative')
-      expect(selectIsBusy(decrease)).toBe(true)
+      expect(selectIsLocked(decrease)).toBe(true)
     },
     sendFailed: (decrease) => expect(selectHasFailed(decrease)).toBe(true),
     done: (decrease) => {

@@ -1,12 +1,11 @@
 import { expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
+import { selectHasFailed, selectIsLocked } from '../../../src/machines/tags.ts'
 import {
   INVENTORY_DRAFT_VERSION,
   selectCountedCents,
   selectDifference,
   selectFaults,
-  selectHasFailed,
-  selectIsBusy,
   selectIsOpen,
   selectPhase,
   walletInventoryWith,
@@ -141,7 +140,7 @@ export const spec = chartSpec({
     },
     comparing: (inventory) => {
       expectCounted(inventory)
-      expect(selectIsBusy(inventory)).toBe(true)
+      expect(selectIsLocked(inventory)).toBe(true)
       expect(selectPhase(inventory)).toBe('counting')
     },
     compareFailed: (inventory) => expect(selectHasFailed(inventory)).toBe(true),
@@ -154,7 +153,7 @@ export const spec = chartSpec({
       expect(selectPhase(inventory)).toBe('confirming')
     },
     sending: (inventory) => {
-      expect(selectIsBusy(inventory)).toBe(true)
+      expect(selectIsLocked(inventory)).toBe(true)
       expect(selectPhase(inventory)).toBe('confirming')
     },
     sendFailed: (inventory) => expect(selectHasFailed(inventory)).toBe(true),

@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { useHasText, useText } from '../../../i18n/index.ts'
-import { selectIsLocked, selectIssueAt } from '../../../machines/form/machine.ts'
+import { useText } from '../../../i18n/index.ts'
+import { selectIsLocked } from '../../../machines/form/machine.ts'
 import type { FormValue } from '../../../machines/form/types.ts'
+import { selectIssueAt } from '../../../machines/outcome.ts'
 import { useSessionUser } from '../../app.tsx'
+import { useIssueText } from '../../data/issue-texts.ts'
 import { classNames, SearchMultiSelect, SearchSelect, Select, Switch, TextField } from '../../ui/index.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import type { TextFieldProps } from '../../ui/text-field.tsx'
@@ -48,15 +50,14 @@ export function FieldView(props: FieldViewProps) {
 
 /** The state of a field. `edit` changes its value and applies its `proposal` for another field. */
 function useField(field: FieldSpec, form: ResourceFormActor) {
-  const t = useText()
-  const hasText = useHasText()
+  const issueText = useIssueText()
   const value = useSelector(form, ({ context }) => context.values[field.path])
   const issue = useSelector(form, selectIssueAt(field.path))
   const key = issue ?? bankNumberIssue(field, String(value ?? ''))
   return {
     value,
     text: typeof value === 'string' ? value : '',
-    error: key === undefined ? undefined : t(hasText(key) ? key : 'issue.value'),
+    error: key && issueText(key),
     edit: (next: FormValue) => {
       const proposal = field.proposal?.(next, form.getSnapshot().context.values)
       form.send({ type: 'EDIT', field: field.path, value: next })

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { type Translate, useHasText, useText } from '../../../i18n/index.ts'
+import { type Translate, useText } from '../../../i18n/index.ts'
 import {
   selectDifferences,
   selectHasFailed,
@@ -11,7 +11,8 @@ import {
 import type { ConflictSide, FormValue } from '../../../machines/form/types.ts'
 import { statePath } from '../../../machines/state-path.ts'
 import { useSessionUser } from '../../app.tsx'
-import { useLastChangeText, useRefusalText } from '../../data/command-failed.tsx'
+import { useLastChangeText, useProblemText } from '../../data/command-failed.tsx'
+import { useIssueText } from '../../data/issue-texts.ts'
 import { LoadingFailed } from '../../data/loading-failed.tsx'
 import { isSameJson } from '../../data/same-json.ts'
 import { useSuccessNotice } from '../../data/success-notice.ts'
@@ -160,8 +161,8 @@ function FormFields({ form, sections, choices, organizationId, readOnly = false 
 /** Notices about the whole form: a restored, ignored or lost draft, or why the form was not saved. */
 function FormNotices({ form, sections }: { form: ResourceFormActor; sections: readonly SectionSpec[] }) {
   const t = useText()
-  const hasText = useHasText()
-  const refusalText = useRefusalText()
+  const issueText = useIssueText()
+  const problemText = useProblemText('administration.failed')
   const { notice, refusal, values } = useSelector(form, ({ context }) => context)
   const hasFailed = useSelector(form, selectHasFailed)
   const isLocked = useSelector(form, selectIsLocked)
@@ -192,15 +193,15 @@ function FormNotices({ form, sections }: { form: ResourceFormActor; sections: re
         </Alert>
       )}
       {notice === 'DraftIgnored' && <Alert tone="warning">{t('administration.draftIgnored')}</Alert>}
-      {hasFailed && <Alert>{refusal === null ? t('administration.failed') : refusalText(refusal)}</Alert>}
+      {hasFailed && <Alert>{problemText(refusal)}</Alert>}
       {refusal && !hasFailed && !isConfirming && (
         <Alert
           subject={refusal}
           {...(issuesInFields > 0 && { title: t('administration.issues', { count: issuesInFields }) })}
         >
-          {(issuesInFields === 0 || refusal.name !== 'InvalidRequest') && refusalText(refusal)}
+          {(issuesInFields === 0 || refusal.name !== 'InvalidRequest') && problemText(refusal)}
           {issuesWithoutField.map(({ path, key }) => (
-            <p key={`${path} ${key}`}>{t(hasText(key) ? key : 'issue.value')}</p>
+            <p key={`${path} ${key}`}>{issueText(key)}</p>
           ))}
         </Alert>
       )}

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useId, useState } from 'react'
-import { useHasText, useText } from '../../../i18n/index.ts'
-import { selectIssueAt } from '../../../machines/form/machine.ts'
+import { useText } from '../../../i18n/index.ts'
+import { selectIssueAt } from '../../../machines/outcome.ts'
+import { useIssueText } from '../../data/issue-texts.ts'
 import { Button, ConfirmDialog, Dialog, TextField } from '../../ui/index.ts'
 import type { ResourceFormActor } from './use-resource-form.ts'
 
@@ -29,7 +30,7 @@ export function FormQuestions({ form }: { form: ResourceFormActor }) {
 
 function PasswordQuestion({ form }: { form: ResourceFormActor }) {
   const t = useText()
-  const hasText = useHasText()
+  const issueText = useIssueText()
   const id = useId()
   const [password, setPassword] = useState('')
   const issue = useSelector(form, selectIssueAt('currentPassword'))
@@ -61,7 +62,7 @@ function PasswordQuestion({ form }: { form: ResourceFormActor }) {
           autoComplete="current-password"
           label={t('administration.password.label')}
           value={password}
-          error={wasWrong && password === '' ? t(hasText(issue) ? issue : 'issue.value') : undefined}
+          error={wasWrong && password === '' ? issueText(issue) : undefined}
           onChange={setPassword}
         />
       </form>

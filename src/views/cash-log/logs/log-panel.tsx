@@ -126,7 +126,7 @@ function DeleteLog({ subject, onDeleted }: { subject: CommandSubject; onDeleted:
         command={command}
         look="danger"
         title={t('cashLog.delete.title', { name: subject.label })}
-        connectionLost={t('cashLog.failed.notDeleted')}
+        connectionLost="cashLog.failed.notDeleted"
       >
         <p>{t('cashLog.delete.message')}</p>
       </ConfirmCommandDialog>

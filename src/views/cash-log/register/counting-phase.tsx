@@ -2,21 +2,14 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { pouchNumbersOf } from '../../../machines/cash-log/rules.ts'
-import {
-  selectFailed,
-  selectIsBlind,
-  selectIsDraftLost,
-  selectRefusal,
-  selectRunning,
-  selectSheet,
-} from '../../../machines/cash-log/selectors.ts'
+import { selectIsDraftLost, selectSheet } from '../../../machines/cash-log/selectors.ts'
 import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
 import { useApp } from '../../app.tsx'
+import { useIssueTextAt } from '../../data/issue-texts.ts'
 import { Button, Page, StatusBadge } from '../../ui/index.ts'
 import { COUNT_BREADCRUMB } from '../address.ts'
 import { FloatHelp } from '../float/float-help.tsx'
 import { CountResult, ResultFrame } from '../result/result.tsx'
-import { useIssueText } from '../sheet/line.tsx'
 import { CountSheet } from '../sheet/sheet.tsx'
 import { NAVIGATION_END, useRefusedFocus } from '../sheet/sheet-navigation.ts'
 import { DraftLost, SaveStatus, SheetNotices, SheetProblem } from './notices.tsx'
@@ -27,35 +20,21 @@ import {
   expectedLinesOf,
   hasInvalidAmount,
   type PhaseProps,
-  useFigures,
-  useSheet,
-  useSheetTitle,
+  useEditedSheet,
 } from './use-sheet.ts'
 
 /** The phase in which the sheet is filled in. The result so far is always visible. */
-export function CountingPhase({ actor, send }: PhaseProps) {
+export function CountingPhase(phase: PhaseProps) {
+  const { actor, send } = phase
   const t = useText()
-  const issueText = useIssueText()
-  const { sheet, setup } = useSheet(actor)
-  const title = useSheetTitle(actor)
-  const figures = useFigures(actor)
-  const isBlind = useSelector(actor, selectIsBlind)
-  const runningCommand = useSelector(actor, selectRunning)
-  const failed = useSelector(actor, selectFailed)
-  const refusal = useSelector(actor, selectRefusal)
+  const issueTextAt = useIssueTextAt()
+  const { sheet, setup, title, figures, isBlind, runningCommand, failed, refusal, issues, sendFromForm } =
+    useEditedSheet(phase)
   // If the device can't store the draft, saving is the only way to keep the input: a warning and a clearer button say so.
   const isDraftLost = useSelector(actor, selectIsDraftLost) && sheet.changed
   const sheetElement = useRef<HTMLFieldSetElement>(null)
-  const issues = refusal?.issues ?? []
-
-  // After a failed call, the machine accepts only RETRY and BACK: BACK, which leads to the sheet, is sent before any other event.
-  const sendFromSheet = (event: CashLogEvent) =>
-    failed === null ? send(event) : send({ type: 'BACK' }, event)
-
-  const { isChecking, review } = useOpenReview(actor, sendFromSheet)
-
+  const { isChecking, review } = useOpenReview(actor, sendFromForm)
   useRefusedFocus(sheetElement, refusal)
-
   return (
     <Page
       wide
@@ -78,11 +57,11 @@ export function CountingPhase({ actor, send }: PhaseProps) {
             sheet={sheet}
             setup={setup}
             issues={issues}
-            float={<FloatHelp actor={actor} send={sendFromSheet} />}
+            float={<FloatHelp actor={actor} send={sendFromForm} />}
             onEdit={(paymentCategoryId, field, text) =>
-              sendFromSheet({ type: 'EDIT', paymentCategoryId, field, text })
+              sendFromForm({ type: 'EDIT', paymentCategoryId, field, text })
             }
-            onEditSheet={(field, text) => sendFromSheet({ type: 'EDIT_SHEET', field, text })}
+            onEditSheet={(field, text) => sendFromForm({ type: 'EDIT_SHEET', field, text })}
           />
           <p className={style.keyboardHint}>{t('cashLog.keys.hint')}</p>
         </fieldset>
@@ -99,11 +78,11 @@ export function CountingPhase({ actor, send }: PhaseProps) {
             toleranceCents={setup.toleranceCents}
             reasons={setup.reasons}
             reasonId={sheet.reasonId}
-            onReason={(reasonId) => sendFromSheet({ type: 'CHOOSE_REASON', reasonId })}
-            reasonError={issueText(issues, 'reasonId')}
+            onReason={(reasonId) => sendFromForm({ type: 'CHOOSE_REASON', reasonId })}
+            reasonError={issueTextAt(issues, 'reasonId')}
             comment={sheet.text.comment}
-            onComment={(text) => sendFromSheet({ type: 'EDIT_SHEET', field: 'comment', text })}
-            commentError={issueText(issues, 'comment')}
+            onComment={(text) => sendFromForm({ type: 'EDIT_SHEET', field: 'comment', text })}
+            commentError={issueTextAt(issues, 'comment')}
             isLocked={runningCommand !== null}
           >
             <Button
@@ -122,7 +101,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
               size="large"
               wide
               busy={runningCommand === 'saving'}
-              onClick={() => sendFromSheet({ type: 'SAVE' })}
+              onClick={() => sendFromForm({ type: 'SAVE' })}
             >
               {t('cashLog.act.save')}
             </Button>

@@ -13,12 +13,12 @@ import {
   selectSheet,
 } from '../../../machines/cash-log/selectors.ts'
 import { useSessionUser } from '../../app.tsx'
-import { useRefusalText } from '../../data/command-failed.tsx'
+import { useProblemText, useRefusalText } from '../../data/command-failed.tsx'
+import { useIssueTextAt } from '../../data/issue-texts.ts'
 import { lazyComponent } from '../../data/lazy-component.tsx'
 import { useWhenOnline } from '../../data/online.ts'
 import { Alert, Button, Icon, Row, usePreload } from '../../ui/index.ts'
 import style from '../result/result.module.css'
-import { useIssueText } from '../sheet/line.tsx'
 import { useDraftSyncState } from './shared-draft.ts'
 import { type CashLogActor, type PhaseProps, useSheet } from './use-sheet.ts'
 
@@ -113,7 +113,7 @@ function Invalidated({ actor }: Pick<PhaseProps, 'actor'>) {
  */
 function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typeof FAILED_TITLES }) {
   const t = useText()
-  const refusalText = useRefusalText()
+  const problemText = useProblemText(CONNECTION_LOST_TEXTS[failed])
   const refusal = useSelector(actor, selectRefusal)
   useWhenOnline(() => {
     if (failed === 'saving' || failed === 'comparing') send({ type: 'RETRY' })
@@ -130,7 +130,7 @@ function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typ
         </Row>
       }
     >
-      {refusal === null ? t(CONNECTION_LOST_TEXTS[failed]) : refusalText(refusal)}
+      {problemText(refusal)}
     </Alert>
   )
 }
@@ -141,12 +141,12 @@ const isSomethingMissing = (refusal: string) => refusal === 'NothingCounted' || 
 function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
   const t = useText()
   const refusalText = useRefusalText()
-  const issueText = useIssueText()
+  const issueTextAt = useIssueTextAt()
   const { setup } = useSheet(actor)
   const refusal = useSelector(actor, selectRefusal)
   if (!refusal) return null
   // The total of all counts has no field.
-  const text = issueText(refusal.issues, 'counts') ?? refusalText(refusal)
+  const text = issueTextAt(refusal.issues, 'counts') ?? refusalText(refusal)
   // The issue of a count has the path `counts.<category id>.…`.
   const ids = new Set(refusal.issues.map(({ path }) => path.split('.')[1]))
   const categoryNames = setup.categories.filter(({ id }) => ids.has(id)).map(({ name }) => name)

@@ -10,30 +10,23 @@ import { canFollow } from '../../../domain/lifecycles/lifecycle.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { storedCounter } from '../../../machines/cash-log/counter.ts'
 import { pouchNumbersOf } from '../../../machines/cash-log/rules.ts'
-import {
-  selectFailed,
-  selectIsBlind,
-  selectRefusal,
-  selectResult,
-  selectRunning,
-} from '../../../machines/cash-log/selectors.ts'
+import { selectResult } from '../../../machines/cash-log/selectors.ts'
 import type { CashLogPhase } from '../../../machines/cash-log/setup.ts'
-import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
 import { useApp } from '../../app.tsx'
+import { useIssueTextAt } from '../../data/issue-texts.ts'
 import { useDocument } from '../../data/use-document.ts'
 import { Alert, Button, Delta, Icon, LinkButton, Page, Panel, Row } from '../../ui/index.ts'
 import { COUNT_BREADCRUMB, sheetAddress } from '../address.ts'
 import { LogWithHistory } from '../log/log-view.tsx'
 import style from '../review/confirmed.module.css'
 import { type ReviewLine, SheetReview } from '../review/review.tsx'
-import { useIssueText } from '../sheet/line.tsx'
 import { focusFirstField, useRefusedFocus } from '../sheet/sheet-navigation.ts'
 import { ConflictPhase } from './conflict-phase.tsx'
 import { CountedBy } from './counted-by.tsx'
 import { CountingPhase } from './counting-phase.tsx'
 import { SaveStatus, SheetNotices, SheetProblem } from './notices.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
-import { type PhaseProps, useFigures, useLogNames, useSheet, useSheetTitle } from './use-sheet.ts'
+import { type PhaseProps, useEditedSheet, useLogNames, useSheet, useSheetTitle } from './use-sheet.ts'
 
 /** The phases that show a loaded sheet. */
 type SheetPhase = Exclude<CashLogPhase, 'loading' | 'unavailable' | 'choosing'>
@@ -75,12 +68,7 @@ function AlreadyValidatedPhase({ actor, send }: PhaseProps) {
       breadcrumb={COUNT_BREADCRUMB}
       action={
         <Row>
-          <Button size="large" icon="print" onClick={() => window.print()}>
-            {t('action.print')}
-          </Button>
-          <LinkButton size="large" href={`/cashlogs?id=${log.id}`}>
-            {t('cashLog.confirmed.toLogs')}
-          </LinkButton>
+          <LogButtons log={log} />
           <SheetMenu actor={actor} send={send} />
         </Row>
       }
@@ -148,6 +136,21 @@ function ValidatedPhase({ actor, send }: PhaseProps) {
   )
 }
 
+/** The buttons of a validated log: they print it, and show it in the list of logs. */
+function LogButtons({ log }: { readonly log: CashLog }) {
+  const t = useText()
+  return (
+    <>
+      <Button size="large" icon="print" onClick={() => window.print()}>
+        {t('action.print')}
+      </Button>
+      <LinkButton size="large" href={`/cashlogs?id=${log.id}`}>
+        {t('cashLog.confirmed.toLogs')}
+      </LinkButton>
+    </>
+  )
+}
+
 /** Who can correct a mistake after the validation. */
 function Mistake({ hasPouch }: { readonly hasPouch: boolean }) {
   const t = useText()
@@ -208,12 +211,7 @@ function ValidationResult({
         </ul>
         <div className={style.actions}>
           <NextSheet remaining={remaining} />
-          <Button size="large" icon="print" onClick={() => window.print()}>
-            {t('action.print')}
-          </Button>
-          <LinkButton size="large" href={`/cashlogs?id=${log.id}`}>
-            {t('cashLog.confirmed.toLogs')}
-          </LinkButton>
+          <LogButtons log={log} />
         </div>
       </Panel>
       <Panel>{children}</Panel>
@@ -242,21 +240,14 @@ function NextSheet({ remaining }: Pick<ValidationResultProps, 'remaining'>) {
 }
 
 /** The review of the sheet before the validation. */
-function ReviewingPhase({ actor, send }: PhaseProps) {
+function ReviewingPhase(phase: PhaseProps) {
+  const { actor, send } = phase
   const t = useText()
-  const issueText = useIssueText()
-  const { sheet, setup } = useSheet(actor)
-  const title = useSheetTitle(actor)
-  const figures = useFigures(actor)
-  const isBlind = useSelector(actor, selectIsBlind)
-  const runningCommand = useSelector(actor, selectRunning)
-  const failed = useSelector(actor, selectFailed)
-  const refusal = useSelector(actor, selectRefusal)
+  const issueTextAt = useIssueTextAt()
+  const { sheet, setup, title, figures, isBlind, runningCommand, failed, refusal, issues, sendFromForm } =
+    useEditedSheet(phase)
   const reviewElement = useRef<HTMLDivElement>(null)
   useRefusedFocus(reviewElement, refusal)
-  // After a failed call, the machine accepts only RETRY and BACK: BACK, which leads to the review, is sent before any other event.
-  const sendFromReview = (event: CashLogEvent) =>
-    failed === null ? send(event) : send({ type: 'BACK' }, event)
   const pouchNumbers = new Map(
     pouchNumbersOf(sheet).map(({ paymentCategoryId, number }) => [paymentCategoryId, number]),
   )
@@ -299,26 +290,26 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
           toleranceCents={setup.toleranceCents}
           reasons={setup.reasons}
           reasonId={sheet.reasonId}
-          onReason={(reasonId) => sendFromReview({ type: 'CHOOSE_REASON', reasonId })}
-          reasonError={issueText(refusal?.issues ?? [], 'reasonId')}
+          onReason={(reasonId) => sendFromForm({ type: 'CHOOSE_REASON', reasonId })}
+          reasonError={issueTextAt(issues, 'reasonId')}
           comment={sheet.text.comment}
-          onComment={(text) => sendFromReview({ type: 'EDIT_SHEET', field: 'comment', text })}
-          commentError={issueText(refusal?.issues ?? [], 'comment')}
+          onComment={(text) => sendFromForm({ type: 'EDIT_SHEET', field: 'comment', text })}
+          commentError={issueTextAt(issues, 'comment')}
           countedBy={
             <CountedBy
               chosenId={sheet.text.countedById ?? storedCounter(sheet)?.id ?? null}
               stored={sheet.stored && { id: sheet.stored.countedById, name: sheet.stored.countedByName }}
-              error={issueText(refusal?.issues ?? [], 'countedById')}
+              error={issueTextAt(issues, 'countedById')}
               disabled={runningCommand !== null}
-              onChoose={(text) => sendFromReview({ type: 'EDIT_SHEET', field: 'countedById', text })}
+              onChoose={(text) => sendFromForm({ type: 'EDIT_SHEET', field: 'countedById', text })}
             />
           }
           problem={<SheetProblem actor={actor} send={send} />}
           busy={runningCommand !== null}
-          onBack={() => sendFromReview({ type: 'BACK' })}
+          onBack={() => sendFromForm({ type: 'BACK' })}
           onEditPart={(part) => {
             // The sheet is shown first, so that its field can get the focus.
-            flushSync(() => sendFromReview({ type: 'BACK' }))
+            flushSync(() => sendFromForm({ type: 'BACK' }))
             focusFirstField(part)
           }}
           onValidate={() => send({ type: failed === null ? 'VALIDATE' : 'RETRY' })}

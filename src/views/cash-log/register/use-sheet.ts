@@ -10,6 +10,10 @@ import {
   selectCounted,
   selectDelta,
   selectExpected,
+  selectFailed,
+  selectIsBlind,
+  selectRefusal,
+  selectRunning,
   selectSetup,
   selectSheet,
 } from '../../../machines/cash-log/selectors.ts'
@@ -50,7 +54,7 @@ export function useCounters(stored: Counter | null): readonly Counter[] {
 }
 
 /** The totals of the sheet. The delta is null until something is counted: otherwise it would say that all the money is missing. */
-export function useFigures(actor: CashLogActor): ResultFigures {
+function useFigures(actor: CashLogActor): ResultFigures {
   const { sheet } = useSheet(actor)
   const countedCents = useSelector(actor, selectCounted)
   const expectedCents = useSelector(actor, selectExpected)
@@ -62,6 +66,26 @@ export function useFigures(actor: CashLogActor): ResultFigures {
     usualFloatCents: sheet.registerFloatCents,
     expectedCents,
     deltaCents: hasCounted ? deltaCents : null,
+  }
+}
+
+/**
+ * The sheet in the phases that edit it, the command that runs or has failed, and the last refusal. `sendFromForm` sends an event also after a failed
+ * command: the machine then accepts only RETRY and BACK, so it sends BACK first, which leads back to the phase.
+ */
+export function useEditedSheet({ actor, send }: PhaseProps) {
+  const refusal = useSelector(actor, selectRefusal)
+  const failed = useSelector(actor, selectFailed)
+  return {
+    ...useSheet(actor),
+    title: useSheetTitle(actor),
+    figures: useFigures(actor),
+    isBlind: useSelector(actor, selectIsBlind),
+    runningCommand: useSelector(actor, selectRunning),
+    failed,
+    refusal,
+    issues: refusal?.issues ?? [],
+    sendFromForm: (event: CashLogEvent) => (failed === null ? send(event) : send({ type: 'BACK' }, event)),
   }
 }
 

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import type { PaymentCategory } from '../../../domain/contract/payments.ts'
 import type { Issue } from '../../../domain/lists/query.ts'
 import { isUnfinishedSum } from '../../../domain/money.ts'
-import { useFailureText, useHasText, useText } from '../../../i18n/index.ts'
+import { useFailureText, useText } from '../../../i18n/index.ts'
 import { isEditable } from '../../../machines/cash-log/entries.ts'
 import type { EntryField, SheetEntry } from '../../../machines/cash-log/types.ts'
+import { useIssueTextAt } from '../../data/issue-texts.ts'
 import { classNames, Field } from '../../ui/index.ts'
 import { Input } from '../../ui/input.tsx'
 import { useFormattedText } from '../../ui/use-formatted-text.ts'
@@ -138,17 +139,6 @@ export interface EntryEditing {
   readonly onEdit: (field: EntryField, text: string) => void
 }
 
-/** Returns a function that finds the text of the issue at a field; undefined when the field has none. */
-export function useIssueText(): (issues: readonly Issue[], path: string) => string | undefined {
-  const t = useText()
-  const hasText = useHasText()
-  return (issues, path) => {
-    const issue = issues.find((candidate) => candidate.path === path)
-    if (!issue) return undefined
-    return t(hasText(issue.key) ? issue.key : 'issue.value')
-  }
-}
-
 /** The props of `TypedField` for one field of an entry. */
 interface FieldOfEntry {
   readonly text: string
@@ -161,7 +151,7 @@ interface FieldOfEntry {
 /** Returns a function that creates the props of a field: its text, and the error of the text or of the last refusal. */
 export function useEntryFields({ entry, issues, onEdit }: EntryEditing): (field: EntryField) => FieldOfEntry {
   const failureText = useFailureText()
-  const issueText = useIssueText()
+  const issueTextAt = useIssueTextAt()
   return (field) => {
     const text = entry.text[field] ?? ''
     const refusal = entry.faults[field]
@@ -169,7 +159,7 @@ export function useEntryFields({ entry, issues, onEdit }: EntryEditing): (field:
       text,
       error:
         refusal === undefined
-          ? issueText(issues, `counts.${entry.paymentCategoryId}.${field}`)
+          ? issueTextAt(issues, `counts.${entry.paymentCategoryId}.${field}`)
           : failureText({ refusal }),
       isUnfinished: refusal === 'PouchNumberTooShort' || isUnfinishedSum(text),
       disabled: !isEditable(entry),

@@ -8,12 +8,13 @@ import { pouchNumbersOf, repeatedPouchNumbers } from '../../../machines/cash-log
 import { amountOf } from '../../../machines/cash-log/sheet.ts'
 import type { CountingSetup, EntryField, OpenSheet, SheetField } from '../../../machines/cash-log/types.ts'
 import { useApp } from '../../app.tsx'
+import { useIssueTextAt } from '../../data/issue-texts.ts'
 import { useDocument } from '../../data/use-document.ts'
 import { CameraButton } from '../../scan/camera-button.tsx'
 import { Alert, Button, Icon, Money, notify, Panel } from '../../ui/index.ts'
 import { CategoryBlock } from './category-block.tsx'
 import { blankFields, groupByMode, inTwoColumns, type SheetGroup } from './groups.ts'
-import { type EntryEditing, FieldLine, TypedField, useEntryFields, useIssueText } from './line.tsx'
+import { type EntryEditing, FieldLine, TypedField, useEntryFields } from './line.tsx'
 import style from './sheet.module.css'
 import { handleFieldNavigationKey, pasteCells } from './sheet-navigation.ts'
 
@@ -194,7 +195,7 @@ function TillCard({
   }) {
   const t = useText()
   const { money } = useMoney()
-  const issueText = useIssueText()
+  const issueTextAt = useIssueTextAt()
   const failureText = useFailureText()
   const closingFloatCents = sheet.closing?.floatCents ?? null
   const { lentFloatCents, registerFloatCents } = sheet
@@ -217,7 +218,7 @@ function TillCard({
     const input = sheet[field]
     return {
       text,
-      error: input.kind === 'refused' ? failureText({ refusal: input.refusal }) : issueText(issues, field),
+      error: input.kind === 'refused' ? failureText({ refusal: input.refusal }) : issueTextAt(issues, field),
       isUnfinished: isUnfinishedSum(text),
       onText: (next: string) => onEditSheet(field, next),
     }

@@ -2,16 +2,13 @@ import { useSelector } from '@xstate/react'
 import { type FormEvent, useId } from 'react'
 import type { SavedViewBody, StoredView } from '../../../domain/contract/saved-views.ts'
 import { viewNameIssue } from '../../../domain/lists/saved-views.ts'
-import { type MessageId, useText } from '../../../i18n/index.ts'
+import { useText } from '../../../i18n/index.ts'
 import { NO_DRAFTS } from '../../../machines/draft.ts'
-import {
-  selectHasFailed,
-  selectIsLocked,
-  selectIsSaving,
-  selectIssueAt,
-} from '../../../machines/form/machine.ts'
+import { selectHasFailed, selectIsLocked, selectIsSaving } from '../../../machines/form/machine.ts'
 import type { FormRules } from '../../../machines/form/types.ts'
+import { selectIssueAt } from '../../../machines/outcome.ts'
 import { CommandFailed } from '../../data/command-failed.tsx'
+import { useIssueText } from '../../data/issue-texts.ts'
 import type { SavedViewPorts } from '../../data/ports.ts'
 import { useForm, useFormSaved } from '../../form/use-form.ts'
 import { Button, Checkbox, Dialog, notify, TextField } from '../../ui/index.ts'
@@ -45,6 +42,7 @@ interface SaveViewProps {
 /** The dialog that saves a view: asks for its name and, if allowed, whether to share it. A refused name stays in the field, with its error. */
 export function SaveView({ ports, view, ownViews, mayShare, onClose }: SaveViewProps) {
   const t = useText()
+  const issueText = useIssueText()
   const id = useId()
   const form = useForm({
     rules: rulesFor(ownViews),
@@ -92,7 +90,7 @@ export function SaveView({ ports, view, ownViews, mayShare, onClose }: SaveViewP
           autoComplete="off"
           value={String(name)}
           readOnly={isLocked}
-          error={issue === undefined ? undefined : t(issue as MessageId)}
+          error={issue && issueText(issue)}
           onChange={(value) => form.send({ type: 'EDIT', field: 'name', value })}
         />
         {mayShare && (

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { type BankColumn, isRequiredColumn } from '../../../domain/bank/columns.ts'
+import { groupByFour } from '../../../domain/group-by-four.ts'
 import { useText } from '../../../i18n/index.ts'
 import {
   asksToSkip,
@@ -11,7 +12,6 @@ import type { bankUploadWith } from '../../../machines/bank-upload/machine.ts'
 import { useApp } from '../../app.tsx'
 import { NotLoaded } from '../../data/not-loaded.tsx'
 import { useDocument } from '../../data/use-document.ts'
-import { groupByFour } from '../../ui/group-by-four.ts'
 import { Select, Stack } from '../../ui/index.ts'
 import { SubmitDialog } from './submit-dialog.tsx'
 

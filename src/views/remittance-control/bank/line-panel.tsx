@@ -4,15 +4,15 @@ import { Link } from 'wouter'
 import type { ActorRefFrom } from 'xstate'
 import { RULE_KINDS, SETTLEMENT_KINDS, type SettlementKind } from '../../../domain/bank/kinds.ts'
 import type { BankLine } from '../../../domain/contract/bank.ts'
+import { groupByFour } from '../../../domain/group-by-four.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { bankLineWith } from '../../../machines/bank-line/machine.ts'
 import { bankSettlementWith } from '../../../machines/bank-settlement/machine.ts'
 import { bankSplitWith } from '../../../machines/bank-split/machine.ts'
 import { useApp } from '../../app.tsx'
-import { CommandFailed, useRefusalText } from '../../data/command-failed.tsx'
+import { CommandFailed, useProblemText } from '../../data/command-failed.tsx'
 import { NotLoaded } from '../../data/not-loaded.tsx'
 import { useDocument } from '../../data/use-document.ts'
-import { groupByFour } from '../../ui/group-by-four.ts'
 import { Alert, Button, Delta, Money, notify, RadioGroup, Row, Stack, TextArea } from '../../ui/index.ts'
 import { type DescriptionItem, DescriptionList } from '../../ui/record-details.tsx'
 import { useSucceeded } from '../../use-emitted.ts'
@@ -236,13 +236,12 @@ interface ClassifyDialogProps {
 /** Asks for the kind of a bank line that credits no remittance. Ignoring the line requires a reason. */
 function ClassifyDialog({ actor, label, amount }: ClassifyDialogProps) {
   const t = useText()
-  const refusalText = useRefusalText()
+  const problemText = useProblemText()
   const state = useSelector(actor, (snapshot) => snapshot)
   const { status, reason, refusal } = state.context
   const isOpen = state.hasTag('classifying')
   const hasFailed = state.hasTag('failed')
   const isBusy = state.hasTag('locked')
-  const refusalMessage = refusal ? refusalText(refusal) : undefined
   const isReasonMissing = refusal?.name === 'ReasonRequired'
   return (
     <SubmitDialog
@@ -267,12 +266,12 @@ function ClassifyDialog({ actor, label, amount }: ClassifyDialogProps) {
             label={t('bank.reason')}
             readOnly={!isOpen}
             value={reason}
-            error={isOpen && isReasonMissing ? refusalMessage : undefined}
+            error={isOpen && isReasonMissing ? problemText(refusal) : undefined}
             onChange={(text) => actor.send({ type: 'EDIT_REASON', text })}
           />
         )}
-        {hasFailed && <Alert>{refusalMessage ?? t('error.dataNotProvided')}</Alert>}
-        {isOpen && refusalMessage && !isReasonMissing && <Alert subject={refusal}>{refusalMessage}</Alert>}
+        {hasFailed && <Alert>{problemText(refusal)}</Alert>}
+        {isOpen && refusal && !isReasonMissing && <Alert subject={refusal}>{problemText(refusal)}</Alert>}
       </Stack>
     </SubmitDialog>
   )

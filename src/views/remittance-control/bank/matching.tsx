@@ -8,7 +8,7 @@ import { certainLinks } from '../../../machines/bank-matching/choice.ts'
 import type { MatchingActor } from '../../../machines/bank-matching/machine.ts'
 import { statePath } from '../../../machines/state-path.ts'
 import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
-import { CommandFailed, useRefusalText } from '../../data/command-failed.tsx'
+import { CommandFailed, useProblemText } from '../../data/command-failed.tsx'
 import { LoadingFailed } from '../../data/loading-failed.tsx'
 import { useFocusFallback } from '../../data/use-focus-fallback.ts'
 import { ReasonQuestion } from '../../drafts/reason-question.tsx'
@@ -253,12 +253,11 @@ function Lines<Line extends ListedBankLine>(props: LinesProps<Line>) {
 /** The dialog that removes the links of a bank line, with a reason. */
 function UnlinkDialog({ actor }: { actor: MatchingActor }) {
   const t = useText()
-  const refusalText = useRefusalText()
+  const problemText = useProblemText()
   const { matching, lineId, reason, notice, refusal } = useSelector(actor, ({ context }) => context)
   const isOpen = useSelector(actor, (state) => state.hasTag('unlinking'))
   const isRunning = useSelector(actor, selectIsLocked)
   const hasFailed = useSelector(actor, selectHasFailed)
-  const refusalMessage = refusal ? refusalText(refusal) : undefined
   const linked = matching?.linked.find((line) => line.lineId === lineId)
   return (
     <ReasonQuestion
@@ -272,8 +271,8 @@ function UnlinkDialog({ actor }: { actor: MatchingActor }) {
       reason={reason}
       // A stored reason for another line is not put into the field, so the notice that a reason was restored would be wrong.
       notice={reason === '' && notice === 'DraftResumed' ? null : notice}
-      error={hasFailed || !isOpen ? undefined : refusalMessage}
-      failure={hasFailed ? (refusalMessage ?? t('error.dataNotProvided')) : undefined}
+      error={refusal && isOpen && !hasFailed ? problemText(refusal) : undefined}
+      failure={hasFailed ? problemText(refusal) : undefined}
       onReason={(text) => actor.send({ type: 'EDIT_REASON', text })}
       onConfirm={() => actor.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
       onCancel={() => actor.send({ type: 'CANCEL' })}

@@ -1,14 +1,15 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { BankImport } from '../../../domain/contract/bank.ts'
+import { groupByFour } from '../../../domain/group-by-four.ts'
 import type { Refusal } from '../../../domain/outcome.ts'
 import { type MessageId, useText } from '../../../i18n/index.ts'
 import { bankUploadWith } from '../../../machines/bank-upload/machine.ts'
 import { useApp } from '../../app.tsx'
 import { CommandFailed, useRefusalText } from '../../data/command-failed.tsx'
+import { useIssueText } from '../../data/issue-texts.ts'
 import { UploadProgress, useReleaseFile } from '../../files/upload.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
-import { groupByFour } from '../../ui/group-by-four.ts'
 import { Alert, Panel, Stack } from '../../ui/index.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import style from './bank.module.css'
@@ -56,7 +57,7 @@ export function StatementUpload() {
           {state === 'failed' && (
             <CommandFailed
               refusal={refusal}
-              connectionLost={t('bank.upload.failed')}
+              connectionLost="bank.upload.failed"
               onRetry={() => actor.send({ type: 'RETRY' })}
               onCancel={() => actor.send({ type: 'CANCEL' })}
             />
@@ -109,10 +110,11 @@ function UploadResult({ name, result, onDismiss }: ResultProps & { result: BankI
 
 function RefusedUpload({ name, refusal, onDismiss }: ResultProps & { refusal: Refusal }) {
   const t = useText()
+  const issueText = useIssueText()
   const refusalText = useRefusalText()
   const faults = refusal.issues.map(({ path, key }) => {
     const [row = '', field = ''] = path.split('.')
-    return { row, place: t(`bank.place.${field}` as MessageId), fault: t(key as MessageId) }
+    return { row, place: t(`bank.place.${field}` as MessageId), fault: issueText(key) }
   })
   return (
     <Alert

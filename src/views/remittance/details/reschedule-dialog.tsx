@@ -10,9 +10,9 @@ import { useDates, useText } from '../../../i18n/index.ts'
 import { selectHasFailed, selectIsSaving } from '../../../machines/form/machine.ts'
 import { isConflict } from '../../../machines/outcome.ts'
 import { useApp } from '../../app.tsx'
-import { useIssueText } from '../../cash-log/sheet/line.tsx'
 import { useToday } from '../../data/business-day.ts'
 import { CommandProblem, useLockReason } from '../../data/command-failed.tsx'
+import { useIssueTextAt } from '../../data/issue-texts.ts'
 import { useSuccessNotice } from '../../data/success-notice.ts'
 import { useForm } from '../../form/use-form.ts'
 import { Checkbox, ConfirmDialog, DateField, Stack, TextField } from '../../ui/index.ts'
@@ -40,7 +40,7 @@ interface RescheduleDialogProps {
 export function RescheduleDialog({ remittance, schedule, onChanged, onClose }: RescheduleDialogProps) {
   const t = useText()
   const { longDate } = useDates()
-  const issueText = useIssueText()
+  const issueTextAt = useIssueTextAt()
   const { ports } = useApp()
   const today = useToday(remittance.timeZone)
   const form = useForm<RescheduleBody, Remittance>({
@@ -60,7 +60,7 @@ export function RescheduleDialog({ remittance, schedule, onChanged, onClose }: R
   const lockReason = useLockReason({ isRunning: isSaving, hasFailed, refusal })
   const isLocked = lockReason !== undefined
   const issues = refusal?.issues ?? []
-  const [dateIssue, commentIssue] = [issueText(issues, 'date'), issueText(issues, 'comment')]
+  const [dateIssue, commentIssue] = [issueTextAt(issues, 'date'), issueTextAt(issues, 'comment')]
   const showSuccess = useSuccessNotice()
   useSucceeded<Remittance>(form, (succeeded) => {
     showSuccess(succeeded)
