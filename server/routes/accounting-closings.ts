@@ -11,7 +11,7 @@ import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
-import { issuesAt, RefusedError } from '../refused-error.ts'
+import { RefusedError, refusedAt } from '../refused-error.ts'
 import { accountingClosings } from '../resources/accounting.ts'
 import { insertMonthClosing } from '../store/accounting-closings.ts'
 import { lockPostingOf } from '../store/accounting-month-facts.ts'
@@ -36,6 +36,7 @@ import {
   sheetChanges,
   withFields,
 } from '../workflow/record-changes.ts'
+import { unknownReferenceError } from '../workflow/refuse-rows.ts'
 import { withTotals } from '../workflow/sheet.ts'
 import { serializeRow } from './serialize-rows.ts'
 
@@ -54,7 +55,7 @@ export const closeAccountingMonth = defineRoute({
   async handle(trx, call) {
     const { body, session, now, ids } = call
     const establishment = (await findEstablishments(trx, [body.establishmentId])).get(body.establishmentId)
-    if (!establishment) throw new RefusedError('NotFound', issuesAt(['establishmentId'], 'issue.unknown'))
+    if (!establishment) throw unknownReferenceError('establishmentId')
     if (body.month >= localTime(now, establishment.timeZone).date.slice(0, 7))
       throw new RefusedError('MonthNotOver')
     const id = ids.next()
@@ -157,6 +158,6 @@ async function refuseUnfinished(
     })
   if (state.isEmpty && body.confirmedEmpty !== true) throw new RefusedError('MonthEmpty')
   if (state.closingsWithoutTill > 0 && reasonOf(body) === null)
-    throw new RefusedError('ClosingsNotCounted', issuesAt(['reason'], 'failure.ClosingsNotCounted'))
+    throw refusedAt('ClosingsNotCounted', 'reason')
   return state
 }

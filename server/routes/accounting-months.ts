@@ -12,7 +12,7 @@ import { decideRemittanceSending, remittanceLifecycle } from '../../src/domain/l
 import { isRefused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
-import { issuesAt, RefusedError } from '../refused-error.ts'
+import { RefusedError } from '../refused-error.ts'
 import {
   earliestOpenMonthBefore,
   isMonthClosed,
@@ -34,6 +34,7 @@ import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { editChanges, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
+import { unknownReferenceError } from '../workflow/refuse-rows.ts'
 import { requestJob } from '../workflow/request-job.ts'
 import { withTotals } from '../workflow/sheet.ts'
 
@@ -155,7 +156,7 @@ async function readEstablishment(
   establishmentId: string,
 ): Promise<EstablishmentData> {
   const establishment = (await findEstablishments(trx, [establishmentId])).get(establishmentId)
-  if (!establishment) throw new RefusedError('NotFound', issuesAt(['establishmentId'], 'issue.unknown'))
+  if (!establishment) throw unknownReferenceError('establishmentId')
   return establishment
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../src/domain/documents/attachments.ts'
 import { CAPABILITIES, type Role } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
-import { issuesAt, RefusedError } from '../refused-error.ts'
+import { RefusedError } from '../refused-error.ts'
 import { attachments } from '../resources/attachments.ts'
 import { refuseChangeInClosedMonth } from '../store/accounting-months.ts'
 import {
@@ -29,7 +29,7 @@ import {
 } from '../store/attachments.ts'
 import type { Schema } from '../store/schema.ts'
 import { type RecordChange, recordChanges, recordDownload } from '../workflow/record-changes.ts'
-import { refuseRows, refuseStaleDeletion } from '../workflow/refuse-rows.ts'
+import { refuseRows, refuseStaleDeletion, unknownReferenceError } from '../workflow/refuse-rows.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 const ROLES_BY_OWNER: Readonly<Record<AttachedTo, readonly Role[]>> = {
@@ -60,8 +60,7 @@ const addAttachment = defineRoute({
   async handle(trx, call) {
     const { session, query, file, now, ids } = call
     const owner = await lockOwner(trx, query.entity, query.entityId)
-    if (!owner || owner.status === 'DELETED')
-      throw new RefusedError('NotFound', issuesAt(['entityId'], 'issue.unknown'))
+    if (!owner || owner.status === 'DELETED') throw unknownReferenceError('entityId')
     const { organizationId, establishmentId } = owner
     const attachmentCount = await countAttachments(trx, organizationId, query.entityId)
     if (attachmentCount >= MAX_ATTACHMENTS) throw new RefusedError('TooManyAttachments')

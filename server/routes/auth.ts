@@ -41,12 +41,13 @@ import {
   type SignInAttempt,
 } from '../http/sign-in-attempts.ts'
 import { auditSession, describeSession, prepareSession, startingPointOf } from '../http/start-session.ts'
-import { issuesAt, RefusedError } from '../refused-error.ts'
+import { RefusedError } from '../refused-error.ts'
 import { canBeEntered } from '../store/held-money.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import type { SignInMethod } from '../store/schema-accounts.ts'
 import { asSystem, inScope, scopeOf } from '../store/scope.ts'
+import { unknownReferenceError } from '../workflow/refuse-rows.ts'
 
 /** The calls on the user's own session. */
 export const authRoutes: readonly Route[] = [
@@ -277,9 +278,7 @@ async function switchEstablishment(
       const account = await accountOf(trx, session.homeOrganizationId, session.userId)
       await auditSession(trx, c, account, session.id, now, 'changeEstablishmentRefused', { establishmentId })
     })
-    throw target
-      ? new RefusedError('EstablishmentInactive')
-      : new RefusedError('NotFound', issuesAt(['establishmentId'], 'issue.unknown'))
+    throw target ? new RefusedError('EstablishmentInactive') : unknownReferenceError('establishmentId')
   }
   return asSystem(parts.db, async (trx) => {
     if (!(await endSession(trx, session, now))) throw new RefusedError('InvalidToken')

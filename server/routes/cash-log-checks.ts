@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { hasSameAmounts } from '../../src/domain/counting/same-amounts.ts'
 import { localTime, serviceAt } from '../../src/domain/dates/calendar.ts'
 import { type Cents, MAX_SERVICE_CENTS, sumCents } from '../../src/domain/money.ts'
-import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
+import { invalidRequest, RefusedError, refusedAt } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import { lockOpenMonth } from '../store/accounting-months.ts'
 import { type CashLogRecord, findLog, lockService, type Sheet, type SheetKey } from '../store/cash-logs.ts'
@@ -21,7 +21,7 @@ export async function registerOf(
 ): Promise<RegisterData> {
   const register = await findRegister(trx, registerId)
   if (!register || register.establishmentId !== establishmentId || register.status === 'DELETED')
-    throw new RefusedError('NotFound', issuesAt(['cashRegisterId'], 'issue.unknown'))
+    throw unknownReferenceError('cashRegisterId')
   return register
 }
 
@@ -53,8 +53,7 @@ function refuseInactiveEstablishment(register: RegisterData): void {
 
 /** @throws RefusedError RegisterInactive */
 export function refuseInactiveRegister(register: RegisterData): void {
-  if (register.status !== 'ACTIVE')
-    throw new RefusedError('RegisterInactive', issuesAt(['cashRegisterId'], 'failure.RegisterInactive'))
+  if (register.status !== 'ACTIVE') throw refusedAt('RegisterInactive', 'cashRegisterId')
 }
 
 /**

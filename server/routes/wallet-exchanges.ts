@@ -6,7 +6,7 @@ import { isRefused } from '../../src/domain/refusals.ts'
 import { hasCapability } from '../../src/domain/roles.ts'
 import { decideReception, validateReception } from '../../src/domain/wallet/exchanges.ts'
 import { validateDecrease } from '../../src/domain/wallet/wallet.ts'
-import { issuesAt, RefusedError } from '../refused-error.ts'
+import { issuesAt, RefusedError, refusedAt } from '../refused-error.ts'
 import { insertPouches, lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
@@ -54,8 +54,7 @@ export async function applyDecrease(
     lockWallet(trx, establishment),
     readMovementsFromInventory(trx, establishment),
   )
-  if (insertedId === undefined)
-    throw new RefusedError('PouchNumberTaken', issuesAt(['pouchNumber'], 'failure.PouchNumberTaken'))
+  if (insertedId === undefined) throw refusedAt('PouchNumberTaken', 'pouchNumber')
   const movementCents = allowedMovementCents(wallet, -notes.valueCents)
   const { denominations } = notes
   refuseMissingPieces(movements, denominations)

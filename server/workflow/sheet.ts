@@ -10,7 +10,7 @@ import type { Issue } from '../../src/domain/lists/query.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { normalizePouchNumber } from '../../src/domain/pouches/number.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
-import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
+import { invalidRequest, refusedAt } from '../refused-error.ts'
 import type { RegisterExpectation } from '../store/archives.ts'
 import type { CashLogRecord, Sheet } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
@@ -309,14 +309,12 @@ function readEntries(
   const negative = ids.flatMap((id, index) =>
     (checkedEntries.get(id)?.totalCents ?? 0) < 0 ? [`counts.${index}.totalCents`] : [],
   )
-  if (negative.length > 0)
-    throw new RefusedError('TotalNegative', issuesAt(negative, 'failure.TotalNegative'))
+  if (negative.length > 0) throw refusedAt('TotalNegative', ...negative)
 
   const inactive = ids.flatMap((id, index) =>
     checkedEntries.has(id) && isInactive(id) ? [categoryPath(index)] : [],
   )
-  if (inactive.length > 0)
-    throw new RefusedError('CategoryInactive', issuesAt(inactive, 'failure.CategoryInactive'))
+  if (inactive.length > 0) throw refusedAt('CategoryInactive', ...inactive)
   refuseClosedIssuers(ids, checkedEntries, countsByCategory, categories, dates)
   return checkedEntries
 }
