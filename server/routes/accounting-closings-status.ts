@@ -49,7 +49,7 @@ const changeAccountingClosing = defineStatusCall({
     const { rowIds, body, session, now } = call
     if (rowIds.length > 1) throw invalidRequest([{ path: 'id', key: 'issue.tooMany' }])
     const [found] = await findMonthClosings(trx, rowIds)
-    refuseMissing(rowIds, found ? [found.id] : [])
+    refuseMissing(rowIds, found ? [found] : [])
     await lockMonthOrder(trx, found!)
     await lockMonth(trx, found!)
     await lockPostingOf(trx, found!)

@@ -43,14 +43,8 @@ export async function linkLines(
     lockRemittances(trx, remittanceIds),
     lockPouchCredits(trx, remittanceIds),
   )
-  refuseMissing(
-    call.rowIds,
-    lines.map(({ id }) => id),
-  )
-  refuseMissing(
-    remittanceIds,
-    remittances.map(({ id }) => id),
-  )
+  refuseMissing(call.rowIds, lines)
+  refuseMissing(remittanceIds, remittances)
   const accounts = await readAccountsOf(
     trx,
     remittances.map(({ establishmentId }) => establishmentId),

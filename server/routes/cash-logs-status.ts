@@ -65,7 +65,7 @@ export const validateCashLogs = defineStatusCall({
     )
     refuseMissing(
       rowIds,
-      sheets.map((sheet) => sheet.log.id),
+      sheets.map(({ log }) => log),
     )
     const sheetsWithBody = await withBody(trx, sheets, establishments, call.body)
     const decisions = sheetsWithBody.map((sheet) => {

@@ -208,7 +208,7 @@ async function lockSheetsOf(
   const sheets = await lockSheetsOfCounts(trx, countIds)
   refuseMissing(
     countIds,
-    sheets.flatMap(({ counts }) => counts.map(({ id }) => id)),
+    sheets.flatMap(({ counts }) => counts),
   )
   return sheets
 }

@@ -25,10 +25,7 @@ const retryJobs = defineStatusCall({
   async handle(trx, call) {
     const { rowIds, session, now, jobs, afterCommit } = call
     const lockedJobs = await lockJobs(trx, rowIds)
-    refuseMissing(
-      rowIds,
-      lockedJobs.map(({ id }) => id),
-    )
+    refuseMissing(rowIds, lockedJobs)
     const refused = lockedJobs.flatMap((row) => {
       const refusal = retryRefusal(row, session.role)
       return refusal ? [{ row, refusal }] : []
@@ -67,10 +64,7 @@ const markJobsSeen = defineRoute({
     const { body, session, now } = call
     refuseRepeated(body.ids, (index) => `ids.${index}`)
     const lockedJobs = await lockJobs(trx, body.ids)
-    refuseMissing(
-      body.ids,
-      lockedJobs.map(({ id }) => id),
-    )
+    refuseMissing(body.ids, lockedJobs)
     const unfinished = lockedJobs.filter(({ status }) => !isEnded(status))
     await refuseRows(
       trx,

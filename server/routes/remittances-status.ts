@@ -105,10 +105,7 @@ export const changeRemittances = defineStatusCall({
         : new Set<string>(),
     )
     const pouches = lockedPouches.map((pouch) => ({ ...pouch, isPaid: paidIds.has(pouch.id) }))
-    refuseMissing(
-      rowIds,
-      locked.map((row) => row.id),
-    )
+    refuseMissing(rowIds, locked)
     const refused: RefusedRow[] = []
     const edits: Edited<RemittanceRecord>[] = []
     for (const lockedRow of locked) {

@@ -60,10 +60,7 @@ export const prepareRemittance = defineRoute({
       localDateOf(trx, establishmentId, now),
     )
     const pouches = locked.filter((pouch) => pouch.establishmentId === establishmentId)
-    refuseMissing(
-      body.pouchIds,
-      pouches.map((pouch) => pouch.id),
-    )
+    refuseMissing(body.pouchIds, pouches)
     const decision = decidePreparation({ type: body.type, pouches, carrier, date: body.date, today })
     if (isRefused(decision)) {
       const refusedPouches = pouchesInRefusal(decision.refusal, pouches, body)

@@ -57,7 +57,7 @@ export const changeDispatch = defineStatusCall({
     if (rowIds.length > 1) throw invalidRequest([{ path: 'id', key: 'issue.tooMany' }])
     // Dispatches are locked before postings, and postings before pouches. Commands on remittances also lock pouches, but never dispatches.
     const [before] = await lockDispatches(trx, rowIds)
-    refuseMissing(rowIds, before ? [before.id] : [])
+    refuseMissing(rowIds, before ? [before] : [])
     const isPosted = await lockPayment(trx, before!, body)
     const [pouch] = before!.pouchId === null ? [] : await lockPouches(trx, [before!.pouchId])
     // The input belongs to the version of the dispatch that the form showed, so another version is refused before the input is checked.

@@ -64,8 +64,11 @@ export async function refuseStaleDeletion(
  *
  * @throws RefusedError NotFound
  */
-export function refuseMissing(requestedIds: readonly string[], found: Iterable<string>): void {
-  const known = new Set(found)
+export function refuseMissing(
+  requestedIds: readonly string[],
+  found: readonly { readonly id: string }[],
+): void {
+  const known = new Set(found.map(({ id }) => id))
   const missing = requestedIds.filter((id) => !known.has(id))
   if (missing.length > 0) throw refusedRows(missing.map((id) => ({ id, refusal: 'NotFound' as const })))
 }

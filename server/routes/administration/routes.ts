@@ -137,10 +137,7 @@ function statusRoute(administered: AdministeredResource, rowCommands: RowCommand
     confirm: passwordOf,
     async handle(trx, call) {
       const rows = await rowCommands.lock(trx, call.rowIds)
-      refuseMissing(
-        call.rowIds,
-        rows.map((row) => row.id),
-      )
+      refuseMissing(call.rowIds, rows)
       const event = events[call.body.status]
       if (!event) throw new RefusedError('StatusDoesNotAllow')
       const steps = rows.map((row) => ({ before: row, after: withTransition(administered, row, event) }))
