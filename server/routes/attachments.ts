@@ -29,7 +29,7 @@ import {
 } from '../store/attachments.ts'
 import type { Schema } from '../store/schema.ts'
 import { type RecordChange, recordChanges, recordDownload } from '../workflow/record-changes.ts'
-import { refuseRows, refuseStaleDeletion, unknownReferenceError } from '../workflow/refuse-rows.ts'
+import { refuseRow, refuseStaleDeletion, unknownReferenceError } from '../workflow/refuse-rows.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 const ROLES_BY_OWNER: Readonly<Record<AttachedTo, readonly Role[]>> = {
@@ -127,7 +127,7 @@ const removeAttachment = defineRoute({
     const before = await lockAttachment(trx, call.params.id)
     if (!before || !ROLES_BY_OWNER[before.entity].includes(call.session.role))
       throw new RefusedError('NotFound')
-    if (before.status === 'DELETED') await refuseRows(trx, [{ row: before, refusal: 'StatusDoesNotAllow' }])
+    if (before.status === 'DELETED') await refuseRow(trx, before, 'StatusDoesNotAllow')
     await refuseStaleDeletion(trx, before, call.query)
     await refuseFinalOwner(trx, before)
     const edit = { before, after: { ...before, status: 'DELETED' as const } }
@@ -150,7 +150,7 @@ async function refuseFinalOwner(trx: Transaction<Schema>, attachment: Attachment
   if (date !== null && owner.status !== 'DELETED')
     await refuseChangeInClosedMonth(trx, { organizationId, establishmentId, date })
   const refused = decideAttachmentRemoval({ ...owner, isProven: await isProven(trx, attachment.id) })
-  if (refused) await refuseRows(trx, [{ row: owner, refusal: refused.refusal }])
+  if (refused) await refuseRow(trx, owner, refused.refusal)
 }
 
 /** The id of the record to which the file is attached. */

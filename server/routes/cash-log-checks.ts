@@ -10,7 +10,7 @@ import { findAssignedPerson } from '../store/counters.ts'
 import { findReason, findRegister, type RegisterData } from '../store/lookups.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
-import { refuseRows, refuseUnknown, unknownReferenceError } from '../workflow/refuse-rows.ts'
+import { refuseEach, refuseRow, refuseUnknown, unknownReferenceError } from '../workflow/refuse-rows.ts'
 import { isCountOpen, presentCounts } from '../workflow/sheet.ts'
 
 /** Finds a register of the establishment. @throws RefusedError NotFound for a deleted register or one of another establishment */
@@ -123,7 +123,7 @@ export function countedByEditor(before: Sheet, after: Sheet, { userId, userName 
 export async function refuseFinalSheet(trx: Transaction<Schema>, sheet: Sheet): Promise<void> {
   const present = presentCounts(sheet)
   const closed = sheet.log.status === 'DELETED' || (present.length > 0 && !present.some(isCountOpen))
-  if (closed) await refuseRows(trx, [{ row: sheet.log, refusal: 'StatusDoesNotAllow' }])
+  if (closed) await refuseRow(trx, sheet.log, 'StatusDoesNotAllow')
 }
 
 /**
@@ -159,10 +159,8 @@ async function refuseMove(
 ): Promise<void> {
   if (register.id !== sheet.log.cashRegisterId) refuseInactiveRegister(register)
   refuseFutureSheet(key.date, now, register.timeZone)
-  await refuseRows(
-    trx,
-    presentCounts(sheet).flatMap((row) => (isCountOpen(row) ? [] : [{ row, refusal: 'StatusDoesNotAllow' }])),
-  )
+  const finalCounts = presentCounts(sheet).filter((count) => !isCountOpen(count))
+  await refuseEach(trx, finalCounts, 'StatusDoesNotAllow')
   // Within the same month no lock is needed: the sheet is locked, and closing the month waits for it. If both wait for each other, the database
   // ends one of the two transactions, which is then run again.
   if (key.date.slice(0, 7) !== sheet.log.date.slice(0, 7)) await lockOpenMonth(trx, key)

@@ -36,7 +36,13 @@ import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
-import { refuseRows, refuseStaleDeletion, unknownReferenceError } from '../workflow/refuse-rows.ts'
+import {
+  refuseEach,
+  refuseRow,
+  refuseRows,
+  refuseStaleDeletion,
+  unknownReferenceError,
+} from '../workflow/refuse-rows.ts'
 import {
   acceptsExpectedAmounts,
   composeCounts,
@@ -154,7 +160,7 @@ const updateCashLog = defineRoute({
     const [, , register, acceptedReasonId, counter, expectation, categories, ofCounts, ofDeleted] =
       await inOneRoundTrip(
         refuseChangeInClosedMonth(trx, log),
-        log.version === body.version ? null : refuseRows(trx, [{ row: log, refusal: 'StaleVersion' }]),
+        log.version === body.version ? null : refuseRow(trx, log, 'StaleVersion'),
         registerOfEditedSheet(trx, before, key, now),
         checkedReasonId(trx, organizationId, reasonId, log.reasonId),
         counterOf(trx, { establishmentId, countedById: body.countedById ?? null }, session, {
@@ -208,10 +214,7 @@ const deleteCashLog = defineRoute({
     const undeletableCounts = presentCounts(before).filter(
       (count) => !canFollow(countLifecycle, count.status, 'delete'),
     )
-    await refuseRows(
-      trx,
-      [...deletedLogs, ...undeletableCounts].map((row) => ({ row, refusal: 'StatusDoesNotAllow' })),
-    )
+    await refuseEach(trx, [...deletedLogs, ...undeletableCounts], 'StatusDoesNotAllow')
     await refuseStaleDeletion(trx, before.log, call.query)
     // A sheet without counts stays open when its month is closed, and can still be deleted.
     if (before.counts.length > 0) await refuseChangeInClosedMonth(trx, before.log)

@@ -42,7 +42,9 @@ import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, editChanges, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import {
   type RefusedRow,
+  refuseEach,
   refuseMissing,
+  refuseRow,
   refuseRows,
   refuseStaleDeletion,
   rowRefusal,
@@ -170,8 +172,7 @@ const deleteCount = defineRoute({
     const [before] = await lockSheetsOf(trx, [params.id])
     const row = before?.counts.find((count) => count.id === params.id)
     if (!before || !row) throw new RefusedError('NotFound')
-    if (!canFollow(countLifecycle, row.status, 'delete'))
-      await refuseRows(trx, [{ row, refusal: 'StatusDoesNotAllow' }])
+    if (!canFollow(countLifecycle, row.status, 'delete')) await refuseRow(trx, row, 'StatusDoesNotAllow')
     await refuseStaleDeletion(trx, row, call.query)
     const { organizationId } = before.log
     const [, firstPouchValues, expectation, categories] = await inOneRoundTrip(
@@ -288,10 +289,7 @@ async function refuseOverdrafts(
     .flatMap(([, group]) => group.map(({ countId }) => countId))
   const refusedIds = new Set(overdrawing)
   const rows = sheets.flatMap(({ counts }) => counts.filter(({ id }) => refusedIds.has(id)))
-  await refuseRows(
-    trx,
-    rows.map((row) => ({ row, refusal: 'CoinsLeftWallet' })),
-  )
+  await refuseEach(trx, rows, 'CoinsLeftWallet')
 }
 
 export const countRoutes: readonly Route[] = [controlCounts, deleteCount]

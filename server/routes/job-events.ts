@@ -12,7 +12,7 @@ import { defineStatusCall } from '../http/status-call.ts'
 import { jobEvents } from '../resources/events.ts'
 import { appendAudits } from '../store/audit.ts'
 import { type JobRecord, lockJobs, saveJob } from '../store/job-events.ts'
-import { refuseMissing, refuseRepeated, refuseRows } from '../workflow/refuse-rows.ts'
+import { refuseEach, refuseMissing, refuseRepeated, refuseRows } from '../workflow/refuse-rows.ts'
 import { serializeRows } from './serialize-rows.ts'
 
 /** Requests failed jobs again. If one of them is refused, none is requested. */
@@ -66,10 +66,7 @@ const markJobsSeen = defineRoute({
     const lockedJobs = await lockJobs(trx, body.ids)
     refuseMissing(body.ids, lockedJobs)
     const unfinished = lockedJobs.filter(({ status }) => !isEnded(status))
-    await refuseRows(
-      trx,
-      unfinished.map((row) => ({ row, refusal: 'StatusDoesNotAllow' as const })),
-    )
+    await refuseEach(trx, unfinished, 'StatusDoesNotAllow')
     const unseenJobs = lockedJobs.filter(({ seenAt }) => seenAt === null)
     for (const job of unseenJobs)
       await saveJob(trx, { ...job, seenAt: now, seenByName: session.userName }, now)

@@ -20,6 +20,7 @@ import type { Schema } from '../../store/schema.ts'
 import { recordChanges } from '../../workflow/record-changes.ts'
 import {
   refuseMissing,
+  refuseRow,
   refuseRows,
   refuseStaleDeletion,
   rowRefusal,
@@ -195,15 +196,6 @@ async function lockOne(trx: Transaction<Schema>, rowCommands: RowCommands, id: s
   const [row] = await rowCommands.lock(trx, [id])
   if (!row) throw new RefusedError('NotFound')
   return row
-}
-
-async function refuseRow(
-  trx: Transaction<Schema>,
-  row: Row,
-  refusal: 'StatusDoesNotAllow' | 'StaleVersion',
-): Promise<never> {
-  await refuseRows(trx, [{ row, refusal }])
-  throw new RefusedError(refusal)
 }
 
 /**
