@@ -21,7 +21,7 @@ import {
   readMonthRows,
   remittancesOfMonth,
 } from '../store/accounting-month-state.ts'
-import { lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
+import { editedCounts, lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import {
   type EstablishmentData,
   findCategories,
@@ -118,9 +118,7 @@ const sendAccountingMonth = defineRoute({
       ...edits.flatMap((edit) => sheetChanges('send', edit)),
       ...remittanceEdits.flatMap((edit) => editChanges('remittance', 'send', edit)),
     ])
-    const sentCounts = edits.flatMap(({ before, after }) =>
-      after.counts.filter((count, index) => count !== before.counts[index]),
-    )
+    const sentCounts = edits.flatMap((edit) => editedCounts(edit).changed.map(({ after }) => after))
     const categories = await findCategories(trx, categoryIdsOf(edits.map(({ after }) => after)))
     const logIdsWithTickets = new Set(
       sentCounts
