@@ -37,7 +37,7 @@ import {
   withFields,
 } from '../workflow/record-changes.ts'
 import { unknownReferenceError } from '../workflow/refuse-rows.ts'
-import { withTotals } from '../workflow/sheet.ts'
+import { withCounts } from '../workflow/sheet.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 /**
@@ -69,14 +69,11 @@ export const closeAccountingMonth = defineRoute({
     const reason = closingsWithoutTill > 0 ? reasonOf(body) : null
     const edits = sheets.map((before) => ({
       before,
-      after: withTotals({
-        log: before.log,
-        counts: before.counts.map((count) =>
-          canFollow(countLifecycle, count.status, 'archive')
-            ? withNextStatus(countLifecycle, count, 'archive')
-            : count,
-        ),
-      }),
+      after: withCounts(before, (count) =>
+        canFollow(countLifecycle, count.status, 'archive')
+          ? withNextStatus(countLifecycle, count, 'archive')
+          : count,
+      ),
     }))
     const archived = remittances
       .filter(({ status }) => canFollow(remittanceLifecycle, status, 'archive'))

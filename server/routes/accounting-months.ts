@@ -36,7 +36,7 @@ import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { editChanges, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import { unknownReferenceError } from '../workflow/refuse-rows.ts'
 import { requestJob } from '../workflow/request-job.ts'
-import { withTotals } from '../workflow/sheet.ts'
+import { withCounts } from '../workflow/sheet.ts'
 
 /** Answers what remains to be done before a month of an establishment can be closed. */
 const readAccountingMonth = defineRoute({
@@ -97,10 +97,10 @@ const sendAccountingMonth = defineRoute({
         isAwaited: awaitsClosing(log, closingRules),
       })
       if (sendableIds.length === 0 || 'refused' in decision) return []
-      const after = counts.map((count) =>
+      const after = withCounts(before, (count) =>
         decision.ids.has(count.id) ? withNextStatus(countLifecycle, count, 'send') : count,
       )
-      return [{ before, after: withTotals({ log, counts: after }) }]
+      return [{ before, after }]
     })
     const decisions = locked.map((remittance) => decideRemittanceSending(remittance, today))
     const remittanceEdits = locked

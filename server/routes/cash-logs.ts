@@ -49,7 +49,7 @@ import {
   composeCounts,
   type FirstTotals,
   presentCounts,
-  withTotals,
+  withCounts,
 } from '../workflow/sheet.ts'
 import { NO_LATE_CLOSING, withEditedCounts } from '../workflow/sheet-closings.ts'
 import {
@@ -227,10 +227,9 @@ const deleteCashLog = defineRoute({
     await refuseStaleDeletion(trx, before.log, call.query)
     // A sheet without counts stays open when its month is closed, and can still be deleted.
     if (before.counts.length > 0) await refuseChangeInClosedMonth(trx, before.log)
-    const counts = before.counts.map((count) =>
+    const { log, counts } = withCounts(before, (count) =>
       count.status === 'DELETED' ? count : withNextStatus(countLifecycle, count, 'delete'),
     )
-    const { log } = withTotals({ log: before.log, counts })
     // The status is set here, because `withTotals` gives CREATED to a log that never had counts.
     const after: Sheet = { log: { ...log, status: 'DELETED' }, counts }
     const [, , , json] = await inOneRoundTrip(

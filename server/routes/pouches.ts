@@ -30,7 +30,7 @@ import { insertWalletMovements, reversalOf, reversibleMovements } from '../store
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, editChanges, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import { refuseEach, refuseRow, refuseStaleDeletion } from '../workflow/refuse-rows.ts'
-import { withTotals } from '../workflow/sheet.ts'
+import { withCounts } from '../workflow/sheet.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 /** Deletes a sealed pouch. Its count is reopened; the notes of a CHANGE pouch return to the wallet. */
@@ -70,12 +70,9 @@ const deletePouch = defineRoute({
     await refuseEach(trx, dispatchedCounts, 'TicketsInDispatch')
     const edits = sheets.map((sheet) => ({
       before: sheet,
-      after: withTotals({
-        log: sheet.log,
-        counts: sheet.counts.map((count) =>
-          isCount(count) ? withNextStatus(countLifecycle, count, 'reopen') : count,
-        ),
-      }),
+      after: withCounts(sheet, (count) =>
+        isCount(count) ? withNextStatus(countLifecycle, count, 'reopen') : count,
+      ),
     }))
     const edit = { before, after: withNextStatus(pouchLifecycle, before, 'delete') }
     await saveSheets(trx, edits, now)

@@ -16,7 +16,7 @@ import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import { type RefusedRow, refuseRows, rowRefusal } from '../workflow/refuse-rows.ts'
 import { requestJobs } from '../workflow/request-job.ts'
-import { withTotals } from '../workflow/sheet.ts'
+import { withCounts } from '../workflow/sheet.ts'
 
 /**
  * Sends the cash logs of counts to accounting: requests one job per organization for its paper vouchers, and one for its other counts. The sales
@@ -48,10 +48,10 @@ export async function sendCounts(
       if (refusal !== null) refused.push({ row, refusal })
     }
     if ('refused' in decision) return { before, after: before }
-    const counts = before.counts.map((count) =>
+    const after = withCounts(before, (count) =>
       decision.ids.has(count.id) ? withNextStatus(countLifecycle, count, 'send') : count,
     )
-    return { before, after: withTotals({ log: before.log, counts }) }
+    return { before, after }
   })
   await refuseRows(trx, refused)
   const sent = await saveCounts(trx, call, edits, 'send')
@@ -84,10 +84,7 @@ export async function sendProvisions(
     if (refusal !== null) refused.push({ row: count, refusal })
     return isRefused(decision) ? count : { ...count, status: decision.to }
   }
-  const edits = sheets.map((before) => ({
-    before,
-    after: withTotals({ log: before.log, counts: before.counts.map(applySending) }),
-  }))
+  const edits = sheets.map((before) => ({ before, after: withCounts(before, applySending) }))
   await refuseRows(trx, refused)
   const sent = await saveCounts(trx, call, edits, 'sendProvision')
   const jobs = await requestJobs(trx, call, sent, (counts) => [

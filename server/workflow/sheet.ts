@@ -217,6 +217,11 @@ export function withTotals({ log, counts }: Sheet): Sheet {
   return { log: { ...log, ...totals, status, ...(isValidated ? {} : noValidator) }, counts }
 }
 
+/** The sheet with each count edited, and with new totals. */
+export function withCounts(sheet: Sheet, edit: (count: CountRecord) => CountRecord): Sheet {
+  return withTotals({ log: sheet.log, counts: sheet.counts.map(edit) })
+}
+
 /** The edited count, or the original object when nothing differs. */
 export function unlessSame(count: CountRecord, edited: CountRecord): CountRecord {
   return JSON.stringify(edited) === JSON.stringify(count) ? count : edited
