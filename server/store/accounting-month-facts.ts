@@ -119,7 +119,7 @@ export async function walletMovementsToPost(
     }
   >`
     select w.id, w.count_id as "countId", w.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode",
-      e.name as "establishmentName", coalesce(e.own_accounts, '') as "ownAccounts", ${ibanOn('e', sql`w.date`)} as iban,
+      e.name as "establishmentName", coalesce(e.own_accounts, '') as "ownAccounts", ${ibanOn(sql`w.date`)} as iban,
       (select g.name from cash_registers g where g.organization_id = w.organization_id and g.id = w.cash_register_id) as "registerName", w.sequence,
       case when w.type = 'REVERSAL' then 'COUNT' else w.type end as type, w.date,
       case when w.type = 'RECEPTION' then ${EXCHANGE_DIFFERENCE_CENTS} else w.movement_cents end as cents, ${OPENING_CENTS} as "openingCents",
@@ -172,7 +172,7 @@ export async function reimbursementsToPost(
     }
   >`
     select d.id as "dispatchId", r.part, d.establishment_id as "establishmentId",
-      ${ESTABLISHMENT_CODE} as "establishmentCode", coalesce(e.own_accounts, '') as "ownAccounts", ${ibanOn('e', sql`(r.paid ->> 'reimbursedOn')::date`)} as iban,
+      ${ESTABLISHMENT_CODE} as "establishmentCode", coalesce(e.own_accounts, '') as "ownAccounts", ${ibanOn(sql`(r.paid ->> 'reimbursedOn')::date`)} as iban,
       coalesce(d.slip_number, '') as "slipNumber", r.paid ->> 'issuer' as issuer, r.paid ->> 'reimbursedOn' as date,
       (r.paid ->> 'reimbursedCents')::bigint as "paidCents", (r.paid ->> 'commissionCents')::bigint as "commissionCents",
       (select coalesce(json_agg(json_build_object('countId', t.count_id, 'name', c.name, 'accountingCode', c.accounting_code,
