@@ -26,6 +26,8 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
+export const DAY_MS = 86_400_000
+
 /** The instant `milliseconds` after `instant`. */
 export function addMilliseconds(instant: Instant, milliseconds: number): Instant {
   return new Date(Date.parse(instant) + milliseconds).toISOString()

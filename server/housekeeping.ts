@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Instant } from '../src/domain/dates/calendar.ts'
-import { addMilliseconds, type Clock, type Ids } from './clock-and-ids.ts'
+import { addMilliseconds, type Clock, DAY_MS, type Ids } from './clock-and-ids.ts'
 import type { RetentionPeriods } from './config.ts'
 import { DEVICE_LIFETIME_MS } from './http/accounts.ts'
 import type { Metrics, PeriodicTask } from './http/metrics.ts'
@@ -15,7 +15,6 @@ import { inSpan } from './tracing.ts'
 import { queueDayReports } from './workflow/day-reports.ts'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** How long the answer to an idempotency key is replayed. A request repeated later is checked by the rules like a new one. */
 export const IDEMPOTENCY_KEY_LIFETIME_MS = 72 * HOUR_MS

@@ -56,3 +56,8 @@ export function invalidRequest(issues: readonly Issue[]): RefusedError {
 export function issuesAt(paths: readonly string[], key: string): RefusalDetails {
   return { issues: paths.map((path) => ({ path, key })) }
 }
+
+/** Creates the error of a refusal that is shown at these fields of the body. */
+export function refusedAt(refusal: RefusalName, ...paths: readonly string[]): RefusedError {
+  return new RefusedError(refusal, issuesAt(paths, `failure.${refusal}`))
+}

@@ -97,7 +97,7 @@ export function takingsOf(
   const plannedCents = clients * model.spendCents[service] * rng.factor(0.06)
 
   const receipts = tillShares(rng, model.registers, service, isRainy).map((share) =>
-    share === 0 ? [] : receiptsOf(rng, roundTo(plannedCents * share, ROUNDING), service),
+    share === 0 ? [] : receiptsOf(rng, roundAmount(plannedCents * share), service),
   )
   const turnoverCents = receipts.flat().reduce((sum, receipt) => sum + receipt.amountCents, 0)
   return { clients, turnoverCents, salesCents: salesOf(rng, turnoverCents, service), receipts }
@@ -128,7 +128,7 @@ function receiptsOf(rng: RandomSource, totalCents: Cents, service: Service): Rec
     receipts.push({ category, amountCents, quantity })
     remainingCents -= amountCents
   }
-  const partOf = (share: number) => roundTo(totalCents * share * rng.factor(0.4), ROUNDING)
+  const partOf = (share: number) => roundAmount(totalCents * share * rng.factor(0.4))
 
   addReceipt('notes', partOf(isLunch ? 0.11 : 0.14), rng.int(4, 22))
   for (const [category, faces, probability] of [
@@ -146,7 +146,7 @@ function receiptsOf(rng: RandomSource, totalCents: Cents, service: Service): Rec
   }
   if (rng.chance(0.18)) {
     const quantity = rng.int(1, 2)
-    addReceipt('cheques', quantity * roundTo(5_200 * rng.factor(0.5), ROUNDING), quantity)
+    addReceipt('cheques', quantity * roundAmount(5_200 * rng.factor(0.5)), quantity)
   }
   if (rng.chance(0.08)) {
     const quantity = rng.int(1, 2)
@@ -161,14 +161,11 @@ function receiptsOf(rng: RandomSource, totalCents: Cents, service: Service): Rec
 
 /** Splits the turnover by type of sale, in the order of `SALE_TYPES`. */
 function salesOf(rng: RandomSource, turnoverCents: Cents, service: Service): Cents[] {
-  const alcoholCents = roundTo(
-    turnoverCents * (service === 'lunch' ? 0.11 : 0.24) * rng.factor(0.2),
-    ROUNDING,
-  )
-  const takeAwayCents = service === 'lunch' ? roundTo(turnoverCents * 0.05 * rng.factor(0.5), ROUNDING) : 0
+  const alcoholCents = roundAmount(turnoverCents * (service === 'lunch' ? 0.11 : 0.24) * rng.factor(0.2))
+  const takeAwayCents = service === 'lunch' ? roundAmount(turnoverCents * 0.05 * rng.factor(0.5)) : 0
   return [turnoverCents - alcoholCents - takeAwayCents, alcoholCents, takeAwayCents]
 }
 
-function roundTo(value: number, step: number): number {
-  return Math.round(value / step) * step
+function roundAmount(cents: number): Cents {
+  return Math.round(cents / ROUNDING) * ROUNDING
 }

@@ -11,7 +11,7 @@ import { expectedSessions, isSameSession } from './expected-sessions.ts'
 import { unchangedSession } from './sessions.ts'
 
 /** The last known session of a token, which the database still has to confirm. */
-interface ExpectedCaller {
+export interface ExpectedCaller {
   readonly session: Session
   /** The statement that looks the session up. */
   readonly lookup: SqlStatement

@@ -11,22 +11,20 @@ import type { Config } from '../config.ts'
 import { RefusedError } from '../refused-error.ts'
 import { type RequestOrigin, refuseLostEstablishment, type Session } from '../session.ts'
 import type { ReplacedDraft } from '../store/cash-log-drafts.ts'
-import { retryWithLaterClock } from '../store/clock-behind.ts'
 import type { JobQueue } from '../store/job-queue.ts'
 import type { Database } from '../store/open.ts'
-import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
-import type { StoredSession } from '../store/session-lookup.ts'
+import { answerReading, answerWriting } from './answer-call.ts'
 import { authenticateAndAuthorise, authorise, requestLogOf } from './authentication.ts'
 import { confirmPassword, PASSWORD_FIELD } from './confirm-password.ts'
 import type { AppEnv, AppParts } from './context.ts'
 import { limitDocument } from './document-limit.ts'
 import { readDraftHeader } from './draft-header.ts'
-import { answerText, jsonResponse } from './envelope.ts'
+import { answerText } from './envelope.ts'
 import { expectedCaller, SessionChanged } from './expected-caller.ts'
 import { type FileAnswer, fileResponse } from './file-answer.ts'
-import { claimKey, keyRowOf, type StoredAnswer, storeAnswer } from './idempotency.ts'
+import { keyRowOf, type StoredAnswer } from './idempotency.ts'
 import { type Created, type Method, operationOf } from './operation.ts'
 import { parsePart, readBody, readQuery } from './request.ts'
 import { inUploadTurn, readUpload, type Upload } from './upload.ts'
@@ -243,53 +241,15 @@ export function defineRoute<
           const createFile = await inScope(parts.db, scopeOf(session), (trx) => definition.handle(trx, call))
           return fileResponse(await (createFile as CreateFile)(parts.db))
         }
-        const work = async (trx: Transaction<Schema>, timedCall = call): Promise<StoredAnswer> => {
+        const work = async (trx: Transaction<Schema>, timedCall: typeof call): Promise<StoredAnswer> => {
           const answered = (await definition.handle(trx, timedCall)) as HandlerAnswer<unknown>
           const json = 'json' in answered ? answered.json : JSON.stringify(answered.data ?? null)
           return { status: answered.status ?? 200, text: answerText(answered.code, json) }
         }
-        const confirmCaller = async (found: Promise<readonly unknown[]>, at: Instant) =>
-          caller?.confirm((await found) as readonly StoredSession[], at)
-        if (isReading) {
-          const [, read] = await inScope(
-            parts.db,
-            scopeOf(session),
-            (trx, found) => inOneRoundTrip(confirmCaller(found, now), work(trx)),
-            { ahead: caller?.lookup },
-          )
-          return jsonResponse(read.status, read.text)
-        }
+        if (isReading) return answerReading({ parts, caller, call, work })
         const hashedBody = uploaded ? [uploaded.type, uploaded.sha256] : withoutPassword(raw)
         const key = keyRowOf(c, { session, body: hashedBody, route: definition })
-        const outcome = await retryWithLaterClock(
-          { now: () => now },
-          (clock, clockWasBehind) => {
-            tasksAfterCommit.clear()
-            const timedCall = { ...call, now: clock.now(), clockWasBehind }
-            return inScope(
-              parts.db,
-              scopeOf(session),
-              async (trx, found) => {
-                const [, stored] = await inOneRoundTrip(confirmCaller(found, now), key && claimKey(trx, key))
-                return stored
-                  ? { ...stored, replayed: true }
-                  : { ...(await work(trx, timedCall)), replayed: false }
-              },
-              {
-                ahead: caller?.lookup,
-                last: (trx, answer) =>
-                  key && !answer.replayed ? storeAnswer(trx, key, answer, timedCall.now) : null,
-              },
-            )
-          },
-          (times) => call.log.warn({ event: 'clock.behind', ...times }),
-        )
-        for (const act of tasksAfterCommit) act()
-        return jsonResponse(
-          outcome.status,
-          outcome.text,
-          outcome.replayed ? { 'Idempotency-Replayed': 'true' } : {},
-        )
+        return answerWriting({ parts, caller, call, work }, key, tasksAfterCommit)
       }
     },
   }

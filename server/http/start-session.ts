@@ -5,11 +5,10 @@ import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import { DEFAULT_TIME_ZONE } from '../../src/domain/dates/calendar.ts'
 import { randomToken } from '../clock-and-ids.ts'
 import { queueNewDeviceNotice } from '../mail/queue-mail.ts'
-import type { RequestOrigin, Session } from '../session.ts'
-import { appendAudit } from '../store/audit.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import type { SignInMethod } from '../store/schema-accounts.ts'
+import { recordSessionEvent } from './account-history.ts'
 import {
   type AccessibleEstablishment,
   accessibleEstablishment,
@@ -69,7 +68,7 @@ export function prepareSession(
       await inOneRoundTrip(
         rememberDevice(trx, account, deviceToken, now),
         opened.save(trx),
-        auditSession(trx, c, account, id, now, ACTIONS[method.way], details),
+        recordSessionEvent(trx, { now, origin, account }, id, ACTIONS[method.way], details),
         isOnNewDevice &&
           queueNewDeviceNotice(trx, account, { userAgent, address, at: now, timeZone }, parts.ids),
       )
@@ -122,60 +121,3 @@ export function describeSession(
 }
 
 const ACTIONS = { password: 'signIn', identity: 'signInByIdentity', passkey: 'signInByPasskey' } as const
-
-type SessionAction =
-  | (typeof ACTIONS)[keyof typeof ACTIONS]
-  | 'signOut'
-  | 'changeEstablishment'
-  | 'changeEstablishmentRefused'
-
-/** Records an event of a session in the history. */
-export function auditSession(
-  trx: Transaction<Schema>,
-  c: Context<AppEnv>,
-  account: UserAccount,
-  sessionId: Session['id'],
-  at: string,
-  action: SessionAction,
-  after: Readonly<Record<string, unknown>> | null,
-): Promise<void> {
-  return appendAudit(trx, {
-    organizationId: account.organizationId,
-    establishmentId: null,
-    at,
-    byId: account.id,
-    byName: `${account.firstName} ${account.lastName}`,
-    address: c.get('origin').address,
-    action,
-    entity: 'session',
-    entityId: sessionId,
-    before: null,
-    after,
-  })
-}
-
-type AccountAction = 'edit' | 'changeEmail' | 'changePassword' | 'resetPassword' | 'signUp'
-
-/** Records a change of a user's own account in the history. Passwords are never part of it. */
-export function auditAccount(
-  trx: Transaction<Schema>,
-  origin: RequestOrigin,
-  person: Pick<UserAccount, 'organizationId' | 'id' | 'firstName' | 'lastName'>,
-  at: string,
-  action: AccountAction,
-  changes: { readonly before?: Record<string, unknown>; readonly after: Record<string, unknown> } | null,
-): Promise<void> {
-  return appendAudit(trx, {
-    organizationId: person.organizationId,
-    establishmentId: null,
-    at,
-    byId: person.id,
-    byName: `${person.firstName} ${person.lastName}`,
-    address: origin.address,
-    action,
-    entity: 'user',
-    entityId: person.id,
-    before: changes?.before ?? null,
-    after: changes?.after ?? null,
-  })
-}

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { ACCOUNTING_JOB_TYPES } from '../../src/domain/jobs/jobs.ts'
 import { JOB_EVENT_DAYS } from '../../src/domain/lifecycles/job.ts'
+import { addMilliseconds, DAY_MS } from '../clock-and-ids.ts'
 import { clearExpiredExports } from '../store/list-exports.ts'
 import { defineJob } from './job.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Deletes the organization's job events older than `JOB_EVENT_DAYS`, except unfinished ones, failures that nobody has seen, and failures to
@@ -19,7 +18,7 @@ export const cleanJobsLogJob = defineJob({
       const { organizationId } = work.job
       const now = work.clock.now()
       const fileCount = await clearExpiredExports(trx, organizationId, now)
-      const keptSince = new Date(Date.parse(now) - JOB_EVENT_DAYS * DAY_MS).toISOString()
+      const keptSince = addMilliseconds(now, -JOB_EVENT_DAYS * DAY_MS)
       const deleted = await sql`
         delete from job_events where organization_id = ${organizationId}::uuid and created_at < ${keptSince}::timestamptz
           and (status in ('FINISHED', 'WARNING') or (status = 'ERROR' and seen_at is not null

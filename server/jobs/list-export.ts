@@ -5,6 +5,7 @@ import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/dates/calendar.ts
 import { LANGUAGES } from '../../src/domain/languages.ts'
 import { EXPORT_DAYS, EXPORT_FORMATS, EXPORT_LISTS, MAX_EXPORT_ROWS } from '../../src/domain/lists/exports.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
+import { addMilliseconds, DAY_MS } from '../clock-and-ids.ts'
 import { csvHead, csvLines } from '../documents/csv.ts'
 import { exportEvent } from '../documents/export-record.ts'
 import { documentTexts } from '../documents/language.ts'
@@ -34,7 +35,6 @@ import { asSystemIn, inScope, scopeOf } from '../store/scope.ts'
 import { programAuthorAt } from '../workflow/request-job.ts'
 import { defineJob, type JobContext } from './job.ts'
 
-const DAY_MS = 86_400_000
 /** The number of rows that are stored and read at a time. */
 const PART_ROWS = 1_000
 /** The size of the pieces in which a workbook is stored. */
@@ -76,7 +76,7 @@ export const listExportJob = defineJob({
         : await createWorkbook(work, definition, reader, rowCount)
     return work.conclude(async (trx) => {
       const now = work.clock.now()
-      const expiresAt = new Date(Date.parse(now) + EXPORT_DAYS * DAY_MS).toISOString()
+      const expiresAt = addMilliseconds(now, EXPORT_DAYS * DAY_MS)
       const key = { organizationId, id: jobId }
       if (file.content) {
         await dropExportRows(trx, key)

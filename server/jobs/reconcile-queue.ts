@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { JOB_TYPES } from '../../src/domain/jobs/jobs.ts'
-import type { Clock, Ids } from '../clock-and-ids.ts'
+import { addMilliseconds, type Clock, DAY_MS, type Ids } from '../clock-and-ids.ts'
 import { type JobRecord, lockJobs } from '../store/job-events.ts'
 import type { QueuedJob, WorkQueue } from '../store/job-queue.ts'
 import { lockName } from '../store/locks.ts'
@@ -12,7 +12,6 @@ import { addJob, PROGRAM_AUTHOR } from '../workflow/request-job.ts'
 import { endJobAsError } from './change-job-status.ts'
 import type { JobDefinition } from './job.ts'
 
-const DAY_MS = 86_400_000
 const DAILY_JOB_TYPES = JOB_TYPES.filter((type) => type === 'CLEAN-JOBS-LOG')
 const JOB_TABLE = sql.table(`${QUEUE_SCHEMA}.job_common`)
 
@@ -111,7 +110,7 @@ export async function markFailed(
  */
 export async function requestDaily({ db, clock, ids, queue }: QueueParts): Promise<number> {
   const now = clock.now()
-  const since = new Date(Date.parse(now) - DAY_MS).toISOString()
+  const since = addMilliseconds(now, -DAY_MS)
   return asSystem(db, async (trx) => {
     await lockName(trx, 'sacoche daily jobs')
     const { rows } = await sql<{ organizationId: string; type: (typeof DAILY_JOB_TYPES)[number] }>`

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { JobDetail, JobProgress } from '../../src/domain/jobs/jobs.ts'
 import { isEnded, MAX_TRIES, retryDelaySeconds } from '../../src/domain/lifecycles/job.ts'
-import type { Clock, Ids } from '../clock-and-ids.ts'
+import { addMilliseconds, type Clock, type Ids } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
 import { JobFailure } from '../job-failure.ts'
 import { SecretKeyMismatch } from '../secret-key.ts'
@@ -250,7 +250,7 @@ function returnToQueue(run: StartedRun): Promise<void> {
 }
 
 function retryLater(run: StartedRun, afterSeconds: number, detail: JobDetail): Promise<void> {
-  const dueAt = new Date(Date.parse(run.clock.now()) + afterSeconds * 1000).toISOString()
+  const dueAt = addMilliseconds(run.clock.now(), afterSeconds * 1000)
   return requeue(run, afterSeconds, () => ({ details: [detail], dueAt }))
 }
 

@@ -1,5 +1,6 @@
 import { parseDevice } from '../../src/domain/accounts/devices.ts'
 import { LANGUAGE_DESCRIPTIONS, type Language } from '../../src/domain/languages.ts'
+import { escapeHtml } from '../escape-html.ts'
 import type {
   DescribedSignIn,
   EstablishmentMailKind,
@@ -125,13 +126,4 @@ const TIME_STYLE = {
 
 function paragraph(text: string): string {
   return `<p>${escapeHtml(text)}</p>`
-}
-
-/** Escapes a text for HTML content and attributes in double quotes. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

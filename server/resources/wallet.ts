@@ -15,7 +15,7 @@ import {
   storedFields,
 } from '../query/resource.ts'
 import { SHOWN_DIFFERENCE_CENTS } from '../store/accounting-month-facts.ts'
-import { reasonNotUndoable } from '../store/undoable-movements.ts'
+import { REASON_NOT_UNDOABLE } from '../store/undoable-movements.ts'
 import { isReceptionInEffect } from '../store/wallet.ts'
 import { joinEstablishment } from './expressions.ts'
 import { liveLink } from './pouches.ts'
@@ -69,7 +69,7 @@ export const walletMovements = defineResource({
     reversesType: joinedField('enum', sql`o.type`),
     reversedById: joinedField('id', sql`b.id`),
     // The reason why the movement can no longer be undone.
-    finalBy: computedField('text', reasonNotUndoable('t')),
+    finalBy: computedField('text', REASON_NOT_UNDOABLE),
     at: filterAndSort,
     byId: filterOnly,
     byName: filterOnly,

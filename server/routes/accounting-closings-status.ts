@@ -29,7 +29,7 @@ import { lockMonth, lockMonthOrder } from '../store/accounting-months.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { editChanges, recordChanges, recordDownload, withFields } from '../workflow/record-changes.ts'
-import { refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
+import { refuseMissing, refuseRow } from '../workflow/refuse-rows.ts'
 import { serializeRows } from './serialize-rows.ts'
 
 /** The event of the lifecycle for each requested status. */
@@ -49,7 +49,7 @@ const changeAccountingClosing = defineStatusCall({
     const { rowIds, body, session, now } = call
     if (rowIds.length > 1) throw invalidRequest([{ path: 'id', key: 'issue.tooMany' }])
     const [found] = await findMonthClosings(trx, rowIds)
-    refuseMissing(rowIds, found ? [found.id] : [])
+    refuseMissing(rowIds, found ? [found] : [])
     await lockMonthOrder(trx, found!)
     await lockMonth(trx, found!)
     await lockPostingOf(trx, found!)
@@ -59,7 +59,7 @@ const changeAccountingClosing = defineStatusCall({
     const latest = await latestClosedMonth(trx, before!.establishmentId)
     const hasLaterClosedMonth = latest !== null && latest > before!.month
     const next = decideMonth({ status: before!.status, hasLaterClosedMonth }, { event, reason })
-    if (isRefused(next)) await refuseRows(trx, [{ row: before!, refusal: next.refusal }])
+    if (isRefused(next)) await refuseRow(trx, before!, next.refusal)
     const edit = {
       before: before!,
       after: {

@@ -11,7 +11,7 @@ import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
-import { issuesAt, RefusedError } from '../refused-error.ts'
+import { RefusedError, refusedAt } from '../refused-error.ts'
 import { accountingClosings } from '../resources/accounting.ts'
 import { insertMonthClosing } from '../store/accounting-closings.ts'
 import { lockPostingOf } from '../store/accounting-month-facts.ts'
@@ -36,7 +36,8 @@ import {
   sheetChanges,
   withFields,
 } from '../workflow/record-changes.ts'
-import { withTotals } from '../workflow/sheet.ts'
+import { unknownReferenceError } from '../workflow/refuse-rows.ts'
+import { withCounts } from '../workflow/sheet.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 /**
@@ -54,7 +55,7 @@ export const closeAccountingMonth = defineRoute({
   async handle(trx, call) {
     const { body, session, now, ids } = call
     const establishment = (await findEstablishments(trx, [body.establishmentId])).get(body.establishmentId)
-    if (!establishment) throw new RefusedError('NotFound', issuesAt(['establishmentId'], 'issue.unknown'))
+    if (!establishment) throw unknownReferenceError('establishmentId')
     if (body.month >= localTime(now, establishment.timeZone).date.slice(0, 7))
       throw new RefusedError('MonthNotOver')
     const id = ids.next()
@@ -68,14 +69,11 @@ export const closeAccountingMonth = defineRoute({
     const reason = closingsWithoutTill > 0 ? reasonOf(body) : null
     const edits = sheets.map((before) => ({
       before,
-      after: withTotals({
-        log: before.log,
-        counts: before.counts.map((count) =>
-          canFollow(countLifecycle, count.status, 'archive')
-            ? withNextStatus(countLifecycle, count, 'archive')
-            : count,
-        ),
-      }),
+      after: withCounts(before, (count) =>
+        canFollow(countLifecycle, count.status, 'archive')
+          ? withNextStatus(countLifecycle, count, 'archive')
+          : count,
+      ),
     }))
     const archived = remittances
       .filter(({ status }) => canFollow(remittanceLifecycle, status, 'archive'))
@@ -157,6 +155,6 @@ async function refuseUnfinished(
     })
   if (state.isEmpty && body.confirmedEmpty !== true) throw new RefusedError('MonthEmpty')
   if (state.closingsWithoutTill > 0 && reasonOf(body) === null)
-    throw new RefusedError('ClosingsNotCounted', issuesAt(['reason'], 'failure.ClosingsNotCounted'))
+    throw refusedAt('ClosingsNotCounted', 'reason')
   return state
 }

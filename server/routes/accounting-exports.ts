@@ -94,10 +94,7 @@ async function idsByOrganization(
     .orderBy('organization_id')
     .orderBy('id')
     .execute()
-  refuseMissing(
-    rowIds,
-    found.map((row) => row.id),
-  )
+  refuseMissing(rowIds, found)
   const idsOfOrganizations = Map.groupBy(found, (row) => row.organizationId)
   return new Map(
     [...idsOfOrganizations].map(([organizationId, rows]) => [organizationId, rows.map((row) => row.id)]),

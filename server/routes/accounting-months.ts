@@ -12,7 +12,7 @@ import { decideRemittanceSending, remittanceLifecycle } from '../../src/domain/l
 import { isRefused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
-import { issuesAt, RefusedError } from '../refused-error.ts'
+import { RefusedError } from '../refused-error.ts'
 import {
   earliestOpenMonthBefore,
   isMonthClosed,
@@ -21,7 +21,7 @@ import {
   readMonthRows,
   remittancesOfMonth,
 } from '../store/accounting-month-state.ts'
-import { lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
+import { editedCounts, lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import {
   type EstablishmentData,
   findCategories,
@@ -34,8 +34,9 @@ import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { editChanges, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
+import { unknownReferenceError } from '../workflow/refuse-rows.ts'
 import { requestJob } from '../workflow/request-job.ts'
-import { withTotals } from '../workflow/sheet.ts'
+import { withCounts } from '../workflow/sheet.ts'
 
 /** Answers what remains to be done before a month of an establishment can be closed. */
 const readAccountingMonth = defineRoute({
@@ -96,10 +97,10 @@ const sendAccountingMonth = defineRoute({
         isAwaited: awaitsClosing(log, closingRules),
       })
       if (sendableIds.length === 0 || 'refused' in decision) return []
-      const after = counts.map((count) =>
+      const after = withCounts(before, (count) =>
         decision.ids.has(count.id) ? withNextStatus(countLifecycle, count, 'send') : count,
       )
-      return [{ before, after: withTotals({ log, counts: after }) }]
+      return [{ before, after }]
     })
     const decisions = locked.map((remittance) => decideRemittanceSending(remittance, today))
     const remittanceEdits = locked
@@ -117,9 +118,7 @@ const sendAccountingMonth = defineRoute({
       ...edits.flatMap((edit) => sheetChanges('send', edit)),
       ...remittanceEdits.flatMap((edit) => editChanges('remittance', 'send', edit)),
     ])
-    const sentCounts = edits.flatMap(({ before, after }) =>
-      after.counts.filter((count, index) => count !== before.counts[index]),
-    )
+    const sentCounts = edits.flatMap((edit) => editedCounts(edit).changed.map(({ after }) => after))
     const categories = await findCategories(trx, categoryIdsOf(edits.map(({ after }) => after)))
     const logIdsWithTickets = new Set(
       sentCounts
@@ -155,7 +154,7 @@ async function readEstablishment(
   establishmentId: string,
 ): Promise<EstablishmentData> {
   const establishment = (await findEstablishments(trx, [establishmentId])).get(establishmentId)
-  if (!establishment) throw new RefusedError('NotFound', issuesAt(['establishmentId'], 'issue.unknown'))
+  if (!establishment) throw unknownReferenceError('establishmentId')
   return establishment
 }
 

@@ -10,11 +10,12 @@ import {
 import type { RefusalName } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { type Call, defineRoute } from '../http/route.ts'
-import { issuesAt, RefusedError } from '../refused-error.ts'
+import { RefusedError } from '../refused-error.ts'
 import { lockPostingOf } from '../store/accounting-month-facts.ts'
 import { entriesForReversal } from '../store/accounting-posted.ts'
 import type { Schema } from '../store/schema.ts'
 import { recordChanges } from '../workflow/record-changes.ts'
+import { unknownReferenceError } from '../workflow/refuse-rows.ts'
 import { requestJob } from '../workflow/request-job.ts'
 
 type PostedEntry = Awaited<ReturnType<typeof entriesForReversal>>[number]
@@ -39,7 +40,7 @@ async function requestCorrection(
 ) {
   const { entryId, reason } = call.body
   const [found] = await entriesForReversal(trx, [entryId])
-  if (!found) throw new RefusedError('NotFound', issuesAt(['entryId'], 'issue.unknown'))
+  if (!found) throw unknownReferenceError('entryId')
   const { organizationId, establishmentId } = found
   await lockPostingOf(trx, found)
   const [entry = found] = await entriesForReversal(trx, [entryId])

@@ -16,7 +16,7 @@ import { passwordRequired } from '../http/confirm-password.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { outboundAddress } from '../integrations/outbound.ts'
 import { queueSensitiveChangeNotice } from '../mail/queue-mail.ts'
-import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
+import { invalidRequest, RefusedError, refusedAt } from '../refused-error.ts'
 import { accountingJournals } from '../resources/accounting.ts'
 import { sealSecret } from '../secret-key.ts'
 import { findAccountingSettings } from '../store/accounting.ts'
@@ -144,10 +144,9 @@ const changeAccountingJournal = defineRoute({
     const before = journals.find((journal) => journal.id === params.id)
     if (!before) throw new RefusedError('NotFound')
     if (before.version !== body.version) await refuseStale(trx, before)
-    if (before.code !== body.code && before.lastNumber > 0)
-      throw new RefusedError('JournalHasEntries', issuesAt(['code'], 'failure.JournalHasEntries'))
+    if (before.code !== body.code && before.lastNumber > 0) throw refusedAt('JournalHasEntries', 'code')
     if (journals.some((other) => other !== before && other.code === body.code))
-      throw new RefusedError('JournalCodeTaken', issuesAt(['code'], 'failure.JournalCodeTaken'))
+      throw refusedAt('JournalCodeTaken', 'code')
     const after = { ...before, code: body.code, label: body.label }
     await saveJournal(trx, after, now)
     const owner = { establishmentId: null }

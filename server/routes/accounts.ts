@@ -15,6 +15,7 @@ import {
 import { type SessionUser, sessionUser } from '../../src/domain/contract/auth.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { authorOf, recordOwnChange } from '../http/account-history.ts'
 import { accessibleEstablishments, accountOf, forgetDevices, lockUser } from '../http/accounts.ts'
 import { confirmPassword } from '../http/confirm-password.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
@@ -24,7 +25,7 @@ import { defineRoute, type Route } from '../http/route.ts'
 import { ownerOf } from '../http/second-factor.ts'
 import { openSession } from '../http/sessions.ts'
 import { countAttempt } from '../http/sign-in-attempts.ts'
-import { auditAccount, describeSession } from '../http/start-session.ts'
+import { describeSession } from '../http/start-session.ts'
 import { queueEmailConfirmation, queueNotice } from '../mail/queue-mail.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
@@ -74,7 +75,7 @@ export const accountRoutes: readonly Route[] = [
         .where('id', '=', before.id)
         .execute()
       const { firstName, lastName, language } = before
-      await auditAccount(trx, origin, before, now, 'edit', {
+      await recordOwnChange(trx, { now, origin, account: before }, 'edit', {
         before: { firstName, lastName, language },
         after,
       })
@@ -210,9 +211,9 @@ async function confirmEmail(parts: AppParts, c: Context<AppEnv>, token: string):
       { user: before, address: before.email, newAddress: link.newEmail },
       { action: 'changeEmail', now },
     )
-    await auditAccount(trx, c.get('origin'), before, now, 'changeEmail', changes)
-    const author = { userId: before.id, userName: `${before.firstName} ${before.lastName}` }
-    await recordChanges(trx, { session: author, now, origin: c.get('origin') }, replaced)
+    const origin = c.get('origin')
+    await recordOwnChange(trx, { now, origin, account: before }, 'changeEmail', changes)
+    await recordChanges(trx, { session: authorOf(before), now, origin }, replaced)
     return { id: before.id, email: link.newEmail }
   }).catch(onUniqueViolation('EmailTaken'))
   if (!confirmed) {
@@ -251,7 +252,7 @@ async function changePassword(
       origin: c.get('origin'),
     })
     await queueNotice(trx, 'PASSWORD_CHANGED', account, { now, ids: parts.ids })
-    await auditAccount(trx, c.get('origin'), account, now, 'changePassword', null)
+    await recordOwnChange(trx, { now, origin: c.get('origin'), account }, 'changePassword')
     return describeSession(account, establishments, establishment, opened)
   })
   c.get('log').info({ event: 'password.changed', userId: session.userId })

@@ -14,7 +14,7 @@ import {
 } from '../../src/domain/documents/attachments.ts'
 import { CAPABILITIES, type Role } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
-import { issuesAt, RefusedError } from '../refused-error.ts'
+import { RefusedError } from '../refused-error.ts'
 import { attachments } from '../resources/attachments.ts'
 import { refuseChangeInClosedMonth } from '../store/accounting-months.ts'
 import {
@@ -29,7 +29,7 @@ import {
 } from '../store/attachments.ts'
 import type { Schema } from '../store/schema.ts'
 import { type RecordChange, recordChanges, recordDownload } from '../workflow/record-changes.ts'
-import { refuseRows, refuseStaleDeletion } from '../workflow/refuse-rows.ts'
+import { refuseRow, refuseStaleDeletion, unknownReferenceError } from '../workflow/refuse-rows.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 const ROLES_BY_OWNER: Readonly<Record<AttachedTo, readonly Role[]>> = {
@@ -60,8 +60,7 @@ const addAttachment = defineRoute({
   async handle(trx, call) {
     const { session, query, file, now, ids } = call
     const owner = await lockOwner(trx, query.entity, query.entityId)
-    if (!owner || owner.status === 'DELETED')
-      throw new RefusedError('NotFound', issuesAt(['entityId'], 'issue.unknown'))
+    if (!owner || owner.status === 'DELETED') throw unknownReferenceError('entityId')
     const { organizationId, establishmentId } = owner
     const attachmentCount = await countAttachments(trx, organizationId, query.entityId)
     if (attachmentCount >= MAX_ATTACHMENTS) throw new RefusedError('TooManyAttachments')
@@ -128,7 +127,7 @@ const removeAttachment = defineRoute({
     const before = await lockAttachment(trx, call.params.id)
     if (!before || !ROLES_BY_OWNER[before.entity].includes(call.session.role))
       throw new RefusedError('NotFound')
-    if (before.status === 'DELETED') await refuseRows(trx, [{ row: before, refusal: 'StatusDoesNotAllow' }])
+    if (before.status === 'DELETED') await refuseRow(trx, before, 'StatusDoesNotAllow')
     await refuseStaleDeletion(trx, before, call.query)
     await refuseFinalOwner(trx, before)
     const edit = { before, after: { ...before, status: 'DELETED' as const } }
@@ -151,7 +150,7 @@ async function refuseFinalOwner(trx: Transaction<Schema>, attachment: Attachment
   if (date !== null && owner.status !== 'DELETED')
     await refuseChangeInClosedMonth(trx, { organizationId, establishmentId, date })
   const refused = decideAttachmentRemoval({ ...owner, isProven: await isProven(trx, attachment.id) })
-  if (refused) await refuseRows(trx, [{ row: owner, refusal: refused.refusal }])
+  if (refused) await refuseRow(trx, owner, refused.refusal)
 }
 
 /** The id of the record to which the file is attached. */

@@ -13,6 +13,7 @@ import {
 import { instant } from '../../src/domain/contract/common.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { DEMO_PASSWORD } from '../demo-password.ts'
+import { recordSessionEvent } from '../http/account-history.ts'
 import {
   accessibleEstablishments,
   accountOf,
@@ -40,13 +41,14 @@ import {
   resetAttempts,
   type SignInAttempt,
 } from '../http/sign-in-attempts.ts'
-import { auditSession, describeSession, prepareSession, startingPointOf } from '../http/start-session.ts'
-import { issuesAt, RefusedError } from '../refused-error.ts'
+import { describeSession, prepareSession, startingPointOf } from '../http/start-session.ts'
+import { RefusedError } from '../refused-error.ts'
 import { canBeEntered } from '../store/held-money.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import type { SignInMethod } from '../store/schema-accounts.ts'
 import { asSystem, inScope, scopeOf } from '../store/scope.ts'
+import { unknownReferenceError } from '../workflow/refuse-rows.ts'
 
 /** The calls on the user's own session. */
 export const authRoutes: readonly Route[] = [
@@ -275,11 +277,10 @@ async function switchEstablishment(
     c.get('log').warn({ event: 'changeEstablishment.refused', userId: session.userId, address })
     await asSystem(parts.db, async (trx) => {
       const account = await accountOf(trx, session.homeOrganizationId, session.userId)
-      await auditSession(trx, c, account, session.id, now, 'changeEstablishmentRefused', { establishmentId })
+      const occasion = { now, origin: c.get('origin'), account }
+      await recordSessionEvent(trx, occasion, session.id, 'changeEstablishmentRefused', { establishmentId })
     })
-    throw target
-      ? new RefusedError('EstablishmentInactive')
-      : new RefusedError('NotFound', issuesAt(['establishmentId'], 'issue.unknown'))
+    throw target ? new RefusedError('EstablishmentInactive') : unknownReferenceError('establishmentId')
   }
   return asSystem(parts.db, async (trx) => {
     if (!(await endSession(trx, session, now))) throw new RefusedError('InvalidToken')
@@ -293,7 +294,8 @@ async function switchEstablishment(
       origin: c.get('origin'),
     })
     const establishments = await accessibleEstablishments(trx, account)
-    await auditSession(trx, c, account, opened.id, now, 'changeEstablishment', { establishmentId })
+    const occasion = { now, origin: c.get('origin'), account }
+    await recordSessionEvent(trx, occasion, opened.id, 'changeEstablishment', { establishmentId })
     return describeSession(account, establishments, target, opened)
   })
 }
@@ -305,7 +307,7 @@ async function signOut(parts: AppParts, c: Context<AppEnv>): Promise<null> {
   await asSystem(parts.db, async (trx) => {
     if (!(await endSession(trx, session, now))) throw new RefusedError('InvalidToken')
     const account = await accountOf(trx, session.homeOrganizationId, session.userId)
-    await auditSession(trx, c, account, session.id, now, 'signOut', null)
+    await recordSessionEvent(trx, { now, origin: c.get('origin'), account }, session.id, 'signOut')
   })
   c.get('log').info({ event: 'signOut', userId: session.userId })
   return null

@@ -15,10 +15,7 @@ export async function changeLineKinds(
   kind: BankKind,
 ): Promise<readonly RecordChange[]> {
   const lines = await lockLines(trx, call.rowIds)
-  refuseMissing(
-    call.rowIds,
-    lines.map(({ id }) => id),
-  )
+  refuseMissing(call.rowIds, lines)
   const typedReason = call.body.reason ?? ''
   await refuseLines(
     trx,

@@ -43,19 +43,62 @@ export async function linkLines(
     lockRemittances(trx, remittanceIds),
     lockPouchCredits(trx, remittanceIds),
   )
-  refuseMissing(
-    call.rowIds,
-    lines.map(({ id }) => id),
-  )
-  refuseMissing(
-    remittanceIds,
-    remittances.map(({ id }) => id),
-  )
+  refuseMissing(call.rowIds, lines)
+  refuseMissing(remittanceIds, remittances)
   const accounts = await readAccountsOf(
     trx,
     remittances.map(({ establishmentId }) => establishmentId),
   )
-  let pouches: readonly PouchOfRemittance[] = before
+  const locked = { lines, remittances, before, accounts }
+  const { links, shares, pouches, refused } = planLinks(call, request, locked)
+  await refuseLines(trx, call, lines, refused)
+  const [, , credited] = await inOneRoundTrip(
+    insertLinks(trx, links, shares, call.now),
+    incrementLineVersions(trx, lines, call.now),
+    writeCredits(trx, call, remittances, before, pouches),
+  )
+  return [
+    ...links.map((link) =>
+      lineChange(
+        link,
+        'link',
+        null,
+        shares.filter(({ linkId }) => linkId === link.id),
+      ),
+    ),
+    ...credited,
+  ]
+}
+
+/** What the requested links are decided on. */
+interface LockedForLinks {
+  readonly lines: readonly StoredLine[]
+  readonly remittances: readonly LockedRemittance[]
+  /** The pouches of the remittances. */
+  readonly before: readonly PouchOfRemittance[]
+  /** The IBANs of each establishment. */
+  readonly accounts: ReadonlyMap<string, readonly string[]>
+}
+
+/** The links to add with their shares, the pouches with the amounts that were then credited, and the lines that a rule refuses. */
+interface LinkPlan {
+  readonly links: readonly LinkRecord[]
+  readonly shares: readonly LinkShare[]
+  readonly pouches: readonly PouchOfRemittance[]
+  readonly refused: readonly LineRefusal[]
+}
+
+/**
+ * Decides the requested links one after the other: a link counts what the links before it credit to the pouches.
+ *
+ * @throws RefusedError NotFound for a remittance of another organization than the line's
+ */
+function planLinks(
+  call: BankLineCall,
+  request: readonly RequestedLink[],
+  { lines, remittances, before, accounts }: LockedForLinks,
+): LinkPlan {
+  let pouches = before
   const amounts = partsOf(lines, request)
   const refused: LineRefusal[] = []
   const links: LinkRecord[] = []
@@ -100,23 +143,7 @@ export async function linkLines(
       )
     }
   }
-  await refuseLines(trx, call, lines, refused)
-  const [, , credited] = await inOneRoundTrip(
-    insertLinks(trx, links, shares, call.now),
-    incrementLineVersions(trx, lines, call.now),
-    writeCredits(trx, call, remittances, before, pouches),
-  )
-  return [
-    ...links.map((link) =>
-      lineChange(
-        link,
-        'link',
-        null,
-        shares.filter(({ linkId }) => linkId === link.id),
-      ),
-    ),
-    ...credited,
-  ]
+  return { links, shares, pouches, refused }
 }
 
 type RequestedLink = ReturnType<typeof requestedLinks>[number]

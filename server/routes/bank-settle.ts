@@ -79,10 +79,7 @@ export async function settleLine(
   if (!requested) throw invalidRequest([{ path: 'settlement', key: 'issue.required' }])
   if (rowIds.length > 1) throw invalidRequest([{ path: 'id', key: 'issue.tooMany' }])
   const [lines] = await inOneRoundTrip(lockLines(trx, rowIds), lockSettling(trx, requested.establishmentId))
-  refuseMissing(
-    rowIds,
-    lines.map(({ id }) => id),
-  )
+  refuseMissing(rowIds, lines)
   const line = lines[0]!
   if (needsTakings(line) && requested.days.length === 0)
     throw invalidRequest([{ path: 'settlement.days', key: 'issue.required' }])

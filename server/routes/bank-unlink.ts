@@ -27,10 +27,7 @@ export async function unlinkLines(
   call: BankLineCall,
 ): Promise<readonly RecordChange[]> {
   const lines = await lockLines(trx, call.rowIds)
-  refuseMissing(
-    call.rowIds,
-    lines.map(({ id }) => id),
-  )
+  refuseMissing(call.rowIds, lines)
   const linksBeforeLock = await findActiveLinks(trx, call.rowIds)
   const remittances = await lockRemittances(trx, [
     ...new Set(linksBeforeLock.map((link) => link.remittanceId)),

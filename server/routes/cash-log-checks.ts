@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { hasSameAmounts } from '../../src/domain/counting/same-amounts.ts'
 import { localTime, serviceAt } from '../../src/domain/dates/calendar.ts'
 import { type Cents, MAX_SERVICE_CENTS, sumCents } from '../../src/domain/money.ts'
-import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
+import { invalidRequest, RefusedError, refusedAt } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import { lockOpenMonth } from '../store/accounting-months.ts'
 import { type CashLogRecord, findLog, lockService, type Sheet, type SheetKey } from '../store/cash-logs.ts'
@@ -10,7 +10,7 @@ import { findAssignedPerson } from '../store/counters.ts'
 import { findReason, findRegister, type RegisterData } from '../store/lookups.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
-import { refuseRows, refuseUnknown, unknownReferenceError } from '../workflow/refuse-rows.ts'
+import { refuseEach, refuseRow, refuseUnknown, unknownReferenceError } from '../workflow/refuse-rows.ts'
 import { isCountOpen, presentCounts } from '../workflow/sheet.ts'
 
 /** Finds a register of the establishment. @throws RefusedError NotFound for a deleted register or one of another establishment */
@@ -21,7 +21,7 @@ export async function registerOf(
 ): Promise<RegisterData> {
   const register = await findRegister(trx, registerId)
   if (!register || register.establishmentId !== establishmentId || register.status === 'DELETED')
-    throw new RefusedError('NotFound', issuesAt(['cashRegisterId'], 'issue.unknown'))
+    throw unknownReferenceError('cashRegisterId')
   return register
 }
 
@@ -53,8 +53,7 @@ function refuseInactiveEstablishment(register: RegisterData): void {
 
 /** @throws RefusedError RegisterInactive */
 export function refuseInactiveRegister(register: RegisterData): void {
-  if (register.status !== 'ACTIVE')
-    throw new RefusedError('RegisterInactive', issuesAt(['cashRegisterId'], 'failure.RegisterInactive'))
+  if (register.status !== 'ACTIVE') throw refusedAt('RegisterInactive', 'cashRegisterId')
 }
 
 /**
@@ -124,7 +123,7 @@ export function countedByEditor(before: Sheet, after: Sheet, { userId, userName 
 export async function refuseFinalSheet(trx: Transaction<Schema>, sheet: Sheet): Promise<void> {
   const present = presentCounts(sheet)
   const closed = sheet.log.status === 'DELETED' || (present.length > 0 && !present.some(isCountOpen))
-  if (closed) await refuseRows(trx, [{ row: sheet.log, refusal: 'StatusDoesNotAllow' }])
+  if (closed) await refuseRow(trx, sheet.log, 'StatusDoesNotAllow')
 }
 
 /**
@@ -160,10 +159,8 @@ async function refuseMove(
 ): Promise<void> {
   if (register.id !== sheet.log.cashRegisterId) refuseInactiveRegister(register)
   refuseFutureSheet(key.date, now, register.timeZone)
-  await refuseRows(
-    trx,
-    presentCounts(sheet).flatMap((row) => (isCountOpen(row) ? [] : [{ row, refusal: 'StatusDoesNotAllow' }])),
-  )
+  const finalCounts = presentCounts(sheet).filter((count) => !isCountOpen(count))
+  await refuseEach(trx, finalCounts, 'StatusDoesNotAllow')
   // Within the same month no lock is needed: the sheet is locked, and closing the month waits for it. If both wait for each other, the database
   // ends one of the two transactions, which is then run again.
   if (key.date.slice(0, 7) !== sheet.log.date.slice(0, 7)) await lockOpenMonth(trx, key)

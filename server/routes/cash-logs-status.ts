@@ -19,7 +19,6 @@ import type { Session } from '../session.ts'
 import { lockTodaysMonthsShared } from '../store/accounting-months.ts'
 import { clearDraftsOfSheets, savedSheetsOf } from '../store/cash-log-drafts.ts'
 import { editedCounts, lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
-import type { CountRecord } from '../store/counts.ts'
 import {
   type EstablishmentData,
   findEstablishmentsOfLogs,
@@ -40,7 +39,7 @@ import {
   refuseUnknown,
   rowRefusal,
 } from '../workflow/refuse-rows.ts'
-import { withTotals } from '../workflow/sheet.ts'
+import { withCounts } from '../workflow/sheet.ts'
 import { checkedReasonId } from './cash-log-checks.ts'
 import { serializeRows } from './serialize-rows.ts'
 
@@ -65,7 +64,7 @@ export const validateCashLogs = defineStatusCall({
     )
     refuseMissing(
       rowIds,
-      sheets.map((sheet) => sheet.log.id),
+      sheets.map(({ log }) => log),
     )
     const sheetsWithBody = await withBody(trx, sheets, establishments, call.body)
     const decisions = sheetsWithBody.map((sheet) => {
@@ -153,13 +152,12 @@ async function reasonOf(
 
 /** The sheet with its open counts validated; those without amounts (`isWithoutAmounts`) are deleted. */
 function validateSheet(sheet: Sheet, session: Session, now: Instant): Sheet {
-  const counts = sheet.counts.map((count): CountRecord => {
+  const { log, counts } = withCounts(sheet, (count) => {
     if (!canFollow(countLifecycle, count.status, 'validate')) return count
     return isWithoutAmounts(count)
       ? withNextStatus(countLifecycle, count, 'delete')
       : { ...count, status: 'VALIDATED', reason: null }
   })
-  const { log } = withTotals({ log: sheet.log, counts })
   return {
     log: {
       ...log,

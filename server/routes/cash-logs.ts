@@ -9,6 +9,7 @@ import {
   counter,
 } from '../../src/domain/contract/cash-logs.ts'
 import { deletionQuery, id } from '../../src/domain/contract/common.ts'
+import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
@@ -36,13 +37,19 @@ import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
-import { refuseRows, refuseStaleDeletion, unknownReferenceError } from '../workflow/refuse-rows.ts'
+import {
+  refuseEach,
+  refuseRow,
+  refuseRows,
+  refuseStaleDeletion,
+  unknownReferenceError,
+} from '../workflow/refuse-rows.ts'
 import {
   acceptsExpectedAmounts,
   composeCounts,
   type FirstTotals,
   presentCounts,
-  withTotals,
+  withCounts,
 } from '../workflow/sheet.ts'
 import { NO_LATE_CLOSING, withEditedCounts } from '../workflow/sheet-closings.ts'
 import {
@@ -76,7 +83,7 @@ const createCashLog = defineRoute({
     if (establishmentId === null) throw unknownReferenceError('cashRegisterId')
     const { date, service, cashRegisterId } = body
     const key: SheetKey = { organizationId, establishmentId, date, service, cashRegisterId }
-    const [register, , , existing, expectation, categories, reasonId, counter, ofDeleted] =
+    const [register, , , existing, expectation, categoriesOfBody, reasonId, counter, ofDeleted] =
       await inOneRoundTrip(
         registerOfNewSheet(trx, key, now),
         lockOpenMonth(trx, key),
@@ -110,8 +117,13 @@ const createCashLog = defineRoute({
       usualFloatCents: register.floatCents,
       ...NO_LATE_CLOSING,
     }
-    const firstTotals = { ofCounts: new Map(), ofDeleted }
-    const sheet = await applyEntries(trx, call, { log, counts: [] }, expectation, categories, firstTotals)
+    const sheet = await applyEntries(trx, call, {
+      sheet: { log, counts: [] },
+      dateBefore: date,
+      expectation,
+      categoriesOfBody,
+      firstTotals: { ofCounts: new Map(), ofDeleted },
+    })
     refuseExisting(existing)
     const counts = sheet.counts.map((count) => creationChange('count', count))
     const [, , , json] = await inOneRoundTrip(
@@ -151,10 +163,10 @@ const updateCashLog = defineRoute({
     const { floatCents = log.floatCents, comment = log.comment, reasonId = log.reasonId } = body
     // For another service or register, the expected amounts are read after its lock, so that no closing can arrive in between.
     const isMoved = namesOtherSheet(log, key)
-    const [, , register, acceptedReasonId, counter, expectation, categories, ofCounts, ofDeleted] =
+    const [, , register, acceptedReasonId, counter, expectation, categoriesOfBody, ofCounts, ofDeleted] =
       await inOneRoundTrip(
         refuseChangeInClosedMonth(trx, log),
-        log.version === body.version ? null : refuseRows(trx, [{ row: log, refusal: 'StaleVersion' }]),
+        log.version === body.version ? null : refuseRow(trx, log, 'StaleVersion'),
         registerOfEditedSheet(trx, before, key, now),
         checkedReasonId(trx, organizationId, reasonId, log.reasonId),
         counterOf(trx, { establishmentId, countedById: body.countedById ?? null }, session, {
@@ -176,10 +188,13 @@ const updateCashLog = defineRoute({
       reasonId: acceptedReasonId,
       ...counter,
     }
-    const expected = isMoved ? await findExpectedAmounts(trx, key) : expectation
-    const edited = { ...before, log: editedLog }
-    const firstTotals = { ofCounts, ofDeleted }
-    const applied = await applyEntries(trx, call, edited, expected, categories, firstTotals, log.date)
+    const applied = await applyEntries(trx, call, {
+      sheet: { ...before, log: editedLog },
+      dateBefore: log.date,
+      expectation: isMoved ? await findExpectedAmounts(trx, key) : expectation,
+      categoriesOfBody,
+      firstTotals: { ofCounts, ofDeleted },
+    })
     const after = body.countedById == null ? countedByEditor(before, applied, session) : applied
     const changes = sheetChanges('edit', { before, after })
     const [, , , json] = await inOneRoundTrip(
@@ -208,17 +223,13 @@ const deleteCashLog = defineRoute({
     const undeletableCounts = presentCounts(before).filter(
       (count) => !canFollow(countLifecycle, count.status, 'delete'),
     )
-    await refuseRows(
-      trx,
-      [...deletedLogs, ...undeletableCounts].map((row) => ({ row, refusal: 'StatusDoesNotAllow' })),
-    )
+    await refuseEach(trx, [...deletedLogs, ...undeletableCounts], 'StatusDoesNotAllow')
     await refuseStaleDeletion(trx, before.log, call.query)
     // A sheet without counts stays open when its month is closed, and can still be deleted.
     if (before.counts.length > 0) await refuseChangeInClosedMonth(trx, before.log)
-    const counts = before.counts.map((count) =>
+    const { log, counts } = withCounts(before, (count) =>
       count.status === 'DELETED' ? count : withNextStatus(countLifecycle, count, 'delete'),
     )
-    const { log } = withTotals({ log: before.log, counts })
     // The status is set here, because `withTotals` gives CREATED to a log that never had counts.
     const after: Sheet = { log: { ...log, status: 'DELETED' }, counts }
     const [, , , json] = await inOneRoundTrip(
@@ -260,20 +271,25 @@ function categoriesOf(trx: Transaction<Schema>, body: Pick<CashLogBody, 'counts'
   return findCategories(trx, ids, organizationId)
 }
 
+/** What the counts of a body are applied to. */
+interface SheetToEdit {
+  readonly sheet: Sheet
+  /** The date of the sheet before the edit; for a new sheet, its date. */
+  readonly dateBefore: BusinessDate
+  readonly expectation: RegisterExpectation | null
+  readonly categoriesOfBody: ReadonlyMap<string, CategoryData>
+  readonly firstTotals: FirstTotals
+}
+
 /**
- * Returns the sheet after the edit: with the counts of the body, the expected amounts of the closing, and new totals. `dateBefore` is its date before
- * the edit.
+ * Returns the sheet after the edit: with the counts of the body, the expected amounts of the closing, and new totals.
  *
  * @throws RefusedError for counts that can't be edited, and those of `composeCounts` and `refuseExcessiveAmounts`
  */
 async function applyEntries(
   trx: Transaction<Schema>,
   { body, ids }: Pick<Call<unknown, unknown, CashLogBody>, 'body' | 'ids'>,
-  sheet: Sheet,
-  expectation: RegisterExpectation | null,
-  categoriesOfBody: ReadonlyMap<string, CategoryData>,
-  firstTotals: FirstTotals,
-  dateBefore = sheet.log.date,
+  { sheet, dateBefore, expectation, categoriesOfBody, firstTotals }: SheetToEdit,
 ): Promise<Sheet> {
   const expectedIds = [...(expectation?.byCategory.keys() ?? [])]
   const expected = await findCategories(

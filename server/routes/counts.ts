@@ -15,7 +15,7 @@ import { countLifecycle, decideCountControl } from '../../src/domain/lifecycles/
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { sumCents } from '../../src/domain/money.ts'
-import { isRefused } from '../../src/domain/refusals.ts'
+import { isRefused, type Refused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { type Call, defineRoute, type Route } from '../http/route.ts'
 import { defineStatusCall, type StatusCall } from '../http/status-call.ts'
@@ -42,7 +42,9 @@ import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, editChanges, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import {
   type RefusedRow,
+  refuseEach,
   refuseMissing,
+  refuseRow,
   refuseRows,
   refuseStaleDeletion,
   rowRefusal,
@@ -95,32 +97,13 @@ const controlCounts = defineStatusCall({
     const reason = body.reason ?? ''
     const requestedIds = new Set(rowIds)
     const refused: RefusedRow[] = []
-    /** The refusal of a delta that has changed since the person saw it. */
-    const deltaRefusal = (log: CashLogRecord) => {
-      const acceptedCents = body.acceptedDeltas?.[log.id]
-      return acceptedCents === undefined || acceptedCents === log.deltaCents ? null : 'DeltaChanged'
-    }
     const applyControl = (log: CashLogRecord, count: CountRecord): CountRecord => {
       if (!requestedIds.has(count.id)) return count
-      const pouch = pouches.get(count.id)
-      const decision = decideCountControl(
-        {
-          status: count.status,
-          pouchCommitted: pouch !== undefined && pouch.status !== 'CREATED',
-          // Only sending a provision needs the code.
-          hasProvisionCode: false,
-          needsClosingReason: needsClosingReason(log),
-        },
-        { event, reason },
-      )
-      const refusalByRule = isRefused(decision) ? decision.refusal : deltaRefusal(log)
-      const refusal = rowRefusal(
-        refusalByRule ?? (dispatchedIds.has(count.id) ? 'TicketsInDispatch' : null),
-        call.isStale(count),
-      )
-      if (refusal !== null) refused.push({ row: count, refusal })
-      if (refusal !== null || isRefused(decision)) return count
-      return { ...count, status: decision.to, reason: event === 'invalidate' ? reason.trim() : count.reason }
+      const facts = { log, pouch: pouches.get(count.id), isDispatched: dispatchedIds.has(count.id) }
+      const decision = decideControl(call, event, count, facts)
+      if (!isRefused(decision)) return decision
+      refused.push({ row: count, refusal: decision.refusal })
+      return count
     }
     const acceptsClosing = ({ validatedDeltaCents, closingReason }: CashLogRecord) =>
       event === 'accountingValidate' && validatedDeltaCents !== null && closingReason === null
@@ -153,6 +136,42 @@ const controlCounts = defineStatusCall({
   },
 })
 
+/** The count after its control, or why it is refused. */
+function decideControl(
+  { body, isStale }: StatusCall<CountStatusBody>,
+  event: keyof typeof ANSWERS,
+  count: CountRecord,
+  {
+    log,
+    pouch,
+    isDispatched,
+  }: {
+    readonly log: CashLogRecord
+    readonly pouch: Pick<PouchRecord, 'status'> | undefined
+    readonly isDispatched: boolean
+  },
+): CountRecord | Refused {
+  const reason = body.reason ?? ''
+  const decision = decideCountControl(
+    {
+      status: count.status,
+      pouchCommitted: pouch !== undefined && pouch.status !== 'CREATED',
+      // Only sending a provision needs the code.
+      hasProvisionCode: false,
+      needsClosingReason: needsClosingReason(log),
+    },
+    { event, reason },
+  )
+  // The person may have accepted another delta than the present one.
+  const acceptedCents = body.acceptedDeltas?.[log.id]
+  const isDeltaChanged = acceptedCents !== undefined && acceptedCents !== log.deltaCents
+  const refusalByRule = isRefused(decision) ? decision.refusal : isDeltaChanged ? 'DeltaChanged' : null
+  const refusal = rowRefusal(refusalByRule ?? (isDispatched ? 'TicketsInDispatch' : null), isStale(count))
+  if (refusal !== null) return { refusal }
+  if (isRefused(decision)) return decision
+  return { ...count, status: decision.to, reason: event === 'invalidate' ? reason.trim() : count.reason }
+}
+
 /**
  * Deletes one line of a sheet. A line for which a closing expects an amount, or that belongs to a partly validated sheet, becomes "not counted"
  * instead.
@@ -170,8 +189,7 @@ const deleteCount = defineRoute({
     const [before] = await lockSheetsOf(trx, [params.id])
     const row = before?.counts.find((count) => count.id === params.id)
     if (!before || !row) throw new RefusedError('NotFound')
-    if (!canFollow(countLifecycle, row.status, 'delete'))
-      await refuseRows(trx, [{ row, refusal: 'StatusDoesNotAllow' }])
+    if (!canFollow(countLifecycle, row.status, 'delete')) await refuseRow(trx, row, 'StatusDoesNotAllow')
     await refuseStaleDeletion(trx, row, call.query)
     const { organizationId } = before.log
     const [, firstPouchValues, expectation, categories] = await inOneRoundTrip(
@@ -208,7 +226,7 @@ async function lockSheetsOf(
   const sheets = await lockSheetsOfCounts(trx, countIds)
   refuseMissing(
     countIds,
-    sheets.flatMap(({ counts }) => counts.map(({ id }) => id)),
+    sheets.flatMap(({ counts }) => counts),
   )
   return sheets
 }
@@ -288,10 +306,7 @@ async function refuseOverdrafts(
     .flatMap(([, group]) => group.map(({ countId }) => countId))
   const refusedIds = new Set(overdrawing)
   const rows = sheets.flatMap(({ counts }) => counts.filter(({ id }) => refusedIds.has(id)))
-  await refuseRows(
-    trx,
-    rows.map((row) => ({ row, refusal: 'CoinsLeftWallet' })),
-  )
+  await refuseEach(trx, rows, 'CoinsLeftWallet')
 }
 
 export const countRoutes: readonly Route[] = [controlCounts, deleteCount]

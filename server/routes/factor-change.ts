@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import type { Transaction } from 'kysely'
+import { recordAccountEvent } from '../http/account-history.ts'
 import { accountOf } from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { queueNotice } from '../mail/queue-mail.ts'
-import { appendAudit } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
 import type { FactorOwner } from '../store/second-factors.ts'
 
@@ -28,24 +28,16 @@ export async function recordFactorChange(
   c: Context<AppEnv>,
   owner: FactorOwner,
   action: keyof typeof NOTICES,
-  { before, after }: RecordedValues = {},
+  changes: RecordedValues = {},
 ): Promise<void> {
   const now = clock.now()
   const account = await accountOf(trx, owner.organizationId, owner.userId)
   const notice = NOTICES[action]
   if (notice) await queueNotice(trx, notice, account, { now, ids })
-  const { userId, userName } = c.get('session')
-  await appendAudit(trx, {
-    organizationId: owner.organizationId,
-    establishmentId: null,
-    at: now,
-    byId: userId,
-    byName: userName,
-    address: c.get('origin').address,
-    action,
-    entity: 'user',
-    entityId: owner.userId,
-    before: before ?? null,
-    after: after ?? null,
-  })
+  const { organizationId, userId } = owner
+  await recordAccountEvent(
+    trx,
+    { now, origin: c.get('origin'), by: c.get('session') },
+    { organizationId, action, entity: 'user', entityId: userId, ...changes },
+  )
 }

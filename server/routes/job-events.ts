@@ -12,7 +12,7 @@ import { defineStatusCall } from '../http/status-call.ts'
 import { jobEvents } from '../resources/events.ts'
 import { appendAudits } from '../store/audit.ts'
 import { type JobRecord, lockJobs, saveJob } from '../store/job-events.ts'
-import { refuseMissing, refuseRepeated, refuseRows } from '../workflow/refuse-rows.ts'
+import { refuseEach, refuseMissing, refuseRepeated, refuseRows } from '../workflow/refuse-rows.ts'
 import { serializeRows } from './serialize-rows.ts'
 
 /** Requests failed jobs again. If one of them is refused, none is requested. */
@@ -25,10 +25,7 @@ const retryJobs = defineStatusCall({
   async handle(trx, call) {
     const { rowIds, session, now, jobs, afterCommit } = call
     const lockedJobs = await lockJobs(trx, rowIds)
-    refuseMissing(
-      rowIds,
-      lockedJobs.map(({ id }) => id),
-    )
+    refuseMissing(rowIds, lockedJobs)
     const refused = lockedJobs.flatMap((row) => {
       const refusal = retryRefusal(row, session.role)
       return refusal ? [{ row, refusal }] : []
@@ -67,15 +64,9 @@ const markJobsSeen = defineRoute({
     const { body, session, now } = call
     refuseRepeated(body.ids, (index) => `ids.${index}`)
     const lockedJobs = await lockJobs(trx, body.ids)
-    refuseMissing(
-      body.ids,
-      lockedJobs.map(({ id }) => id),
-    )
+    refuseMissing(body.ids, lockedJobs)
     const unfinished = lockedJobs.filter(({ status }) => !isEnded(status))
-    await refuseRows(
-      trx,
-      unfinished.map((row) => ({ row, refusal: 'StatusDoesNotAllow' as const })),
-    )
+    await refuseEach(trx, unfinished, 'StatusDoesNotAllow')
     const unseenJobs = lockedJobs.filter(({ seenAt }) => seenAt === null)
     for (const job of unseenJobs)
       await saveJob(trx, { ...job, seenAt: now, seenByName: session.userName }, now)

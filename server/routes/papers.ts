@@ -9,13 +9,12 @@ import type { CashRegister, Establishment } from '../../src/domain/contract/orga
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../src/domain/contract/remittances.ts'
 import { walletQuery } from '../../src/domain/contract/wallet-movements.ts'
-import type { CategoryOfLine } from '../../src/domain/counting/log-lines.ts'
 import { sortForSheet } from '../../src/domain/counting/sheet-order.ts'
 import { addUpPouches } from '../../src/domain/pouches/breakdown.ts'
 import type { CustodyEvent } from '../../src/domain/pouches/custody.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { drawCashLog } from '../documents/papers/cash-log.ts'
-import { type CountedCategory, drawCountSheet } from '../documents/papers/count-sheet.ts'
+import { drawCountSheet } from '../documents/papers/count-sheet.ts'
 import { drawCustody } from '../documents/papers/custody.ts'
 import { drawMonth } from '../documents/papers/month.ts'
 import { drawSlip, slipCode } from '../documents/papers/slip.ts'
@@ -33,6 +32,7 @@ import { readMonthRows } from '../store/accounting-month-state.ts'
 import { readMonthTotals } from '../store/accounting-month-totals.ts'
 import { ibanOfRemittance } from '../store/establishment-ibans.ts'
 import { readEventsByRecord } from '../store/history.ts'
+import { categoriesOfLines, countedCategories, reasonNameOf } from '../store/papers.ts'
 import { contentsOfPouches } from '../store/pouch-contents.ts'
 import type { Schema } from '../store/schema.ts'
 import { definePaper } from './define-paper.ts'
@@ -91,9 +91,10 @@ const cashLogPaper = definePaper({
   formats: ['a4'],
   async read(trx, { session, params }) {
     const log = await readOrRefuse<CashLog>(trx, session, cashLogs, params.id)
-    const establishment = await readOrRefuse<Establishment>(trx, session, establishments, log.establishmentId)
+    const establishment = await establishmentOf(trx, session, log.establishmentId)
     const register = await readOrRefuse<CashRegister>(trx, session, cashRegisters, log.cashRegisterId)
-    const [categories, reason] = [await categoriesOf(trx, log), await reasonOf(trx, log)]
+    const categories = await categoriesOfLines(trx, log.organizationId)
+    const reason = await reasonNameOf(trx, log)
     return { establishment, log, names: { register: register.name, categories, reason } }
   },
   record: ({ log }) => ({ entity: 'cashLog', id: log.id, paper: 'cashLog' }),
@@ -112,12 +113,7 @@ const walletPaper = definePaper({
   formats: ['a4'],
   async read(trx, { session, query, now }) {
     const wallet = await walletState(trx, session, query, now)
-    const establishment = await readOrRefuse<Establishment>(
-      trx,
-      session,
-      establishments,
-      wallet.establishmentId,
-    )
+    const establishment = await establishmentOf(trx, session, wallet.establishmentId)
     return { establishment, wallet }
   },
   record: ({ establishment }) => ({ entity: 'establishment', id: establishment.id, paper: 'wallet' }),
@@ -135,12 +131,7 @@ const monthPaper = definePaper({
   query: accountingMonthQuery.shape,
   formats: ['a4'],
   async read(trx, { session, query }) {
-    const establishment = await readOrRefuse<Establishment>(
-      trx,
-      session,
-      establishments,
-      query.establishmentId,
-    )
+    const establishment = await establishmentOf(trx, session, query.establishmentId)
     const totals = await readMonthTotals(trx, query)
     return { establishment, totals, state: monthState(await readMonthRows(trx, query)), month: query.month }
   },
@@ -159,13 +150,9 @@ const countSheet = definePaper({
   formats: ['a4'],
   async read(trx, { session, params }) {
     const register = await readOrRefuse<CashRegister>(trx, session, cashRegisters, params.id)
-    const establishment = await readOrRefuse<Establishment>(
-      trx,
-      session,
-      establishments,
-      register.establishmentId,
-    )
-    return { establishment, register, categories: await countedCategories(trx, register.organizationId) }
+    const establishment = await establishmentOf(trx, session, register.establishmentId)
+    const categories = sortForSheet(await countedCategories(trx, register.organizationId))
+    return { establishment, register, categories }
   },
   record: () => null,
   title: (_, { t }) => t('paper.sheet.title'),
@@ -195,14 +182,17 @@ async function readOrRefuse<Entry>(
   return JSON.parse(text) as Entry
 }
 
+function establishmentOf(
+  trx: Transaction<Schema>,
+  session: Session,
+  establishmentId: string,
+): Promise<Establishment> {
+  return readOrRefuse(trx, session, establishments, establishmentId)
+}
+
 async function remittanceOf(trx: Transaction<Schema>, session: Session, remittanceId: string) {
   const remittance = await readOrRefuse<Remittance>(trx, session, remittances, remittanceId)
-  const establishment = await readOrRefuse<Establishment>(
-    trx,
-    session,
-    establishments,
-    remittance.establishmentId,
-  )
+  const establishment = await establishmentOf(trx, session, remittance.establishmentId)
   return { establishment, remittance }
 }
 
@@ -227,53 +217,4 @@ async function custodyEvents(
       idsOf(pouch).flatMap((recordId) => eventsByRecord.get(recordId) ?? []),
     ]),
   )
-}
-
-/** The payment categories of the organization, also those that are no longer in use. */
-async function categoriesOf(trx: Transaction<Schema>, log: CashLog): Promise<readonly CategoryOfLine[]> {
-  return await trx
-    .selectFrom('payment_categories')
-    .select([
-      'id',
-      'name',
-      'payment_mode_id as paymentModeId',
-      'count_type as countType',
-      'position',
-      'till_float as tillFloat',
-    ])
-    .where('organization_id', '=', log.organizationId)
-    .execute()
-}
-
-/** The name of the log's reason; null without a reason. */
-async function reasonOf(trx: Transaction<Schema>, log: CashLog): Promise<string | null> {
-  if (log.reasonId === null) return null
-  const row = await trx
-    .selectFrom('delta_reasons')
-    .select('name')
-    .where('organization_id', '=', log.organizationId)
-    .where('id', '=', log.reasonId)
-    .executeTakeFirst()
-  return row?.name ?? null
-}
-
-/** The active payment categories of the organization, in the order of a sheet. */
-async function countedCategories(
-  trx: Transaction<Schema>,
-  organizationId: string,
-): Promise<readonly CountedCategory[]> {
-  const categories = await trx
-    .selectFrom('payment_categories')
-    .select([
-      'name',
-      'count_type as countType',
-      'unit_value_cents as unitValueCents',
-      'payment_mode_id as paymentModeId',
-      'till_float as tillFloat',
-      'position',
-    ])
-    .where('organization_id', '=', organizationId)
-    .where('active', '=', true)
-    .execute()
-  return sortForSheet(categories)
 }

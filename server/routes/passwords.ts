@@ -10,13 +10,13 @@ import {
   invitationBody,
   signUpBody,
 } from '../../src/domain/contract/accounts.ts'
+import { recordOwnChange } from '../http/account-history.ts'
 import { accountOf, forgetDevices, hasSignedUp, type UserAccount } from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { refuseWeakPassword } from '../http/new-passwords.ts'
 import { definePlainCall, emptyAnswer } from '../http/plain-call.ts'
 import type { Route } from '../http/route.ts'
 import { countAttemptByCounter } from '../http/sign-in-attempts.ts'
-import { auditAccount } from '../http/start-session.ts'
 import { queueNotice, queueResetMail } from '../mail/queue-mail.ts'
 import { RefusedError } from '../refused-error.ts'
 import { endLinks, findLinkOwner, type LinkOwner, useLink } from '../store/account-links.ts'
@@ -114,7 +114,7 @@ async function changePassword(
       setPassword(trx, account, hash, now),
       forgetDevices(trx, owner, null),
       queueNotice(trx, 'PASSWORD_CHANGED', account, { now, ids: parts.ids }),
-      auditAccount(trx, c.get('origin'), account, now, 'resetPassword', null),
+      recordOwnChange(trx, { now, origin: c.get('origin'), account }, 'resetPassword'),
     )
   })
   c.get('log').info({ event: 'password.reset', userId: owner.userId })
@@ -166,7 +166,9 @@ async function signUp(
       setPassword(trx, before, hash, now),
       hadAccess &&
         queueNotice(trx, 'PASSWORD_CHANGED', { email: before.email, language }, { now, ids: parts.ids }),
-      auditAccount(trx, c.get('origin'), { ...before, ...after }, now, 'signUp', { after }),
+      recordOwnChange(trx, { now, origin: c.get('origin'), account: { ...before, ...after } }, 'signUp', {
+        after,
+      }),
     )
   })
   c.get('log').info({ event: 'signUp.accepted', userId: owner.userId })

@@ -29,8 +29,8 @@ import { countsInDispatches } from '../store/ticket-dispatches.ts'
 import { insertWalletMovements, reversalOf, reversibleMovements } from '../store/wallet.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, editChanges, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
-import { refuseRows, refuseStaleDeletion } from '../workflow/refuse-rows.ts'
-import { withTotals } from '../workflow/sheet.ts'
+import { refuseEach, refuseRow, refuseStaleDeletion } from '../workflow/refuse-rows.ts'
+import { withCounts } from '../workflow/sheet.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 /** Deletes a sealed pouch. Its count is reopened; the notes of a CHANGE pouch return to the wallet. */
@@ -58,32 +58,21 @@ const deletePouch = defineRoute({
     const pouchFacts = { status: before.status, isOfDispatch: isDispatchPouch(before) }
     // Decided twice, first without the count: a refusal names the row that caused it, the pouch or the count.
     const decisionOnPouch = decidePouchDeletion({ ...pouchFacts, countStatus: null })
-    if (isRefused(decisionOnPouch)) await refuseRows(trx, [{ row: before, refusal: decisionOnPouch.refusal }])
+    if (isRefused(decisionOnPouch)) await refuseRow(trx, before, decisionOnPouch.refusal)
     await refuseStaleDeletion(trx, before, query)
     const decision = decidePouchDeletion({ ...pouchFacts, countStatus: count?.status ?? null })
-    if (isRefused(decision))
-      await refuseRows(
-        trx,
-        countsOfPouch.map((row) => ({ row, refusal: decision.refusal })),
-      )
+    if (isRefused(decision)) await refuseEach(trx, countsOfPouch, decision.refusal)
     const dispatchedIds = await countsInDispatches(
       trx,
       countsOfPouch.map(({ id }) => id),
     )
-    await refuseRows(
-      trx,
-      countsOfPouch
-        .filter((count) => dispatchedIds.has(count.id))
-        .map((row) => ({ row, refusal: 'TicketsInDispatch' })),
-    )
+    const dispatchedCounts = countsOfPouch.filter((count) => dispatchedIds.has(count.id))
+    await refuseEach(trx, dispatchedCounts, 'TicketsInDispatch')
     const edits = sheets.map((sheet) => ({
       before: sheet,
-      after: withTotals({
-        log: sheet.log,
-        counts: sheet.counts.map((count) =>
-          isCount(count) ? withNextStatus(countLifecycle, count, 'reopen') : count,
-        ),
-      }),
+      after: withCounts(sheet, (count) =>
+        isCount(count) ? withNextStatus(countLifecycle, count, 'reopen') : count,
+      ),
     }))
     const edit = { before, after: withNextStatus(pouchLifecycle, before, 'delete') }
     await saveSheets(trx, edits, now)
@@ -121,7 +110,7 @@ const updatePouch = defineRoute({
     if (!before) throw new RefusedError('NotFound')
     const decision = decideCustodyEdit({ status: before.status, role: session.role }, body)
     if (isRefused(decision)) return refuseCustody(trx, before, decision.refusal)
-    if (body.version !== before.version) return refuseCustody(trx, before, 'StaleVersion')
+    if (body.version !== before.version) return refuseRow(trx, before, 'StaleVersion')
     const edit = { before, after: { ...before, ...decision } }
     const editName = editOf(body)
     const changes = editName ? editChanges('pouch', editName, edit) : []
@@ -139,8 +128,8 @@ async function refuseCustody(
   row: PouchCustody,
   refusal: RefusalName,
 ): Promise<never> {
-  if (refusal !== 'RoleNotAllowed') await refuseRows(trx, [{ row, refusal }])
-  throw new RefusedError(refusal)
+  if (refusal === 'RoleNotAllowed') throw new RefusedError(refusal)
+  return refuseRow(trx, row, refusal)
 }
 
 /** Answers the pouch of the current establishment that has this number already, or null. The client asks for it before a new pouch is sealed. */

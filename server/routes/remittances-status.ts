@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
-import { type SendingStarted, sendingStarted } from '../../src/domain/contract/accounting.ts'
+import { sendingStarted } from '../../src/domain/contract/accounting.ts'
 import {
   type RemittanceStatusBody,
   remittance,
@@ -43,8 +43,7 @@ import { pouchesOfPaidDispatches } from '../store/ticket-dispatches.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { editChanges, type RecordChange, recordChanges, withFields } from '../workflow/record-changes.ts'
 import { type RefusedRow, refuseMissing, refuseRows, rowRefusal } from '../workflow/refuse-rows.ts'
-import { requestJob } from '../workflow/request-job.ts'
-import { onlyEstablishment } from './sending.ts'
+import { requestJobs } from '../workflow/request-job.ts'
 import { serializeRows } from './serialize-rows.ts'
 import { pouchesOfTypedCredits } from './typed-credit.ts'
 
@@ -105,10 +104,7 @@ export const changeRemittances = defineStatusCall({
         : new Set<string>(),
     )
     const pouches = lockedPouches.map((pouch) => ({ ...pouch, isPaid: paidIds.has(pouch.id) }))
-    refuseMissing(
-      rowIds,
-      locked.map((row) => row.id),
-    )
+    refuseMissing(rowIds, locked)
     const refused: RefusedRow[] = []
     const edits: Edited<RemittanceRecord>[] = []
     for (const lockedRow of locked) {
@@ -177,16 +173,10 @@ async function startSending(
   call: StatusCall<RemittanceStatusBody>,
   edits: readonly Edited<RemittanceRecord>[],
 ) {
-  const type = 'ACCOUNTING-CASH'
-  const jobs: SendingStarted['jobs'] = []
-  for (const [organizationId, editsOfOrganization] of Map.groupBy(
-    edits,
-    ({ after }) => after.organizationId,
-  )) {
-    const payload = { remittanceIds: editsOfOrganization.map(({ after }) => after.id) }
-    const establishmentId = onlyEstablishment(editsOfOrganization.map(({ after }) => after))
-    jobs.push({ type, id: await requestJob(trx, call, { organizationId, establishmentId, type, payload }) })
-  }
+  const remittances = edits.map(({ after }) => after)
+  const jobs = await requestJobs(trx, call, remittances, (remittancesOfOrganization) => [
+    { type: 'ACCOUNTING-CASH', payload: { remittanceIds: remittancesOfOrganization.map(({ id }) => id) } },
+  ])
   return { code: ANSWERS.SEND, data: { jobs, rowCount: edits.length } }
 }
 

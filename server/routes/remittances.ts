@@ -17,7 +17,7 @@ import { isCents } from '../../src/domain/money.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
-import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
+import { invalidRequest, issuesAt, RefusedError, refusedAt } from '../refused-error.ts'
 import { remittances } from '../resources/remittances.ts'
 import { findCarrier, localDateOf } from '../store/lookups.ts'
 import { lockPouches, lockPouchesOfRemittances, type PouchRecord, savePouches } from '../store/pouches.ts'
@@ -33,9 +33,10 @@ import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, editChanges, recordChanges, withFields } from '../workflow/record-changes.ts'
 import {
+  refuseEach,
   refuseMissing,
   refuseRepeated,
-  refuseRows,
+  refuseRow,
   rowRefusal,
   unknownReferenceError,
 } from '../workflow/refuse-rows.ts'
@@ -60,23 +61,12 @@ export const prepareRemittance = defineRoute({
       localDateOf(trx, establishmentId, now),
     )
     const pouches = locked.filter((pouch) => pouch.establishmentId === establishmentId)
-    refuseMissing(
-      body.pouchIds,
-      pouches.map((pouch) => pouch.id),
-    )
+    refuseMissing(body.pouchIds, pouches)
     const decision = decidePreparation({ type: body.type, pouches, carrier, date: body.date, today })
     if (isRefused(decision)) {
-      const refusedPouches = pouchesInRefusal(decision.refusal, pouches, body)
-      // Returns if the list is empty.
-      await refuseRows(
-        trx,
-        refusedPouches.map((row) => ({ row, refusal: decision.refusal })),
-      )
-      const isAboutDate = isRemittanceDateRefusal(decision.refusal)
-      throw new RefusedError(
-        decision.refusal,
-        isAboutDate ? issuesAt(['date'], `failure.${decision.refusal}`) : {},
-      )
+      const { refusal } = decision
+      await refuseEach(trx, pouchesInRefusal(refusal, pouches, body), refusal)
+      throw isRemittanceDateRefusal(refusal) ? refusedAt(refusal, 'date') : new RefusedError(refusal)
     }
     const { date, type } = body
     if (!isCents(decision.totalCents)) throw invalidRequest([{ path: 'pouchIds', key: 'issue.tooLarge' }])
@@ -112,10 +102,7 @@ export const prepareRemittance = defineRoute({
     )
     // `insertRemittance` leaves out pouches that another remittance contains.
     const takenPouches = pouches.filter((pouch) => !pouchIds.includes(pouch.id))
-    await refuseRows(
-      trx,
-      takenPouches.map((row) => ({ row, refusal: 'PouchNotFree' })),
-    )
+    await refuseEach(trx, takenPouches, 'PouchNotFree')
     const edits = pouches.map((before) => ({
       before,
       after: withNextStatus(pouchLifecycle, before, 'prepare'),
@@ -160,10 +147,10 @@ export const rescheduleRemittance = defineRoute({
       pouchDates: pouches.map((pouch) => pouch.date),
     })
     const refusal = rowRefusal(decision?.refusal ?? null, body.version !== before.version)
-    await refuseRows(trx, refusal === null ? [] : [{ row: before, refusal }], (name) => {
-      const field = fieldOfReschedulingRefusal(name)
-      return field === null ? {} : issuesAt([field], `failure.${name}`)
-    })
+    if (refusal !== null) {
+      const field = fieldOfReschedulingRefusal(refusal)
+      return refuseRow(trx, before, refusal, field === null ? {} : issuesAt([field], `failure.${refusal}`))
+    }
     const edit = { before, after: { ...before, date } }
     const added = { isMissed, ...(comment ? { comment } : {}) }
     const [, , json] = await inOneRoundTrip(

@@ -1,18 +1,7 @@
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { type Ledger, ledger, ledgerQuery } from '../../src/domain/contract/ledger.ts'
-import {
-  attendanceReportRow,
-  balanceReportRow,
-  bridgeReportRow,
-  deltaReportRow,
-  differenceReportRow,
-  paymentReportRow,
-  type ReportRows,
-  reportQuery,
-  salesReportRow,
-  walletReportRow,
-} from '../../src/domain/contract/reports.ts'
+import { REPORT_ROWS, type ReportRows, reportQuery } from '../../src/domain/contract/reports.ts'
 import { REPORTS, type ReportName, reportCapability } from '../../src/domain/documents/reports.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { documentTexts } from '../documents/language.ts'
@@ -24,18 +13,6 @@ import { readLedger } from '../store/ledger.ts'
 import { readReport } from '../store/reports.ts'
 import { fileFields, reportFile } from './report-file.ts'
 
-/** The schema of the rows of each report. */
-const ROWS = {
-  deltas: deltaReportRow,
-  payments: paymentReportRow,
-  attendance: attendanceReportRow,
-  wallets: walletReportRow,
-  differences: differenceReportRow,
-  sales: salesReportRow,
-  bridge: bridgeReportRow,
-  balance: balanceReportRow,
-} as const
-
 const rolesOf = (report: ReportName) => CAPABILITIES[reportCapability(report)]
 
 /** `GET reports/{report}`: the figures of a period. */
@@ -46,7 +23,7 @@ function showRoute(report: ReportName): Route {
     summary: `The ${report} report of a period`,
     roles: rolesOf(report),
     query: reportQuery,
-    answer: z.array(ROWS[report]) as z.ZodType,
+    answer: z.array(REPORT_ROWS[report]) as z.ZodType,
     async handle(trx, { session, query }) {
       const { organizationId } = session
       return { code: CODES.saved, json: await readReport(trx, report, { ...query, organizationId }) }

@@ -8,17 +8,15 @@ import { countLifecycle, decideCountControl } from '../../src/domain/lifecycles/
 import { isRefused } from '../../src/domain/refusals.ts'
 import type { HandlerAnswer } from '../http/route.ts'
 import type { StatusCall } from '../http/status-call.ts'
-import { type Sheet, saveSheets } from '../store/cash-logs.ts'
+import { editedCounts, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import { type RefusedRow, refuseRows, rowRefusal } from '../workflow/refuse-rows.ts'
-import { requestJob } from '../workflow/request-job.ts'
-import { withTotals } from '../workflow/sheet.ts'
-
-type Job = SendingStarted['jobs'][number]
+import { requestJobs } from '../workflow/request-job.ts'
+import { withCounts } from '../workflow/sheet.ts'
 
 /**
  * Sends the cash logs of counts to accounting: requests one job per organization for its paper vouchers, and one for its other counts. The sales
@@ -50,36 +48,22 @@ export async function sendCounts(
       if (refusal !== null) refused.push({ row, refusal })
     }
     if ('refused' in decision) return { before, after: before }
-    const counts = before.counts.map((count) =>
+    const after = withCounts(before, (count) =>
       decision.ids.has(count.id) ? withNextStatus(countLifecycle, count, 'send') : count,
     )
-    return { before, after: withTotals({ log: before.log, counts }) }
+    return { before, after }
   })
   await refuseRows(trx, refused)
-  const { rowCount } = await saveCounts(trx, call, edits, 'send')
-  const jobs: Job[] = []
-  for (const [organizationId, editsOfOrganization] of Map.groupBy(
-    edits,
-    ({ before }) => before.log.organizationId,
-  )) {
-    const owner = {
-      organizationId,
-      establishmentId: onlyEstablishment(editsOfOrganization.map(({ before }) => before.log)),
-    }
-    const logIdsToSend = (isIncluded: (count: CountRecord) => boolean) =>
-      editsOfOrganization
-        .filter(({ before, after }) =>
-          after.counts.some((count, index) => count !== before.counts[index] && isIncluded(count)),
-        )
-        .map(({ before }) => before.log.id)
-    for (const [type, logIds] of [
-      ['ACCOUNTING-CASH', logIdsToSend((count) => !isTicket(count))],
-      ['ACCOUNTING_TICKET', logIdsToSend(isTicket)],
-    ] as const)
-      if (logIds.length > 0)
-        jobs.push({ type, id: await requestJob(trx, call, { ...owner, type, payload: { logIds } }) })
-  }
-  return { code: CODES.modified, data: { jobs, rowCount } }
+  const sent = await saveCounts(trx, call, edits, 'send')
+  const jobs = await requestJobs(trx, call, sent, (counts) => {
+    const logIdsOf = (group: readonly CountRecord[]) => [...new Set(group.map(({ cashLogId }) => cashLogId))]
+    const requests = [
+      { type: 'ACCOUNTING-CASH', payload: { logIds: logIdsOf(counts.filter((count) => !isTicket(count))) } },
+      { type: 'ACCOUNTING_TICKET', payload: { logIds: logIdsOf(counts.filter(isTicket)) } },
+    ] as const
+    return requests.filter(({ payload }) => payload.logIds.length > 0)
+  })
+  return { code: CODES.modified, data: { jobs, rowCount: sent.length } }
 }
 
 /** Sends the provisions of counts to accounting: requests one job per organization. */
@@ -100,46 +84,27 @@ export async function sendProvisions(
     if (refusal !== null) refused.push({ row: count, refusal })
     return isRefused(decision) ? count : { ...count, status: decision.to }
   }
-  const edits = sheets.map((before) => ({
-    before,
-    after: withTotals({ log: before.log, counts: before.counts.map(applySending) }),
-  }))
+  const edits = sheets.map((before) => ({ before, after: withCounts(before, applySending) }))
   await refuseRows(trx, refused)
-  const { rowCount } = await saveCounts(trx, call, edits, 'sendProvision')
-  const jobs: Job[] = []
-  const type = 'ACCOUNTING-PROVISION'
-  for (const [organizationId, sheetsOfOrganization] of Map.groupBy(sheets, ({ log }) => log.organizationId)) {
-    const countIds = sheetsOfOrganization.flatMap(({ counts }) =>
-      counts.filter(({ id }) => requestedIds.has(id)).map(({ id }) => id),
-    )
-    const establishmentId = onlyEstablishment(sheetsOfOrganization.map(({ log }) => log))
-    const request = { organizationId, establishmentId, type, payload: { countIds } } as const
-    jobs.push({ type, id: await requestJob(trx, call, request) })
-  }
-  return { code: CODES.modified, data: { jobs, rowCount } }
+  const sent = await saveCounts(trx, call, edits, 'sendProvision')
+  const jobs = await requestJobs(trx, call, sent, (counts) => [
+    { type: 'ACCOUNTING-PROVISION', payload: { countIds: counts.map(({ id }) => id) } },
+  ])
+  return { code: CODES.modified, data: { jobs, rowCount: sent.length } }
 }
 
-/** The establishment of the rows; null if they belong to several. */
-export function onlyEstablishment(rows: readonly { readonly establishmentId: string }[]): string | null {
-  const establishmentIds = new Set(rows.map(({ establishmentId }) => establishmentId))
-  return establishmentIds.size === 1 ? ([...establishmentIds][0] ?? null) : null
-}
-
-/** Saves the sheets and records the changes. Returns the number of counts that changed. */
+/** Saves the sheets and records the changes. Returns the counts that changed. */
 async function saveCounts(
   trx: Transaction<Schema>,
   call: StatusCall<CountStatusBody>,
   edits: readonly Edited<Sheet>[],
   event: 'send' | 'sendProvision',
-): Promise<{ readonly rowCount: number }> {
+): Promise<readonly CountRecord[]> {
   await saveSheets(trx, edits, call.now)
   await recordChanges(
     trx,
     call,
     edits.flatMap((edit) => sheetChanges(event, edit)),
   )
-  const changed = edits.flatMap(({ before, after }) =>
-    after.counts.filter((count, index) => count !== before.counts[index]),
-  )
-  return { rowCount: changed.length }
+  return edits.flatMap((edit) => editedCounts(edit).changed.map(({ after }) => after))
 }

@@ -6,6 +6,7 @@ import { type OwnSession, ownSessions, passwordConfirmationBody } from '../../sr
 import { id } from '../../src/domain/contract/common.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { recordAccountEvent } from '../http/account-history.ts'
 import { confirmPassword } from '../http/confirm-password.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { definePlainCall, emptyAnswer } from '../http/plain-call.ts'
@@ -13,7 +14,6 @@ import type { Route } from '../http/route.ts'
 import { ownerOf } from '../http/second-factor.ts'
 import { endOtherSessions } from '../http/sessions.ts'
 import { RefusedError } from '../refused-error.ts'
-import { appendAudit } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
 import type { FactorOwner } from '../store/second-factors.ts'
@@ -163,19 +163,17 @@ async function endSessions(
   await asSystem(parts.db, async (trx) => {
     const count =
       id === null ? await endOtherSessions(trx, owner, session, now) : await endSessionOf(trx, owner, id, now)
-    await appendAudit(trx, {
-      organizationId,
-      establishmentId: null,
-      at: now,
-      byId: session.userId,
-      byName: session.userName,
-      address: c.get('origin').address,
-      action: id === null ? 'endSessions' : 'endSession',
-      entity: isOwn ? 'session' : 'user',
-      entityId: isOwn ? (id ?? session.id) : userId,
-      before: null,
-      after: { count },
-    })
+    await recordAccountEvent(
+      trx,
+      { now, origin: c.get('origin'), by: session },
+      {
+        organizationId,
+        action: id === null ? 'endSessions' : 'endSession',
+        entity: isOwn ? 'session' : 'user',
+        entityId: isOwn ? (id ?? session.id) : userId,
+        after: { count },
+      },
+    )
   })
   const otherPerson = isOwn ? {} : { personId: userId }
   c.get('log').info({ event: 'sessions.ended', userId: session.userId, ...otherPerson, all: id === null })

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { routeAccess } from '../../src/domain/roles.ts'
+import { escapeHtml } from '../escape-html.ts'
 import { acceptedEncoding } from '../http/accepted-encoding.ts'
 import { type ClientFile, readClientFiles } from '../http/client-files.ts'
 import type { AppEnv } from '../http/context.ts'
@@ -12,7 +13,6 @@ import {
   SECURITY_HEADERS,
   WORKER_POLICY,
 } from '../http/headers.ts'
-import { escapeHtml } from '../mail/compose.ts'
 
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/gu
 const CONFIG_PLACEHOLDER = '__CLIENT_CONFIG__'

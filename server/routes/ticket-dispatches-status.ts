@@ -38,7 +38,7 @@ import {
 } from '../store/ticket-dispatches.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { editChanges, recordChanges } from '../workflow/record-changes.ts'
-import { refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
+import { refuseMissing, refuseRow } from '../workflow/refuse-rows.ts'
 import { serializeRows } from './serialize-rows.ts'
 
 /** Changes the status of a dispatch: it is sent, an issuer's payment is entered or corrected, or it is cancelled. A call changes one dispatch. */
@@ -57,22 +57,18 @@ export const changeDispatch = defineStatusCall({
     if (rowIds.length > 1) throw invalidRequest([{ path: 'id', key: 'issue.tooMany' }])
     // Dispatches are locked before postings, and postings before pouches. Commands on remittances also lock pouches, but never dispatches.
     const [before] = await lockDispatches(trx, rowIds)
-    refuseMissing(rowIds, before ? [before.id] : [])
+    refuseMissing(rowIds, before ? [before] : [])
     const isPosted = await lockPayment(trx, before!, body)
     const [pouch] = before!.pouchId === null ? [] : await lockPouches(trx, [before!.pouchId])
     // The input belongs to the version of the dispatch that the form showed, so another version is refused before the input is checked.
     if (call.isStale(before!))
-      await refuseRows(trx, [
-        { row: before!, refusal: allowsStatus(before!, body) ? 'StaleVersion' : 'StatusDoesNotAllow' },
-      ])
+      return refuseRow(trx, before!, allowsStatus(before!, body) ? 'StaleVersion' : 'StatusDoesNotAllow')
     const handedOverOn = pouch && body.status === 'SENT' ? await handOverDayOf(trx, pouch.id) : null
     const today = await localDateOf(trx, before!.establishmentId, now)
     const decision = decideChange(before!, { pouch, handedOverOn, isPosted }, body, today)
     if (isRefused(decision))
-      await refuseRows(trx, [{ row: before!, refusal: decision.refusal }], (refusal) =>
-        issuesOf(refusal, body.status),
-      )
-    const { event, ...change } = decision as DispatchChange
+      return refuseRow(trx, before!, decision.refusal, issuesOf(decision.refusal, body.status))
+    const { event, ...change } = decision
     const edit = { before: before!, after: { ...before!, ...change } }
     const deletedPouches =
       event === 'cancel' && pouch?.status === 'CREATED'

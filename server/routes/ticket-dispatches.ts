@@ -16,7 +16,7 @@ import { declaredLines, isSameLine } from '../../src/domain/tickets/declared-lin
 import { ticketLines } from '../../src/domain/tickets/tickets.ts'
 import { type Call, defineRoute, type Route } from '../http/route.ts'
 import { readList } from '../query/reading.ts'
-import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
+import { invalidRequest, RefusedError, refusedAt } from '../refused-error.ts'
 import { ticketDispatches, ticketIssuers } from '../resources/tickets.ts'
 import { insertPouches, type PouchRecord } from '../store/pouches.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
@@ -86,8 +86,7 @@ const prepareDispatch = defineRoute({
     if (counted.some((line) => !waiting.some((other) => other.quantity === null && isSameLine(other, line))))
       throw new RefusedError('StaleVersion')
     const lines = declaredLines(waiting, counted)
-    if (isRefused(lines))
-      throw new RefusedError(lines.refusal, issuesAt(['quantities'], `failure.${lines.refusal}`))
+    if (isRefused(lines)) throw refusedAt(lines.refusal, 'quantities')
     const decision = decideDispatch(lines)
     if (isRefused(decision)) throw new RefusedError(decision.refusal)
     if (decision.declaredCents !== body.declaredCents) throw new RefusedError('StaleVersion')
@@ -142,7 +141,7 @@ async function sealPouch(
   if (dispatch.pouchId === null) return []
   const number = normalizePouchNumber(body.pouchNumber ?? '')
   const fault = number === '' ? 'PouchNumberRequired' : pouchNumberRefusal(number)
-  if (fault) throw new RefusedError(fault, issuesAt(['pouchNumber'], `failure.${fault}`))
+  if (fault) throw refusedAt(fault, 'pouchNumber')
   const pouch: PouchRecord = {
     id: dispatch.pouchId,
     organizationId: dispatch.organizationId,
@@ -157,8 +156,7 @@ async function sealPouch(
     countId: null,
   }
   const [insertedId] = await insertPouches(trx, [pouch], now)
-  if (!insertedId)
-    throw new RefusedError('PouchNumberTaken', issuesAt(['pouchNumber'], 'failure.PouchNumberTaken'))
+  if (!insertedId) throw refusedAt('PouchNumberTaken', 'pouchNumber')
   return [creationChange('pouch', pouch)]
 }
 

@@ -17,7 +17,6 @@ import { nextRemittanceDate } from '../../src/domain/dates/remittance-days.ts'
 import { sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
-import { issuesAt, RefusedError } from '../refused-error.ts'
 import { isClosedForNewRecords } from '../store/accounting-months.ts'
 import { listDrafts } from '../store/cash-log-drafts.ts'
 import { type GroupFigures, readGroupToday } from '../store/group-today.ts'
@@ -25,6 +24,7 @@ import type { Schema } from '../store/schema.ts'
 import { readForgottenSheets, readServiceFacts } from '../store/services.ts'
 import { findHomeEstablishment, type PouchesOfDate, readHomeFigures } from '../store/today.ts'
 import { currentEstablishmentIds } from '../workflow/current-establishment.ts'
+import { unknownReferenceError } from '../workflow/refuse-rows.ts'
 
 /** The number of days, including today, whose services and inventories can lead to tasks. */
 const TASK_DAYS = 7
@@ -45,7 +45,7 @@ export const readToday = defineRoute({
   async handle(trx, { session, query, now }) {
     const establishmentId = query.establishmentId ?? currentEstablishmentIds(session).establishmentId
     const establishment = await findHomeEstablishment(trx, establishmentId)
-    if (!establishment) throw new RefusedError('NotFound', issuesAt(['establishmentId'], 'issue.unknown'))
+    if (!establishment) throw unknownReferenceError('establishmentId')
     const { date, service } = serviceAt(now, establishment.timeZone)
     const figuresSince = addDays(date, 1 - CHART_DAYS)
     const [services] = await readServiceFacts(trx, [establishmentId], now, TASK_DAYS)

@@ -9,7 +9,7 @@ import {
   walletComposition,
 } from '../../src/domain/wallet/wallet.ts'
 import type { Call } from '../http/route.ts'
-import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
+import { invalidRequest, issuesAt, RefusedError, refusedAt } from '../refused-error.ts'
 import type { LockedWallet, NewMovement } from '../store/wallet.ts'
 import type { RecordChange } from '../workflow/record-changes.ts'
 
@@ -32,13 +32,7 @@ export interface MovementEffects {
 export function refuseMissingPieces(movements: readonly ComposedMovement[], leaving: Denominations): void {
   const missing = findMissingPieces(walletComposition(movements), leaving)
   if (missing.length === 0) return
-  throw new RefusedError(
-    'NotesNotInWallet',
-    issuesAt(
-      missing.map((face) => `denominations.${face}`),
-      'failure.NotesNotInWallet',
-    ),
-  )
+  throw refusedAt('NotesNotInWallet', ...missing.map((face) => `denominations.${face}`))
 }
 
 /**
@@ -56,7 +50,7 @@ export function allowedMovementCents(
   if (!('refusal' in step)) return step.movementCents
   if (step.refusal === 'TotalTooLarge') throw invalidRequest([{ path, key: 'failure.TotalTooLarge' }])
   const refusal = path === 'reversesId' ? 'MoneyLeftSinceMovement' : step.refusal
-  throw new RefusedError(refusal, issuesAt([path], `failure.${refusal}`))
+  throw refusedAt(refusal, path)
 }
 
 /** The field in which each refusal is shown. */

@@ -6,7 +6,7 @@ import { isRefused } from '../../src/domain/refusals.ts'
 import { hasCapability } from '../../src/domain/roles.ts'
 import { decideReception, validateReception } from '../../src/domain/wallet/exchanges.ts'
 import { validateDecrease } from '../../src/domain/wallet/wallet.ts'
-import { issuesAt, RefusedError } from '../refused-error.ts'
+import { RefusedError, refusedAt } from '../refused-error.ts'
 import { insertPouches, lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
@@ -14,7 +14,7 @@ import { areCoinsReceived, lockWallet } from '../store/wallet.ts'
 import { readMovementsFromInventory } from '../store/wallet-statement.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, editChanges, withFields } from '../workflow/record-changes.ts'
-import { refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
+import { refuseRow, refuseUnknown } from '../workflow/refuse-rows.ts'
 import type { WalletEstablishment } from './wallet.ts'
 import {
   allowedMovementCents,
@@ -54,8 +54,7 @@ export async function applyDecrease(
     lockWallet(trx, establishment),
     readMovementsFromInventory(trx, establishment),
   )
-  if (insertedId === undefined)
-    throw new RefusedError('PouchNumberTaken', issuesAt(['pouchNumber'], 'failure.PouchNumberTaken'))
+  if (insertedId === undefined) throw refusedAt('PouchNumberTaken', 'pouchNumber')
   const movementCents = allowedMovementCents(wallet, -notes.valueCents)
   const { denominations } = notes
   refuseMissingPieces(movements, denominations)
@@ -106,7 +105,6 @@ async function refuseReception(
   const decision = decideReception({ ...pouch, received }, reception)
   if (!isRefused(decision)) return
   const { refusal } = decision
-  if (refusal === 'DifferenceNotConfirmed')
-    throw new RefusedError(refusal, issuesAt(['confirmedDifference'], 'failure.DifferenceNotConfirmed'))
-  await refuseRows(trx, [{ row: pouch, refusal }])
+  if (refusal === 'DifferenceNotConfirmed') throw refusedAt(refusal, 'confirmedDifference')
+  await refuseRow(trx, pouch, refusal)
 }

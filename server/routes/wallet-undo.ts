@@ -4,7 +4,7 @@ import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { hasCapability, type Role } from '../../src/domain/roles.ts'
 import { undoReceptionEvent } from '../../src/domain/wallet/exchanges.ts'
 import { decideMovementUndo } from '../../src/domain/wallet/undo.ts'
-import { issuesAt, RefusedError } from '../refused-error.ts'
+import { RefusedError, refusedAt } from '../refused-error.ts'
 import { lockPostingOf } from '../store/accounting-month-facts.ts'
 import { lockOpenMonth } from '../store/accounting-months.ts'
 import { lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
@@ -70,5 +70,5 @@ function refuseUndo(movement: StoredMovement, role: Role): void {
   const refused = decideMovementUndo(movement)
   if (movement.type === 'RECEPTION' && !hasCapability(role, 'receiveCoins'))
     throw new RefusedError('RoleNotAllowed')
-  if (refused) throw new RefusedError(refused.refusal, issuesAt(['reversesId'], `failure.${refused.refusal}`))
+  if (refused) throw refusedAt(refused.refusal, 'reversesId')
 }

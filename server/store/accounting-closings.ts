@@ -3,6 +3,7 @@ import type { AccountingFormat } from '../../src/domain/accounting/formats.ts'
 import type { AccountingEncoding } from '../../src/domain/contract/accounting.ts'
 import type { PostedEntry } from './accounting.ts'
 import type { EstablishmentMonth } from './accounting-month-facts.ts'
+import { isInMonth } from './months.ts'
 import {
   columnsOf,
   declareColumns,
@@ -89,8 +90,7 @@ export async function entriesOfMonth(
         where l.organization_id = e.organization_id and l.entry_id = e.id) as lines
     from accounting_entries e
     where e.organization_id in (select o.organization_id from organizations o)
-      and e.establishment_id = ${establishmentId}::uuid and e.date >= ${`${month}-01`}::date
-      and e.date < (${`${month}-01`}::date + interval '1 month')::date
+      and e.establishment_id = ${establishmentId}::uuid and ${isInMonth('e.date', month)}
     order by e.journal_code, e.number`.execute(trx)
   return rows
 }

@@ -77,6 +77,10 @@ export async function codeOfEstablishment(trx: Transaction<Schema>, id: string):
   return rows[0]?.code ?? ''
 }
 
+/** The condition that the log `t` is of the service of the log `l`. */
+const IS_OF_SAME_SERVICE = sql<boolean>`t.organization_id = l.organization_id and t.establishment_id = l.establishment_id
+  and t.date = l.date and t.service = l.service`
+
 /** The condition that the closing with this alias has a receipt or a cash movement of the register of the log `l`. */
 function hasRegisterOfLog(closing: string): RawBuilder<boolean> {
   return hasLineOfRegister(closing, sql`l.cash_register_id`)
@@ -227,7 +231,7 @@ async function registersOf(
     ), counted as (
       select l.organization_id, l.id as log_id, t.cash_register_id, n.payment_category_id, sum(n.total_cents) as cents
       from cash_logs l
-      join cash_logs t on ${isOfSameService('t')}
+      join cash_logs t on ${IS_OF_SAME_SERVICE}
       join counts n on n.organization_id = t.organization_id and n.cash_log_id = t.id and n.status <> 'DELETED'
         and (t.id = l.id or n.status not in ${openStatuses})
       where ${isOneOf('l.id', logIds)} group by l.organization_id, l.id, t.cash_register_id, n.payment_category_id
@@ -257,19 +261,12 @@ export async function tillsSharingClosing(
   if (logIds.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select distinct t.id from ${CLOSINGS}
-    join cash_logs t on ${isOfSameService('t')} and ${hasLineOfRegister('a', sql`t.cash_register_id`)}
+    join cash_logs t on ${IS_OF_SAME_SERVICE} and ${hasLineOfRegister('a', sql`t.cash_register_id`)}
     where ${isOneOf('l.id', logIds)} and not (${isOneOf('t.id', logIds)})
       and exists (select from payment_categories c where c.organization_id = l.organization_id and not c.debit)`.execute(
     trx,
   )
   return rows.map(({ id }) => id)
-}
-
-/** The condition that the log with this alias is of the service of the log `l`. */
-function isOfSameService(alias: string): RawBuilder<boolean> {
-  const column = (name: string) => sql.ref(`${alias}.${name}`)
-  return sql`${column('organization_id')} = l.organization_id and ${column('establishment_id')} = l.establishment_id
-    and ${column('date')} = l.date and ${column('service')} = l.service`
 }
 
 /** The takings of a register, as `cashEntry` calculates them, are its receipts less what is expected on the credit side, which is part of them. */
@@ -297,7 +294,7 @@ const CREDITS = sql`coalesce((
   from bank_links k join bank_lines b on b.organization_id = k.organization_id and b.id = k.line_id
   where k.organization_id = r.organization_id and k.remittance_id = r.id and k.status = 'LINKED'
   having sum(k.amount_cents) = r.credited_cents), json_build_array(json_build_object('on', coalesce(r.credited_on, r.handed_over_on, r.date),
-    'cents', coalesce(r.credited_cents, 0), 'iban', ${ibanAt('e', sql`r.validated_at`)})))`
+    'cents', coalesce(r.credited_cents, 0), 'iban', ${ibanAt(sql`r.validated_at`)})))`
 
 interface RemittanceRow extends Omit<RemittanceToPost, 'ownAccounts' | 'pouches'> {
   readonly ownAccounts: string

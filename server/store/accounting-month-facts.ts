@@ -9,6 +9,7 @@ import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
 import { NOT_LETTERED, NOT_REVERSED, TAKEN_BACK_IN_BOOKS } from './accounting-posted.ts'
 import { ibanOn } from './establishment-ibans.ts'
 import { lockName } from './locks.ts'
+import { firstDayAfter, isInMonth } from './months.ts'
 import { accountsOfTakings } from './posted-takings.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
@@ -31,9 +32,6 @@ export async function lockPostingOf(
 ): Promise<void> {
   await lockName(trx, `posting ${establishmentId}`)
 }
-
-const firstDay = ({ month }: EstablishmentMonth) => sql`${`${month}-01`}::date`
-const firstDayOfNext = (month: EstablishmentMonth) => sql`(${firstDay(month)} + interval '1 month')::date`
 
 /**
  * The coins of a RECEPTION `w` minus the notes of its pouch, in cents, if the pouch was in no remittance because somebody took it to the bank. Null
@@ -97,7 +95,7 @@ export function unpostedWalletMovements(
 ): Promise<readonly WalletMovementToPost[]> {
   return walletMovementsToPost(
     trx,
-    sql`w.establishment_id = ${month.establishmentId}::uuid and w.date >= ${firstDay(month)} and w.date < ${firstDayOfNext(month)}
+    sql`w.establishment_id = ${month.establishmentId}::uuid and ${isInMonth('w.date', month.month)}
       and ${POSTED_WITH_MONTH}
       and not exists (select from accounting_entries p
         where p.organization_id = w.organization_id and p.source_id = w.id and p.kind = 'WALLET')`,
@@ -119,7 +117,7 @@ export async function walletMovementsToPost(
     }
   >`
     select w.id, w.count_id as "countId", w.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode",
-      e.name as "establishmentName", coalesce(e.own_accounts, '') as "ownAccounts", ${ibanOn('e', sql`w.date`)} as iban,
+      e.name as "establishmentName", coalesce(e.own_accounts, '') as "ownAccounts", ${ibanOn(sql`w.date`)} as iban,
       (select g.name from cash_registers g where g.organization_id = w.organization_id and g.id = w.cash_register_id) as "registerName", w.sequence,
       case when w.type = 'REVERSAL' then 'COUNT' else w.type end as type, w.date,
       case when w.type = 'RECEPTION' then ${EXCHANGE_DIFFERENCE_CENTS} else w.movement_cents end as cents, ${OPENING_CENTS} as "openingCents",
@@ -149,7 +147,7 @@ export function unpostedReimbursements(
   return reimbursementsToPost(
     trx,
     sql`d.establishment_id = ${month.establishmentId}::uuid
-      and (r.paid ->> 'reimbursedOn')::date < ${firstDayOfNext(month)}
+      and (r.paid ->> 'reimbursedOn')::date < ${firstDayAfter(month.month)}
       and not exists (select from accounting_entries p where p.organization_id = d.organization_id
         and p.source_id = d.id and p.kind = 'REIMBURSEMENT' and p.part = r.part)`,
   )
@@ -172,7 +170,7 @@ export async function reimbursementsToPost(
     }
   >`
     select d.id as "dispatchId", r.part, d.establishment_id as "establishmentId",
-      ${ESTABLISHMENT_CODE} as "establishmentCode", coalesce(e.own_accounts, '') as "ownAccounts", ${ibanOn('e', sql`(r.paid ->> 'reimbursedOn')::date`)} as iban,
+      ${ESTABLISHMENT_CODE} as "establishmentCode", coalesce(e.own_accounts, '') as "ownAccounts", ${ibanOn(sql`(r.paid ->> 'reimbursedOn')::date`)} as iban,
       coalesce(d.slip_number, '') as "slipNumber", r.paid ->> 'issuer' as issuer, r.paid ->> 'reimbursedOn' as date,
       (r.paid ->> 'reimbursedCents')::bigint as "paidCents", (r.paid ->> 'commissionCents')::bigint as "commissionCents",
       (select coalesce(json_agg(json_build_object('countId', t.count_id, 'name', c.name, 'accountingCode', c.accounting_code,
@@ -242,7 +240,7 @@ export async function remittancesWithLateCoins(
         from (select l.account, sum(l.debit_cents - l.credit_cents) as cents from ${OPEN_LINES_OF_EXCHANGE}
           group by l.account) o) as "openCents"
     from (select distinct r.organization_id, r.id, r.date, r.reference from ${LATE_RECEPTIONS}
-      and r.establishment_id = ${month.establishmentId}::uuid and w.date < ${firstDayOfNext(month)}) r
+      and r.establishment_id = ${month.establishmentId}::uuid and w.date < ${firstDayAfter(month.month)}) r
     order by r.date, r.reference`.execute(trx)
   return rows
 }

@@ -19,6 +19,7 @@ import { NOT_REVERSED, REPLACED } from './accounting-posted.ts'
 import { unpostedSettlements } from './accounting-settlements.ts'
 import { linesOfClosing } from './closing-lines.ts'
 import { findClosingRules } from './lookups.ts'
+import { firstDayAfter, firstDayOf, isInMonth } from './months.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -30,8 +31,8 @@ const remittancesOf = ({ establishmentId, month }: EstablishmentMonth) => sql`
   select r.id, r.status
   from remittances r
   where r.establishment_id = ${establishmentId}::uuid and r.status not in ('PREPARED', 'CANCELED')
-    and r.handed_over_on < (${`${month}-01`}::date + interval '1 month')::date
-    and (r.handed_over_on >= ${`${month}-01`}::date or r.status <> 'ARCHIVED' and exists (
+    and r.handed_over_on < ${firstDayAfter(month)}
+    and (r.handed_over_on >= ${firstDayOf(month)} or r.status <> 'ARCHIVED' and exists (
       select from accounting_closings c where c.organization_id = r.organization_id
         and c.establishment_id = r.establishment_id and c.month = to_char(r.handed_over_on, 'YYYY-MM')
         and c.status <> 'REOPENED'))`
@@ -69,8 +70,6 @@ export async function readMonthRows(
   { establishmentId, month }: EstablishmentMonth,
   settledUntil?: BusinessDate,
 ): Promise<MonthRows> {
-  const within = (date: ReturnType<typeof sql.ref>) => sql`${date} >= ${`${month}-01`}::date
-    and ${date} < (${`${month}-01`}::date + interval '1 month')::date`
   const { rows } = await sql<{
     rows: Omit<MonthRows, 'recordsToPost' | 'tills'> & { tills: readonly TillRow[] }
   }>`
@@ -79,11 +78,11 @@ export async function readMonthRows(
       from archives a
       cross join lateral ${linesOfClosing('a')} l
       where a.establishment_id = ${establishmentId}::uuid and a.replaced_by_id is null
-        and ${within(sql.ref('a.date'))}
+        and ${isInMonth('a.date', month)}
     ), logs as (
       select l.* from cash_logs l
       where l.establishment_id = ${establishmentId}::uuid and l.status <> 'DELETED'
-        and ${within(sql.ref('l.date'))}
+        and ${isInMonth('l.date', month)}
     ), unclosed as (
       select e.pos_turnover_source as source, coalesce(l.expected_cents, 0) - 2 * n.credit_side_cents as takings_cents
       from logs l
@@ -106,7 +105,7 @@ export async function readMonthRows(
           where n.organization_id = l.organization_id and n.cash_log_id = l.id and n.status <> 'DELETED') n
           on n.statuses is not null) t),
       'remittances', (select coalesce(json_agg(m.status), '[]') from (${remittancesOf({ establishmentId, month })}) m),
-      'hasEntries', exists (select from ${entriesOf(establishmentId)} and ${within(sql.ref('e.date'))}),
+      'hasEntries', exists (select from ${entriesOf(establishmentId)} and ${isInMonth('e.date', month)}),
       'tillsWithoutClosing', (select count(*) from unclosed where source = 'CLOSING'),
       'tillsWithTypedTurnover', (select count(*) from typed),
       'typedTurnoverCents', (select coalesce(sum(takings_cents), 0)::bigint from typed),
@@ -115,7 +114,7 @@ export async function readMonthRows(
           and j.status in ('REQUEST', 'STARTED') and j.payload->'month'->>'month' = ${month}),
       'corrections', (select count(distinct l.id) from ${unpostedCorrections(establishmentId)}
         join logs l on l.organization_id = j.organization_id and j.payload->'logIds' ? l.id::text)
-        + (select count(*) from ${entriesOf(establishmentId)} and ${within(sql.ref('e.date'))}
+        + (select count(*) from ${entriesOf(establishmentId)} and ${isInMonth('e.date', month)}
           and exists (select from ${unpostedCorrections(establishmentId)} where j.organization_id = e.organization_id
             and (j.payload->'repostings' ? e.id::text and not ${REPLACED}
               or j.payload->'reversals' @> jsonb_build_array(jsonb_build_object('entryId', e.id)) and ${NOT_REVERSED}))),
@@ -187,8 +186,6 @@ const monthsToClose = (establishmentId: string, day: RawBuilder<unknown>) => sql
   ) t where not exists (select from accounting_closings c
     where c.establishment_id = ${establishmentId}::uuid and c.month = t.month and c.status <> 'REOPENED')`
 
-const firstDayOf = (month: string) => sql`${`${month}-01`}::date`
-
 /** The earliest month before this one that has to be closed first (`monthsToClose`); null if there is none. */
 export async function earliestOpenMonthBefore(
   trx: Transaction<Schema>,
@@ -207,11 +204,10 @@ export async function isMonthClosed(
   trx: Transaction<Schema>,
   { establishmentId, month }: EstablishmentMonth,
 ): Promise<boolean> {
-  const firstDayOfNext = sql`(${firstDayOf(month)} + interval '1 month')::date`
   const { rows } = await sql<{ isClosed: boolean }>`
     select exists (select from accounting_closings k where k.establishment_id = ${establishmentId}::uuid
         and k.month >= ${month} and k.status <> 'REOPENED')
-      and not exists (select from ${monthsToClose(establishmentId, firstDayOfNext)} and t.month = ${month}) as "isClosed"`.execute(
+      and not exists (select from ${monthsToClose(establishmentId, firstDayAfter(month))} and t.month = ${month}) as "isClosed"`.execute(
     trx,
   )
   return rows[0]!.isClosed
@@ -243,8 +239,8 @@ export async function logsOfMonth(
   const { rows } = await sql<{ id: string }>`
     select id from cash_logs
     where organization_id in (select o.organization_id from organizations o)
-      and establishment_id = ${establishmentId}::uuid and date >= ${`${month}-01`}::date
-      and date < ${`${month}-01`}::date + interval '1 month' and status <> 'DELETED'`.execute(trx)
+      and establishment_id = ${establishmentId}::uuid and ${isInMonth('date', month)}
+      and status <> 'DELETED'`.execute(trx)
   return rows.map(({ id }) => id)
 }
 

@@ -3,6 +3,7 @@ import type { Cents } from '../../src/domain/money.ts'
 import type { EstablishmentMonth } from './accounting-month-facts.ts'
 import { isMonthClosed } from './accounting-month-state.ts'
 import { accountLabelOf } from './accounting-posted.ts'
+import { isInMonth } from './months.ts'
 import type { Schema } from './schema.ts'
 
 /** The posted amounts of a month of an establishment, by journal and by account, in cents. */
@@ -28,9 +29,7 @@ export async function readMonthTotals(
   trx: Transaction<Schema>,
   { establishmentId, month }: EstablishmentMonth,
 ): Promise<MonthTotals> {
-  const first = sql`${`${month}-01`}::date`
-  const inMonth = sql`e.establishment_id = ${establishmentId}::uuid and e.date >= ${first}
-    and e.date < (${first} + interval '1 month')::date`
+  const inMonth = sql`e.establishment_id = ${establishmentId}::uuid and ${isInMonth('e.date', month)}`
   const journals = await sql<MonthTotals['journals'][number]>`
     select e.journal_code as code, min(e.journal_label) as label, count(*)::integer as entries,
       sum(e.debit_cents)::bigint as cents

@@ -14,6 +14,7 @@ import { type Cents, sumCents } from '../../src/domain/money.ts'
 import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
 import type { EstablishmentMonth } from './accounting-month-facts.ts'
 import { NOT_LETTERED, NOT_REVERSED } from './accounting-posted.ts'
+import { firstDayAfter } from './months.ts'
 import { accountsOfTakings } from './posted-takings.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
@@ -49,7 +50,7 @@ export async function unpostedSettlements(
     join bank_lines b on b.organization_id = s.organization_id and b.id = s.line_id
     join establishments e on e.organization_id = s.organization_id and e.id = s.establishment_id
     where s.establishment_id = ${establishmentId}::uuid and s.status = 'SETTLED'
-      and b.booked_on < (${`${month}-01`}::date + interval '1 month')::date
+      and b.booked_on < ${firstDayAfter(month)}
       and b.booked_on <= ${until ?? 'infinity'}::date
       and not exists (select from accounting_entries p where p.organization_id = s.organization_id
         and p.source_id = s.id and p.kind = 'SETTLEMENT')

@@ -4,7 +4,7 @@ import type { MatchablePouch } from '../../src/domain/bank/matching.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import { ibansOf } from './establishment-ibans.ts'
+import { IBANS } from './establishment-ibans.ts'
 import { inOneRoundTrip } from './round-trip.ts'
 import {
   columnsOf,
@@ -120,7 +120,7 @@ export async function readAccountsOf(
   establishmentIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = await sql<{ id: string; ibans: readonly string[] }>`
-    select t.id, ${ibansOf('t')} as ibans from establishments t where ${isOneOf('t.id', establishmentIds)}`.execute(
+    select e.id, ${IBANS} as ibans from establishments e where ${isOneOf('e.id', establishmentIds)}`.execute(
     trx,
   )
   return new Map(found.rows.map(({ id, ibans }) => [id, ibans]))

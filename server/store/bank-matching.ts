@@ -4,7 +4,7 @@ import type { AwaitedRemittance, BankLinked, BankProposal } from '../../src/doma
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
-import { ibansOf } from './establishment-ibans.ts'
+import { IBANS } from './establishment-ibans.ts'
 import { isOneOf } from './rows.ts'
 import { creditedByBank } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
@@ -64,7 +64,7 @@ export async function readCreditableRemittances(
   const read = async (condition: RawBuilder<unknown>, limit: number | null) => {
     const found = await sql<AwaitedRemittance>`
       with owners as materialized (
-        select e.id, ${ibansOf('e')} as ibans from establishments e where ${inOrganization('e', organizationId)}
+        select e.id, ${IBANS} as ibans from establishments e where ${inOrganization('e', organizationId)}
       )
       select t.id, t.reference, e.name as "establishmentName", ${ESTABLISHMENT_CODE} as "establishmentCode", t.type, o.ibans as accounts,
         (t.prepared_at at time zone e.time_zone)::date as "preparedOn", t.handed_over_on as "collectedOn", t.receipt_number as "slipNumber",

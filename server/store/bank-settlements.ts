@@ -6,7 +6,7 @@ import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { lockPostingOf } from './accounting-month-facts.ts'
 import { letterReversals } from './accounting-settlements.ts'
-import { ibansOf } from './establishment-ibans.ts'
+import { IBANS } from './establishment-ibans.ts'
 import { lockName } from './locks.ts'
 import { POSTED_ACCOUNT } from './posted-takings.ts'
 import { inOneRoundTrip } from './round-trip.ts'
@@ -73,7 +73,7 @@ export async function readEstablishmentsWith(
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select e.id, e.name from establishments e
-    where e.organization_id = ${organizationId}::uuid and e.status <> 'DELETED' and ${account} = any (${ibansOf('e')})
+    where e.organization_id = ${organizationId}::uuid and e.status <> 'DELETED' and ${account} = any (${IBANS})
     order by e.name, e.id`.execute(trx)
   return rows
 }
@@ -102,7 +102,7 @@ export async function readUnsettled(
   const { rows } = await sql<UnsettledDay & UnsettledDayRow>`
     with owners as (
       select e.id, e.name from establishments e
-      where e.organization_id = ${organizationId}::uuid and e.status <> 'DELETED' and ${account} = any (${ibansOf('e')})
+      where e.organization_id = ${organizationId}::uuid and e.status <> 'DELETED' and ${account} = any (${IBANS})
     ), taken as (
       select n.establishment_id, n.date, n.payment_category_id, sum(n.total_cents) as cents
       from counts n join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id

@@ -5,7 +5,7 @@ import { type Movement, pairMovements } from '../../src/domain/bank/other-format
 import type { BankAccount } from '../../src/domain/contract/bank.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import { ibansOf } from './establishment-ibans.ts'
+import { IBANS } from './establishment-ibans.ts'
 import { lockName } from './locks.ts'
 import type { Schema } from './schema.ts'
 
@@ -58,7 +58,7 @@ export async function readBankAccounts(
 ): Promise<readonly BankAccount[]> {
   const found = await sql<BankAccount>`
     select iban as id, iban, json_agg(e.name order by e.name) as establishments
-    from establishments e cross join lateral unnest(${ibansOf('e')}) as iban
+    from establishments e cross join lateral unnest(${IBANS}) as iban
     where e.organization_id = ${organizationId}::uuid and e.status <> 'DELETED'
     group by iban order by iban`.execute(trx)
   return found.rows

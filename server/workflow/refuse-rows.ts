@@ -34,10 +34,37 @@ export async function refuseRows(
 ): Promise<void> {
   const [first] = refused
   if (!first) return
-  const { by, at } = await lastChangeOf(trx, first.row)
   throw refusedRows(
     refused.map(({ row, refusal }) => ({ id: row.id, refusal })),
-    { status: first.row.status, by, at: at ?? first.row.updatedAt, ...issuesOf(first.refusal) },
+    { ...(await lastStateOf(trx, first.row)), ...issuesOf(first.refusal) },
+  )
+}
+
+/** The status of a row, who changed it last and when. */
+async function lastStateOf(trx: Transaction<Schema>, row: RefusedRow['row']): Promise<RefusalDetails> {
+  const { by, at } = await lastChangeOf(trx, row)
+  return { status: row.status, by, at: at ?? row.updatedAt }
+}
+
+/** Refuses a command on one row, as `refuseRows` does. @throws RefusedError the refusal, with the details */
+export async function refuseRow(
+  trx: Transaction<Schema>,
+  row: RefusedRow['row'],
+  refusal: RefusalName,
+  details: RefusalDetails = {},
+): Promise<never> {
+  throw refusedRows([{ id: row.id, refusal }], { ...(await lastStateOf(trx, row)), ...details })
+}
+
+/** Refuses a command because of these rows, all for the same reason. @throws RefusedError the refusal; returns if there are no rows */
+export function refuseEach(
+  trx: Transaction<Schema>,
+  rows: readonly RefusedRow['row'][],
+  refusal: RefusalName,
+): Promise<void> {
+  return refuseRows(
+    trx,
+    rows.map((row) => ({ row, refusal })),
   )
 }
 
@@ -55,8 +82,7 @@ export async function refuseStaleDeletion(
   row: RefusedRow['row'] & Pick<Versioned, 'version'>,
   { version }: DeletionQuery,
 ): Promise<void> {
-  if (version !== undefined && version !== row.version)
-    await refuseRows(trx, [{ row, refusal: 'StaleVersion' }])
+  if (version !== undefined && version !== row.version) await refuseRow(trx, row, 'StaleVersion')
 }
 
 /**
@@ -64,8 +90,11 @@ export async function refuseStaleDeletion(
  *
  * @throws RefusedError NotFound
  */
-export function refuseMissing(requestedIds: readonly string[], found: Iterable<string>): void {
-  const known = new Set(found)
+export function refuseMissing(
+  requestedIds: readonly string[],
+  found: readonly { readonly id: string }[],
+): void {
+  const known = new Set(found.map(({ id }) => id))
   const missing = requestedIds.filter((id) => !known.has(id))
   if (missing.length > 0) throw refusedRows(missing.map((id) => ({ id, refusal: 'NotFound' as const })))
 }

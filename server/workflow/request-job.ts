@@ -18,6 +18,12 @@ interface JobRequest {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
+/** The organization and the establishment of a record. */
+interface Owner {
+  readonly organizationId: string
+  readonly establishmentId: string
+}
+
 /** Who requests the job, when and from which network address. The user id is null for the program itself. */
 interface Author {
   readonly userId: string | null
@@ -53,6 +59,33 @@ export async function requestJob(
   const id = await addJob(trx, { ids, jobs }, author, { ...request, organizationId })
   call.afterCommit(jobs.wake)
   return id
+}
+
+/**
+ * Requests jobs for records of one or more organizations: those that `jobsOf` returns for the records of each. A job belongs to an establishment
+ * if all records of its organization belong to this one.
+ */
+export async function requestJobs<Row extends Owner, Type extends JobType>(
+  trx: Transaction<Schema>,
+  call: CommandContext,
+  rows: readonly Row[],
+  jobsOf: (rows: readonly Row[]) => readonly (Pick<JobRequest, 'payload'> & { readonly type: Type })[],
+): Promise<{ readonly type: Type; readonly id: string }[]> {
+  const jobs: { readonly type: Type; readonly id: string }[] = []
+  for (const [organizationId, rowsOfOrganization] of Map.groupBy(rows, (row) => row.organizationId)) {
+    const establishmentId = onlyEstablishment(rowsOfOrganization)
+    for (const { type, payload } of jobsOf(rowsOfOrganization)) {
+      const id = await requestJob(trx, call, { type, organizationId, establishmentId, payload })
+      jobs.push({ type, id })
+    }
+  }
+  return jobs
+}
+
+/** The establishment of the rows; null if they belong to several. */
+function onlyEstablishment(rows: readonly Owner[]): string | null {
+  const [establishmentId, ...others] = new Set(rows.map((row) => row.establishmentId))
+  return establishmentId !== undefined && others.length === 0 ? establishmentId : null
 }
 
 /** Like `requestJob`, for any author; does not wake the queue. */

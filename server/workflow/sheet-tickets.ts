@@ -3,7 +3,7 @@ import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { isIssuerClosed } from '../../src/domain/tickets/issuers.ts'
 import { validateLastYearTickets } from '../../src/domain/tickets/tickets.ts'
-import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
+import { invalidRequest, refusedAt } from '../refused-error.ts'
 import type { CountRecord } from '../store/counts.ts'
 import type { CategoryData } from '../store/lookups.ts'
 
@@ -35,8 +35,7 @@ export function checkLastYearTickets(
   const counted = { quantity: entry.quantity ?? null, totalCents }
   const decision = validateLastYearTickets(date, counted, entry.lastYear ?? null)
   if (decision === null) return NO_LAST_YEAR_TICKETS
-  if ('refusal' in decision)
-    throw new RefusedError(decision.refusal, issuesAt([path], `failure.${decision.refusal}`))
+  if ('refusal' in decision) throw refusedAt(decision.refusal, path)
   return { lastYearQuantity: decision.quantity, lastYearCents: decision.totalCents }
 }
 
@@ -63,6 +62,5 @@ export function refuseClosedIssuers(
     if (totalCents === 0 || !category || !isIssuerClosed(category, date)) return []
     return isNewAmount || !isIssuerClosed(category, dateBefore) ? [`counts.${index}.paymentCategoryId`] : []
   })
-  if (closed.length > 0)
-    throw new RefusedError('TicketIssuerClosed', issuesAt(closed, 'failure.TicketIssuerClosed'))
+  if (closed.length > 0) throw refusedAt('TicketIssuerClosed', ...closed)
 }

@@ -10,7 +10,7 @@ import type { Issue } from '../../src/domain/lists/query.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { normalizePouchNumber } from '../../src/domain/pouches/number.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
-import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
+import { invalidRequest, refusedAt } from '../refused-error.ts'
 import type { RegisterExpectation } from '../store/archives.ts'
 import type { CashLogRecord, Sheet } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
@@ -217,6 +217,11 @@ export function withTotals({ log, counts }: Sheet): Sheet {
   return { log: { ...log, ...totals, status, ...(isValidated ? {} : noValidator) }, counts }
 }
 
+/** The sheet with each count edited, and with new totals. */
+export function withCounts(sheet: Sheet, edit: (count: CountRecord) => CountRecord): Sheet {
+  return withTotals({ log: sheet.log, counts: sheet.counts.map(edit) })
+}
+
 /** The edited count, or the original object when nothing differs. */
 export function unlessSame(count: CountRecord, edited: CountRecord): CountRecord {
   return JSON.stringify(edited) === JSON.stringify(count) ? count : edited
@@ -309,14 +314,12 @@ function readEntries(
   const negative = ids.flatMap((id, index) =>
     (checkedEntries.get(id)?.totalCents ?? 0) < 0 ? [`counts.${index}.totalCents`] : [],
   )
-  if (negative.length > 0)
-    throw new RefusedError('TotalNegative', issuesAt(negative, 'failure.TotalNegative'))
+  if (negative.length > 0) throw refusedAt('TotalNegative', ...negative)
 
   const inactive = ids.flatMap((id, index) =>
     checkedEntries.has(id) && isInactive(id) ? [categoryPath(index)] : [],
   )
-  if (inactive.length > 0)
-    throw new RefusedError('CategoryInactive', issuesAt(inactive, 'failure.CategoryInactive'))
+  if (inactive.length > 0) throw refusedAt('CategoryInactive', ...inactive)
   refuseClosedIssuers(ids, checkedEntries, countsByCategory, categories, dates)
   return checkedEntries
 }

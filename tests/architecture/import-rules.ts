@@ -28,6 +28,7 @@ const SERVER_BASE = [
   'server/tracing.ts',
   'server/config.ts',
   'server/demo-password.ts',
+  'server/escape-html.ts',
   'server/ip-addresses.ts',
   'server/job-failure.ts',
   'server/refused-error.ts',

@@ -6,7 +6,7 @@ import type { DocumentTexts } from '../language.ts'
 import type { Paper } from './paper-types.ts'
 
 /** A payment category that is counted at a till. */
-export interface CountedCategory {
+interface CountedCategory {
   readonly name: string
   readonly countType: CountType
   /** The fixed value of one item; null if items differ in value. */

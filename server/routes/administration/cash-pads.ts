@@ -13,7 +13,7 @@ import { sealSecret } from '../../secret-key.ts'
 import { isOneOf } from '../../store/rows.ts'
 import type { Schema } from '../../store/schema.ts'
 import { recordChanges } from '../../workflow/record-changes.ts'
-import { refuseRows } from '../../workflow/refuse-rows.ts'
+import { refuseRow } from '../../workflow/refuse-rows.ts'
 import { serializeRow } from '../serialize-rows.ts'
 import { passwordOf } from './routes.ts'
 
@@ -39,8 +39,8 @@ export const changeCashPad = defineRoute({
       .forUpdate()
       .executeTakeFirst()
     if (!row) throw new RefusedError('NotFound')
-    if (row.status === 'DELETED') await refuseRows(trx, [{ row, refusal: 'StatusDoesNotAllow' }])
-    if (row.version !== body.version) await refuseRows(trx, [{ row, refusal: 'StaleVersion' }])
+    if (row.status === 'DELETED') await refuseRow(trx, row, 'StatusDoesNotAllow')
+    if (row.version !== body.version) await refuseRow(trx, row, 'StaleVersion')
     const { organizationId, id: establishmentId } = row
     const wasSet = await saveCashPad(trx, { organizationId, establishmentId }, body.cashPad, call)
     if (wasSet || body.cashPad) {

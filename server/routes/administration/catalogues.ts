@@ -13,7 +13,7 @@ import {
 } from '../../../src/domain/contract/payments.ts'
 import { COUNT_TYPE_RULES, type CountType } from '../../../src/domain/count-types.ts'
 import { CAPABILITIES } from '../../../src/domain/roles.ts'
-import { invalidRequest, issuesAt, RefusedError } from '../../refused-error.ts'
+import { invalidRequest, refusedAt } from '../../refused-error.ts'
 import { cashCarriers } from '../../resources/cash-carriers.ts'
 import { deltaReasons, paymentCategories, paymentModes, saleTypeTaxes } from '../../resources/payments.ts'
 import { findReferences, type ReferenceKind } from '../../store/administered.ts'
@@ -83,12 +83,12 @@ const categories: AdministeredResource = {
     const hasReferences = async (kinds: readonly ReferenceKind[]) =>
       (await findReferences(trx, administeredTableOf(categories), before, kinds)).length > 0
     if (countType !== before.values.countType && (await hasReferences(REFERENCE_KINDS.paymentCategory)))
-      throw new RefusedError('CountTypeInUse', issuesAt(['countType'], 'failure.CountTypeInUse'))
+      throw refusedAt('CountTypeInUse', 'countType')
     const changed = SENDING_FIELDS.filter((field) => after.values[field] !== before.values[field])
     if (changed.length > 0 && (await hasReferences([COUNTS_BEING_SENT])))
-      throw new RefusedError('CategoryBeingSent', issuesAt(changed, 'failure.CategoryBeingSent'))
+      throw refusedAt('CategoryBeingSent', ...changed)
     if (changed.includes('paperTicket') && (await hasReferences([SENT_COUNTS_WITHOUT_DISPATCH])))
-      throw new RefusedError('CategoryPosted', issuesAt(['paperTicket'], 'failure.CategoryPosted'))
+      throw refusedAt('CategoryPosted', 'paperTicket')
   },
 }
 
@@ -134,8 +134,7 @@ async function checkMode(trx: Transaction<Schema>, organizationId: string, id: u
     .forKeyShare()
     .executeTakeFirst()
   if (!mode) throw unknownReferenceError('paymentModeId')
-  if (mode.status === 'INACTIVE')
-    throw new RefusedError('PaymentModeInactive', issuesAt(['paymentModeId'], 'failure.PaymentModeInactive'))
+  if (mode.status === 'INACTIVE') throw refusedAt('PaymentModeInactive', 'paymentModeId')
 }
 
 const taxes: AdministeredResource = {
@@ -155,7 +154,7 @@ const taxes: AdministeredResource = {
     if (
       (await findReferences(trx, administeredTableOf(taxes), before, REFERENCE_KINDS.saleTypeTax)).length > 0
     )
-      throw new RefusedError('SaleTypeInUse', issuesAt(changed, 'failure.SaleTypeInUse'))
+      throw refusedAt('SaleTypeInUse', ...changed)
   },
   uses: REFERENCE_KINDS.saleTypeTax,
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import type { HistoryAction } from '../../../src/domain/documents/history.ts'
 import { passwordRequired } from '../../http/confirm-password.ts'
-import { issuesAt, RefusedError } from '../../refused-error.ts'
+import { RefusedError, refusedAt } from '../../refused-error.ts'
 import {
   type AdministeredRow,
   type AdministeredTable,
@@ -136,8 +136,7 @@ async function withNamedConflicts(
     await work()
   } catch (error) {
     const conflict = administered.uniqueIndexes?.[violatedIndex(error) ?? '']
-    if (conflict)
-      throw new RefusedError(conflict.refusal, issuesAt([conflict.field], `failure.${conflict.refusal}`))
+    if (conflict) throw refusedAt(conflict.refusal, conflict.field)
     if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) throw new RefusedError('InUse')
     throw error
   }

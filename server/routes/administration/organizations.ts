@@ -14,7 +14,7 @@ import {
 import { CAPABILITIES } from '../../../src/domain/roles.ts'
 import type { Route } from '../../http/route.ts'
 import { queueSensitiveChangeNotice } from '../../mail/queue-mail.ts'
-import { invalidRequest, issuesAt, RefusedError } from '../../refused-error.ts'
+import { invalidRequest, refusedAt } from '../../refused-error.ts'
 import { cashRegisters } from '../../resources/cash-registers.ts'
 import { establishments } from '../../resources/establishments.ts'
 import { organizations } from '../../resources/organizations.ts'
@@ -130,7 +130,7 @@ function checkOwnAccounts({ before, after }: RequestedRow): void {
 async function checkCode(trx: Transaction<Schema>, { before, after }: RequestedRow): Promise<void> {
   const codes = [before?.values.code, after.values.code].map(String)
   if (before === null || codes[0] === codes[1] || !(await isCodePosted(trx, after, codes))) return
-  throw new RefusedError('EstablishmentHasEntries', issuesAt(['code'], 'failure.EstablishmentHasEntries'))
+  throw refusedAt('EstablishmentHasEntries', 'code')
 }
 
 /** Refuses a newly chosen carrier that does not belong to the organization or is not active. */
@@ -143,8 +143,7 @@ async function checkCarrier(
   if (typeof carrierId !== 'string' || carrierId === before?.values.carrierId) return
   const carrier = await findCarrier(trx, after.organizationId, carrierId)
   if (!carrier || carrier.status === 'DELETED') throw unknownReferenceError('carrierId')
-  if (carrier.status === 'INACTIVE')
-    throw new RefusedError('CarrierInactive', issuesAt(['carrierId'], 'failure.CarrierInactive'))
+  if (carrier.status === 'INACTIVE') throw refusedAt('CarrierInactive', 'carrierId')
 }
 
 const administeredRegisters: AdministeredResource = {

@@ -10,7 +10,7 @@ import type { Language } from '../../../src/domain/languages.ts'
 import { CAPABILITIES, hasCapability, type Role } from '../../../src/domain/roles.ts'
 import { hasSignedUp } from '../../http/accounts.ts'
 import { queueInvitation, queueNotice, queueSensitiveChangeNotice } from '../../mail/queue-mail.ts'
-import { invalidRequest, issuesAt, RefusedError } from '../../refused-error.ts'
+import { invalidRequest, issuesAt, RefusedError, refusedAt } from '../../refused-error.ts'
 import { users } from '../../resources/users.ts'
 import type { AdministeredRow, RowValues } from '../../store/administered.ts'
 import { lockName } from '../../store/locks.ts'
@@ -79,7 +79,7 @@ async function checkPerson(
   if (refused) {
     const paths =
       refused.refusal === 'OwnRights' && rightsBefore ? changedFields(rightsBefore, rights) : ['role']
-    throw new RefusedError(refused.refusal, issuesAt(paths, `failure.${refused.refusal}`))
+    throw refusedAt(refused.refusal, ...paths)
   }
   // A user changes their own address with the call of their account, which sends a link to the new address.
   if (after.id === session.userId && before?.values.email !== after.values.email)
@@ -154,11 +154,7 @@ async function checkRemainingEstablishment(
   // An employee of an earlier version may have none.
   const remaining =
     establishmentIds.length === 0 ? [] : await lockEstablishments(trx, organizationId, establishmentIds)
-  if (remaining.length === 0)
-    throw new RefusedError(
-      'NoEstablishmentLeft',
-      issuesAt(['establishmentIds'], 'failure.NoEstablishmentLeft'),
-    )
+  if (remaining.length === 0) throw refusedAt('NoEstablishmentLeft', 'establishmentIds')
 }
 
 /**
@@ -175,7 +171,7 @@ async function refuseLastOfHeadOffice(trx: Transaction<Schema>, id: string): Pro
     .where('id', '<>', id)
     .limit(1)
     .executeTakeFirst()
-  if (!other) throw new RefusedError('LastSuperAdmin', issuesAt(['role'], 'failure.LastSuperAdmin'))
+  if (!other) throw refusedAt('LastSuperAdmin', 'role')
 }
 
 /**

@@ -20,6 +20,7 @@ import type { Schema } from '../../store/schema.ts'
 import { recordChanges } from '../../workflow/record-changes.ts'
 import {
   refuseMissing,
+  refuseRow,
   refuseRows,
   refuseStaleDeletion,
   rowRefusal,
@@ -137,10 +138,7 @@ function statusRoute(administered: AdministeredResource, rowCommands: RowCommand
     confirm: passwordOf,
     async handle(trx, call) {
       const rows = await rowCommands.lock(trx, call.rowIds)
-      refuseMissing(
-        call.rowIds,
-        rows.map((row) => row.id),
-      )
+      refuseMissing(call.rowIds, rows)
       const event = events[call.body.status]
       if (!event) throw new RefusedError('StatusDoesNotAllow')
       const steps = rows.map((row) => ({ before: row, after: withTransition(administered, row, event) }))
@@ -198,15 +196,6 @@ async function lockOne(trx: Transaction<Schema>, rowCommands: RowCommands, id: s
   const [row] = await rowCommands.lock(trx, [id])
   if (!row) throw new RefusedError('NotFound')
   return row
-}
-
-async function refuseRow(
-  trx: Transaction<Schema>,
-  row: Row,
-  refusal: 'StatusDoesNotAllow' | 'StaleVersion',
-): Promise<never> {
-  await refuseRows(trx, [{ row, refusal }])
-  throw new RefusedError(refusal)
 }
 
 /**

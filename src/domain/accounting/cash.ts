@@ -301,6 +301,11 @@ function soldPostings(
   return withSuspense('ReceiptsBeyondSales', excessCents - owedCents, [...postings, ...owed])
 }
 
+/** True for the line with the difference of what was counted and expected on the credit side. */
+export function isCreditDifference({ label }: Pick<EntryLine, 'label'>): boolean {
+  return label === CREDIT_DIFFERENCE_LABEL
+}
+
 /** A posting on an account of the settings, with the label of this account. */
 export function settingPosting(
   accounts: Accounts,

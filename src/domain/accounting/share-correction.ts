@@ -1,10 +1,16 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
 import type { Accounts } from './accounts.ts'
-import { correctedLineFilter, correctionHead, type LogToPost, settingPosting, sumOf } from './cash.ts'
+import {
+  correctedLineFilter,
+  correctionHead,
+  isCreditDifference,
+  type LogToPost,
+  settingPosting,
+  sumOf,
+} from './cash.ts'
 import { partsOfRegister } from './distribute-amounts.ts'
 import { type ComposedEntry, composeEntry, type EntryLine, type Posting, reversePostings } from './entries.ts'
-import { CREDIT_DIFFERENCE_LABEL } from './labels.ts'
 import { ownSettings } from './own-accounts.ts'
 import { sharePostings } from './sales-share.ts'
 
@@ -29,7 +35,7 @@ export function shareCorrection(
   const after = sharesAfter(before, netOf(sharePostings(log.sales, log.ownAccounts)))
   const taken = before.map((posting) => ({ ...posting, cents: -posting.cents }))
   const changeCents = sumOf(after) + sumOf(taken)
-  const excess = posted.filter(({ label }) => label !== CREDIT_DIFFERENCE_LABEL)
+  const excess = posted.filter((line) => !isCreditDifference(line))
   const otherSide = otherSideOf(-changeCents, netPostings(excess, ['SUSPENSE']), log, accounts)
   return composeEntry(correctionHead(log, date, part), [...netOf([...taken, ...after]), ...otherSide])
 }

@@ -1,5 +1,5 @@
 import dagre from '@dagrejs/dagre'
-import { escapeHtml } from '../../../server/mail/compose.ts'
+import { escapeHtml } from '../../../server/escape-html.ts'
 import { statePath } from '../../../src/machines/state-path.ts'
 import { arrowsOf, arrowText } from '../model/lifecycles.ts'
 import type { Model } from '../model/models.ts'

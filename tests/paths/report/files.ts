@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { escapeHtml } from '../../../server/mail/compose.ts'
+import { escapeHtml } from '../../../server/escape-html.ts'
 import { REPORTS_FOLDER, type WalkResult, type WalkStatus, walkStatusOf } from '../walk/results.ts'
 
 /** The command that walks only one path. */

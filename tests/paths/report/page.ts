@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { escapeHtml } from '../../../server/mail/compose.ts'
+import { escapeHtml } from '../../../server/escape-html.ts'
 import { CODES } from '../../../src/domain/codes.ts'
 import type { Language } from '../../../src/domain/languages.ts'
 import { sumShares } from '../expected/required-share.ts'

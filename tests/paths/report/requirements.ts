@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../server/mail/compose.ts'
+import { escapeHtml } from '../../../server/escape-html.ts'
 import { requirementSections } from '../requirements/page.ts'
 import { resultTextOf } from '../requirements/show.ts'
 import type { RequirementTrace, TracedRequirement } from '../requirements/trace.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Archive } from '../../../src/domain/contract/archives.ts'
-import type { AttendanceReportRow, BridgeReportRow } from '../../../src/domain/contract/reports.ts'
+import type { AttendanceReportRow, ReportRows } from '../../../src/domain/contract/reports.ts'
 import type { GroupToday } from '../../../src/domain/contract/today.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { insertRows } from '../../support/rows.ts'
@@ -60,7 +60,7 @@ it('the turnover of a closing is what was received, also if an earlier version s
   const period = { from: YESTERDAY, to: YESTERDAY }
   const covers = await people.accountant.get<readonly AttendanceReportRow[]>('reports/attendance', period)
   expect(dataOf(covers)).toMatchObject([{ lunch: 10, turnoverCents: 160_00 }])
-  const bridge = await people.accountant.get<readonly BridgeReportRow[]>('reports/bridge', period)
+  const bridge = await people.accountant.get<readonly ReportRows['bridge'][]>('reports/bridge', period)
   expect(dataOf(bridge)).toMatchObject([{ tillCents: 160_00, otherCents: 0, countedCents: 160_00 }])
 
   const sentAgain = await people.director.post('archives', {

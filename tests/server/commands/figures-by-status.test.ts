@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
-import type { DeltaReportRow, PaymentReportRow } from '../../../src/domain/contract/reports.ts'
+import type { DeltaReportRow, ReportRows } from '../../../src/domain/contract/reports.ts'
 import type { Today } from '../../../src/domain/contract/today.ts'
 import { idOf } from '../schema/ids.ts'
 import {
@@ -115,7 +115,7 @@ describe('cash logs', () => {
 
   it('are in the report of payments while they are validated or controlled', async () => {
     const rows = dataOf(
-      await organization.people.accountant.get<PaymentReportRow[]>('reports/payments', {
+      await organization.people.accountant.get<ReportRows['payments'][]>('reports/payments', {
         from: YESTERDAY,
         to: TODAY,
       }),

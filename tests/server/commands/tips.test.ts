@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AccountingPreview } from '../../../src/domain/contract/accounting.ts'
 import type { CashLog, CashLogBody } from '../../../src/domain/contract/cash-logs.ts'
-import type { BridgeReportRow } from '../../../src/domain/contract/reports.ts'
+import type { ReportRows } from '../../../src/domain/contract/reports.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import { updateRows } from '../../support/rows.ts'
 import { amountsOf, controlCounts, entriesOf, organizationWithTaxes, sendNow } from './books.ts'
@@ -209,7 +209,7 @@ it('the report “bridge” subtracts the tips from the counted amounts, so that
   const log = await validatedCashLog(testOrganization, sheetOf(testOrganization))
   const bridge = async () =>
     dataOf(
-      await people.accountant.get<readonly BridgeReportRow[]>('reports/bridge', {
+      await people.accountant.get<readonly ReportRows['bridge'][]>('reports/bridge', {
         establishmentId: ids.establishment,
         from: YESTERDAY,
         to: YESTERDAY,

@@ -7,7 +7,7 @@ import { documentTexts } from '../../../server/documents/language.ts'
 import { reportColumns } from '../../../server/documents/reports.ts'
 import { xlsxOf } from '../../../server/documents/xlsx.ts'
 import { contentDisposition } from '../../../server/http/file-answer.ts'
-import type { SalesReportRow } from '../../../src/domain/contract/reports.ts'
+import type { ReportRows } from '../../../src/domain/contract/reports.ts'
 import type { Language } from '../../../src/domain/languages.ts'
 
 interface Line {
@@ -115,7 +115,7 @@ describe('text in a file', () => {
 
 describe('a rate of VAT in a report', () => {
   // 5.5 % and 20 %; rates are stored in tenths of a percent.
-  const rows: readonly SalesReportRow[] = [
+  const rows: readonly ReportRows['sales'][] = [
     { id: '1', saleType: 'Sur place', taxRate: 55, netCents: 10_000, vatCents: 550, grossCents: 10_550 },
     { id: '2', saleType: 'Alcools', taxRate: 200, netCents: 5_000, vatCents: 1_000, grossCents: 6_000 },
   ]

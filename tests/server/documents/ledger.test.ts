@@ -3,7 +3,7 @@ import { readMonthTotals } from '../../../server/store/accounting-month-totals.t
 import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts'
 import type { Ledger } from '../../../src/domain/contract/ledger.ts'
-import type { BalanceReportRow } from '../../../src/domain/contract/reports.ts'
+import type { ReportRows } from '../../../src/domain/contract/reports.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 import {
   controlCounts,
@@ -133,7 +133,7 @@ describe('the ledger of an account', () => {
   it('adds up to the balance of accounts, account by account', async () => {
     const { accountant } = testOrganization.people
     const period = { from: '2026-11-06', to: TODAY }
-    const balance = dataOf(await accountant.get<BalanceReportRow[]>('reports/balance', period))
+    const balance = dataOf(await accountant.get<ReportRows['balance'][]>('reports/balance', period))
     expect(balance.length).toBeGreaterThan(3)
     for (const row of balance) {
       const { lines, debitCents, creditCents } = await ledgerOf(row.account, period.from)
@@ -228,7 +228,10 @@ it('an account whose name has changed has its latest name in the ledger, the bal
   }
   const { id, account, label } = (
     await dataOf(
-      await people.accountant.get<BalanceReportRow[]>('reports/balance', { from: '2026-11-01', to: TODAY }),
+      await people.accountant.get<ReportRows['balance'][]>('reports/balance', {
+        from: '2026-11-01',
+        to: TODAY,
+      }),
     )
   ).find(({ balanceCents }) => balanceCents === 32_000)!
   expect([id, label]).toEqual([account, 'Espèces'])

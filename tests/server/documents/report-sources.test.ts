@@ -1,10 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ArchiveDetail } from '../../../src/domain/contract/archives.ts'
-import type {
-  AttendanceReportRow,
-  BridgeReportRow,
-  SalesReportRow,
-} from '../../../src/domain/contract/reports.ts'
+import type { AttendanceReportRow, ReportRows } from '../../../src/domain/contract/reports.ts'
 import { insertRows } from '../../support/rows.ts'
 import {
   amountsOf,
@@ -51,7 +47,7 @@ it('the reports of sales and attendance and the report “bridge” count a repl
     [11_000, { sequence: 8, clients: 12, sales: SALES_OF_CLOSING.slice(0, 1), replacementReason: 'Oubli' }],
   ] as const)
     dataOf(await importReceipts(testOrganization, { card }, facts))
-  expect(await report<SalesReportRow>(testOrganization, 'sales')).toEqual([
+  expect(await report<ReportRows['sales']>(testOrganization, 'sales')).toEqual([
     expect.objectContaining({
       saleType: 'Sur place',
       taxRate: 100,
@@ -63,7 +59,9 @@ it('the reports of sales and attendance and the report “bridge” count a repl
   expect(await report<AttendanceReportRow>(testOrganization, 'attendance')).toMatchObject([
     { date: YESTERDAY, lunch: 12, evening: 0, turnoverCents: 11_000 },
   ])
-  expect(await report<BridgeReportRow>(testOrganization, 'bridge')).toMatchObject([{ tillCents: 11_000 }])
+  expect(await report<ReportRows['bridge']>(testOrganization, 'bridge')).toMatchObject([
+    { tillCents: 11_000 },
+  ])
 })
 
 /**
@@ -94,7 +92,7 @@ it('the report “bridge” shows the cash movements of counted tills, and separ
   }
   for (const service of [lunch, evening])
     dataOf(await people.director.post('archives', { ...closing, ...service }))
-  const bridge = async () => report<BridgeReportRow>(testOrganization, 'bridge')
+  const bridge = async () => report<ReportRows['bridge']>(testOrganization, 'bridge')
   expect(await bridge()).toMatchObject([{ tillCents: 220_00, movementCents: 0, otherCents: -220_00 }])
   const log = await countSheet(testOrganization, {
     date: YESTERDAY,
@@ -119,7 +117,7 @@ it('the report “bridge”, from the tills to the books, leaves out an entry th
   const testOrganization = await organizationWithBooks(testApp)
   const { ids } = await controlledCashLog(testOrganization)
   await sendNow(testApp, testOrganization, ids)
-  const posted = async () => (await report<BridgeReportRow>(testOrganization, 'bridge'))[0]?.postedCents
+  const posted = async () => (await report<ReportRows['bridge']>(testOrganization, 'bridge'))[0]?.postedCents
   expect(await posted()).not.toBe(0)
   const [entry] = await entriesOf(testOrganization)
   const reversal = { entryId: entry!.id, reason: 'Mauvais compte' }
@@ -143,7 +141,7 @@ it('the report “bridge” keeps an entry in its closed month; its reversal and
   dataOf(await closeMonth(testOrganization, '2026-10'))
   const [entry] = await entriesOf(testOrganization)
   const bridge = async (from: string, to: string) => {
-    const rows = await report<BridgeReportRow>(testOrganization, 'bridge', { from, to })
+    const rows = await report<ReportRows['bridge']>(testOrganization, 'bridge', { from, to })
     return rows.map(({ countedCents, waitingCents, postedCents }) => [
       countedCents,
       waitingCents,
@@ -226,7 +224,7 @@ it('the report of sales subtracts the types of sale on the debit side, as the en
   const archive = await importDiscount(testOrganization)
   expect(await sendDiscount(testOrganization)).toEqual(AMOUNTS_WITH_DISCOUNT)
   const amounts = async () =>
-    (await report<SalesReportRow>(testOrganization, 'sales')).map((row) => [
+    (await report<ReportRows['sales']>(testOrganization, 'sales')).map((row) => [
       row.saleType,
       row.netCents,
       row.vatCents,

@@ -1,13 +1,7 @@
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CashLogRow } from '../../../src/domain/contract/cash-logs.ts'
-import type {
-  AttendanceReportRow,
-  BridgeReportRow,
-  DeltaReportRow,
-  PaymentReportRow,
-  WalletReportRow,
-} from '../../../src/domain/contract/reports.ts'
+import type { AttendanceReportRow, DeltaReportRow, ReportRows } from '../../../src/domain/contract/reports.ts'
 import { REPORTS } from '../../../src/domain/documents/reports.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
@@ -72,7 +66,7 @@ describe('reports', () => {
   })
 
   it('payments: the amounts by category, largest first', async () => {
-    const rows = await rowsOf<PaymentReportRow>('payments')
+    const rows = await rowsOf<ReportRows['payments']>('payments')
     expect(rows.length).toBeGreaterThan(0)
     const totals = rows.map((row) => row.totalCents)
     expect(totals).toEqual(totals.toSorted((a, b) => b - a))
@@ -92,10 +86,9 @@ describe('reports', () => {
       counts: [notesOf(otherOrganization, 'SAC001'), float],
     })
     const totals = async () =>
-      (await rowsOf<PaymentReportRow>('payments', period, otherOrganization)).map(({ id, totalCents }) => [
-        id,
-        totalCents,
-      ])
+      (await rowsOf<ReportRows['payments']>('payments', period, otherOrganization)).map(
+        ({ id, totalCents }) => [id, totalCents],
+      )
     expect(await totals()).toEqual([[otherOrganization.ids.notes, 16_000]])
     // A float without a line of its own is counted with the notes.
     await validatedCashLog(otherOrganization, {
@@ -109,7 +102,7 @@ describe('reports', () => {
       [otherOrganization.ids.notes, 32_000],
       ['float', -4_000],
     ])
-    const [bridge] = await rowsOf<BridgeReportRow>('bridge', period, otherOrganization)
+    const [bridge] = await rowsOf<ReportRows['bridge']>('bridge', period, otherOrganization)
     expect(bridge!.countedCents).toBe(28_000)
     // The takings of the report of differences are the same: 160 € + 25 € − 25 € of float, and 160 € − 40 € of float.
     const [till] = await rowsOf<DeltaReportRow>('deltas', period, otherOrganization)
@@ -133,10 +126,10 @@ describe('reports', () => {
     const cheques = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === ids.cheques)!
     dataOf(await people.user.delete(`counts/${cheques.id}`))
     dataOf(await setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED' }))
-    expect(await rowsOf<PaymentReportRow>('payments', period, otherOrganization)).toMatchObject([
+    expect(await rowsOf<ReportRows['payments']>('payments', period, otherOrganization)).toMatchObject([
       { id: ids.card, counts: 1, totalCents: 100_00 },
     ])
-    const [bridge] = await rowsOf<BridgeReportRow>('bridge', period, otherOrganization)
+    const [bridge] = await rowsOf<ReportRows['bridge']>('bridge', period, otherOrganization)
     expect(bridge).toMatchObject({ countedCents: 100_00, deltaCents: 0 })
   })
 
@@ -147,9 +140,12 @@ describe('reports', () => {
   })
 
   it('wallets: opening, in and out add up to the closing balance', async () => {
-    const [row] = await rowsOf<WalletReportRow>('wallets')
+    const [row] = await rowsOf<ReportRows['wallets']>('wallets')
     expect(row).toMatchObject({ openingCents: 0, inCents: 12_500, outCents: -3_500, closingCents: 9_000 })
-    const [laterRow] = await rowsOf<WalletReportRow>('wallets', { from: '2026-11-21', to: '2026-11-30' })
+    const [laterRow] = await rowsOf<ReportRows['wallets']>('wallets', {
+      from: '2026-11-21',
+      to: '2026-11-30',
+    })
     expect(laterRow).toMatchObject({ openingCents: 9_000, inCents: 0, outCents: 0, closingCents: 9_000 })
   })
 
