@@ -137,6 +137,9 @@ function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typ
 
 const isSomethingMissing = (refusal: string) => refusal === 'NothingCounted' || refusal.endsWith('Required')
 
+/** What the sheet has no field for: the total of all counts, and the sheet's key. */
+const PATHS_WITHOUT_FIELD = ['counts', 'date', 'service', 'cashRegisterId']
+
 /** Why the last command was refused, and what has to be corrected: the categories and the person who counted. */
 function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
   const t = useText()
@@ -145,8 +148,10 @@ function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
   const { setup } = useSheet(actor)
   const refusal = useSelector(actor, selectRefusal)
   if (!refusal) return null
-  // The total of all counts has no field.
-  const text = issueText(refusal.issues, 'counts') ?? refusalText(refusal)
+  const issue = refusal.issues.find(({ path }) => PATHS_WITHOUT_FIELD.includes(path))
+  // The text of an invalid request does not say what is invalid.
+  const text =
+    refusal.name === 'InvalidRequest' && issue ? issueText([issue], issue.path) : refusalText(refusal)
   // The issue of a count has the path `counts.<category id>.…`.
   const ids = new Set(refusal.issues.map(({ path }) => path.split('.')[1]))
   const categoryNames = setup.categories.filter(({ id }) => ids.has(id)).map(({ name }) => name)
