@@ -107,9 +107,18 @@ export const walletInventoryMachine = setup({
     entering: {
       initial: 'typing',
       on: {
-        CHOOSE_MODE: { target: '.typing', actions: ['chooseMode', 'renewKey', 'keepDraft'] },
-        EDIT: { target: '.typing', actions: ['edit', 'noteStart', 'renewKey', 'keepDraft'] },
-        START_OVER: { target: '.typing', actions: ['startOver', 'noteStart', 'renewKey', 'keepDraft'] },
+        CHOOSE_MODE: {
+          target: '.typing',
+          actions: ['takeOverUnanswered', 'chooseMode', 'renewKey', 'keepDraft'],
+        },
+        EDIT: {
+          target: '.typing',
+          actions: ['takeOverUnanswered', 'edit', 'noteStart', 'renewKey', 'keepDraft'],
+        },
+        START_OVER: {
+          target: '.typing',
+          actions: ['takeOverUnanswered', 'startOver', 'noteStart', 'renewKey', 'keepDraft'],
+        },
         COMPARE: [
           { guard: 'isCounted', target: 'comparing' },
           { target: '.refused', actions: 'noteClientRefusal' },
@@ -144,7 +153,7 @@ export const walletInventoryMachine = setup({
     /** Shows the difference. */
     confirming: {
       on: {
-        COMMENT: { actions: ['comment', 'renewKey', 'keepDraft'] },
+        COMMENT: { actions: ['takeOverUnanswered', 'comment', 'renewKey', 'keepDraft'] },
         CONFIRM: 'sending',
         BACK: 'entering',
         CLOSE: 'closed',
@@ -152,7 +161,7 @@ export const walletInventoryMachine = setup({
     },
     sending: {
       tags: 'locked',
-      entry: ['forgetRefusal', 'noteSent', 'keepDraft'],
+      entry: ['forgetRefusal', 'takeOverUnanswered', 'noteSent', 'keepDraft'],
       invoke: {
         id: 'record',
         src: 'record',
@@ -188,9 +197,10 @@ export const walletInventoryMachine = setup({
 
 /** The machine with its ports. */
 export function walletInventoryWith(ports: WalletInventoryPorts) {
+  const keyIn = ({ establishmentId }: WalletInventoryContext) => `${establishmentId}/inventory`
   const draft = draftEffects(ports.drafts, {
     version: INVENTORY_DRAFT_VERSION,
-    keyIn: ({ establishmentId }: WalletInventoryContext) => `${establishmentId}/inventory`,
+    keyIn,
     draftDataOf,
   })
   return walletInventoryMachine.provide({
@@ -198,7 +208,7 @@ export function walletInventoryWith(ports: WalletInventoryPorts) {
     actions: {
       ...commandEffects(ports),
       ...draft,
-      ...unansweredEffects(ports),
+      ...unansweredEffects(ports, keyIn),
       noteStart: assign(({ context }) => ({ startVersion: startVersionOf(context, ports.shownVersion()) })),
     },
   })
