@@ -35,6 +35,8 @@ export function createApp(parts: AppParts, routes: readonly Route[] = ROUTES): A
       c.set('log', parts.log.child({ requestId: origin.requestId }))
       await next()
       c.header('X-Request-Id', origin.requestId)
+      // The client compares its clock with it.
+      c.header('Date', new Date(parts.clock.now()).toUTCString())
       const milliseconds = performance.now() - started
       const { method } = c.req
       const { status } = c.res

@@ -1,3 +1,4 @@
+import './storage/blocked-storage.ts'
 import type { ClientConfig } from './domain/contract/client-config.ts'
 import { guardRoute, routeAccess } from './domain/roles.ts'
 import { firstPageOf } from './first-page.ts'

@@ -70,7 +70,8 @@ export function refuseFutureDate(date: string, now: string, timeZone: string): v
   refuseAfter(date, localTime(now, timeZone).date)
 }
 
-function refuseAfter(date: string, lastDate: string): void {
+/** Refuses a date after `lastDate`. @throws RefusedError InvalidRequest */
+export function refuseAfter(date: string, lastDate: string): void {
   if (date > lastDate) throw invalidRequest([{ path: 'date', key: 'issue.future' }])
 }
 

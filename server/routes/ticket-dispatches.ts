@@ -18,6 +18,7 @@ import { type Call, defineRoute, type Route } from '../http/route.ts'
 import { readList } from '../query/reading.ts'
 import { invalidRequest, RefusedError, refusedAt } from '../refused-error.ts'
 import { ticketDispatches, ticketIssuers } from '../resources/tickets.ts'
+import { localDateOf } from '../store/lookups.ts'
 import { insertPouches, type PouchRecord } from '../store/pouches.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
@@ -30,6 +31,7 @@ import {
 } from '../store/ticket-dispatches.ts'
 import { currentEstablishmentIds } from '../workflow/current-establishment.ts'
 import { creationChange, type RecordChange, recordChanges } from '../workflow/record-changes.ts'
+import { refuseAfter } from './cash-log-checks.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 /**
@@ -76,9 +78,13 @@ const prepareDispatch = defineRoute({
     const { session, body, now, ids } = call
     const { organizationId, establishmentId } = currentEstablishmentIds(session)
     if (body.date < body.through) throw invalidRequest([{ path: 'through', key: 'issue.value' }])
-    const parts = (await lockTicketsToDispatch(trx, organizationId, establishmentId, body.through)).filter(
-      (part) => body.issuers.includes(part.issuer),
+    const [today, locked] = await inOneRoundTrip(
+      localDateOf(trx, establishmentId, now),
+      lockTicketsToDispatch(trx, organizationId, establishmentId, body.through),
     )
+    // A dispatch can't be sent before its date.
+    refuseAfter(body.date, today)
+    const parts = locked.filter((part) => body.issuers.includes(part.issuer))
     const waiting = ticketLines(parts)
     const counted = body.quantities ?? []
     // Quantities are accepted only for lines without one. A quantity for any other line means that the list has

@@ -1,7 +1,9 @@
 import ky, { HTTPError, type KyResponse, type Options } from 'ky'
 import { CODES } from '../domain/codes.ts'
+import type { Instant } from '../domain/dates/calendar.ts'
 import type { Outcome, Refusal } from '../domain/outcome.ts'
 import { CallFailed, readRefusal } from './failures.ts'
+import { serverClock } from './server-clock.ts'
 
 interface ApiOptions {
   /** The address of the API, such as `/api/v1/`, absolute or relative to the page. */
@@ -75,18 +77,26 @@ export interface Api {
   delete<Data>(path: string, options?: CallOptions & { readonly query?: Query }): Promise<Outcome<Data>>
   /** Sends a file and reports its progress (0 to 1). */
   upload<Data>(path: string, query: Query, file: Blob, options: UploadOptions): Promise<Outcome<Data>>
+  /** The time by the server's clock (`serverClock`). */
+  now(): Instant
 }
 
 const CALL_TIMEOUT_MS = 30_000
 
 /** Creates the client. It never retries: the machines do, with the same idempotency key. */
 export function createApi(options: ApiOptions): Api {
+  const { now, compare } = serverClock()
   const http = ky.create({
     prefix: options.baseUrl,
     retry: 0,
     timeout: CALL_TIMEOUT_MS,
     cache: 'no-store',
-    ...(options.fetch && { fetch: options.fetch }),
+    async fetch(input, init) {
+      const sentAt = Date.now()
+      const response = await (options.fetch ?? fetch)(input, init)
+      compare(response, sentAt)
+      return response
+    },
     headers: { 'X-Api-Key': options.apiKey, Accept: 'application/json' },
   })
   // A caller that passes a token handles the end of the session itself.
@@ -112,6 +122,7 @@ export function createApi(options: ApiOptions): Api {
     )
   }
   return {
+    now,
     get: (path, query = {}, callOptions = {}) =>
       call(callOptions, (request) => http.get(path, { searchParams: query, ...request })),
     getLoaded: <Data>(path: string, query: Query) => {

@@ -1,6 +1,7 @@
 import { assign, type EventObject } from 'xstate'
 import type { Refusal } from '../domain/outcome.ts'
-import type { AnyForXState } from './port.ts'
+import type { DraftStore } from './draft.ts'
+import { type AnyForXState, unprovidedAction } from './port.ts'
 
 /*
  * For commands whose repetition the server can recognise only by the key. After a lost answer the key stays the same whatever is edited: if
@@ -24,16 +25,33 @@ export const isRecorded = ({ refusal }: Pick<Unanswered['context'], 'refusal'>):
 
 /**
  * The actions of a command that keeps its key until it has an answer. A machine adds the action `discardRecorded`, which discards the input if
- * `isRecorded`; after it the machine reloads what the screen shows.
+ * `isRecorded`; after it the machine reloads what the screen shows. `takeOverUnanswered` runs before each edit and before the command is sent.
  */
 export const unansweredActions = {
+  takeOverUnanswered: unprovidedAction('drafts'),
   noteSent: assign<AnyForXState, EventObject, unknown, AnyForXState, never>({ isUnanswered: true }),
   noteAnswered: assign<AnyForXState, EventObject, unknown, AnyForXState, never>({ isUnanswered: false }),
 }
 
-/** Implements `renewKey` with the ports: no new key while a request has no answer. */
-export function unansweredEffects(ports: { readonly newKey: () => string }) {
+interface UnansweredPorts {
+  readonly newKey: () => string
+  readonly drafts: Pick<DraftStore<UnansweredDraft>, 'read'>
+}
+
+/**
+ * Implements `renewKey` and `takeOverUnanswered` with the ports. `renewKey` creates no new key while a request has no answer.
+ * `takeOverUnanswered` takes the key of the stored draft if another tab has sent a request with it and has no answer.
+ *
+ * @param keyIn the key of the stored draft
+ */
+export function unansweredEffects<Context>(ports: UnansweredPorts, keyIn: (context: Context) => string) {
   return {
+    takeOverUnanswered: assign<AnyForXState, EventObject, unknown, AnyForXState, never>(
+      ({ context }: { context: Context }) => {
+        const stored = ports.drafts.read(keyIn(context))?.snapshot
+        return stored?.isUnanswered ? { idempotencyKey: stored.idempotencyKey, isUnanswered: true } : {}
+      },
+    ),
     renewKey: assign<AnyForXState, EventObject, unknown, AnyForXState, never>({
       idempotencyKey: ({ context }: Unanswered) =>
         context.isUnanswered ? context.idempotencyKey : ports.newKey(),

@@ -42,7 +42,7 @@ export function remittanceControlPorts(context: PortsContext): RemittanceControl
       loadRemittance,
       validate: credit,
       invalidate,
-      now: () => new Date().toISOString(),
+      now: context.api.now,
       ...remittanceChanges(context),
     },
   }

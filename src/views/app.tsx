@@ -3,6 +3,7 @@ import { type ComponentType, createContext, Fragment, type ReactNode, use, useMe
 import type { ActorRefFrom } from 'xstate'
 import type { SessionUser } from '../domain/contract/auth.ts'
 import type { ClientConfig } from '../domain/contract/client-config.ts'
+import type { Instant } from '../domain/dates/calendar.ts'
 import type { DownloadPorts } from '../machines/download/types.ts'
 import type { EstablishmentPorts } from '../machines/establishment/types.ts'
 import type { Invalidation } from '../machines/invalidation.ts'
@@ -28,6 +29,8 @@ export interface Ports {
   readonly whenIdle: () => Promise<void>
   /** True once `whenIdle` has resolved for the first time; it then stays true. */
   readonly hasBeenIdle: () => boolean
+  /** The current time by the server's clock. */
+  readonly now: () => Instant
   /** Asks the server whether the session is still valid. If it is not, the person has to sign in again. */
   readonly checkSession: () => Promise<unknown>
   /** Installs the service worker. Calls `onNewVersion` when a newer version is available; `load` loads that version. */
@@ -40,6 +43,7 @@ export type SharedPorts = Pick<
   | 'download'
   | 'establishment'
   | 'newKey'
+  | 'now'
   | 'queries'
   | 'whenIdle'
   | 'hasBeenIdle'

@@ -19,6 +19,25 @@ async function attemptSignIn(visit: Visit, address: string, password: string): P
 }
 
 describe('signing in', () => {
+  it('leads to home in a browser that blocks the storage, until the page is loaded again', async () => {
+    const visit = await app.visit()
+    await visit.page.addInitScript(() => {
+      const block = {
+        get: () => {
+          throw new DOMException('blocked', 'SecurityError')
+        },
+        configurable: true,
+      }
+      Object.defineProperties(window, { localStorage: block, sessionStorage: block })
+    })
+    await visit.open('/login')
+    await attemptSignIn(visit, addressOf('user'), DEMO_PASSWORD)
+    await expect.poll(() => visit.address()).toBe('/')
+    await visit.page.getByRole('heading', { level: 1 }).waitFor()
+    await visit.page.reload()
+    await emailField(visit).waitFor()
+  })
+
   it('is refused with the same text for a wrong password and for an account that does not exist', async () => {
     const visit = await app.visit()
     visit.expectErrors(/status of 401/u)

@@ -15,7 +15,7 @@ export const FORM_DRAFT_VERSION = 1
 
 const NO_RULES: FormRules<never, unknown> = { parse: () => ({ issues: [] }), valuesOf: () => ({}) }
 
-const editTransition = { actions: ['edit', 'renewKey', 'keepDraft'] } as const
+const editTransition = { actions: ['takeOverUnanswered', 'edit', 'renewKey', 'keepDraft'] } as const
 /** A form with unsaved input does not take over the reloaded row: saving finds that the row has changed, and asks which values to keep. */
 const reloadedTransition = { guard: 'isNewerAndUnchanged', actions: 'noteReloaded' } as const
 const leaveTransitions = [{ guard: 'hasChanges', target: '#form.leaving' }, { target: '#form.left' }] as const
@@ -50,7 +50,7 @@ export function formMachine<Body, Stored>(rules: FormRules<Body, Stored> = NO_RU
         entry: 'forgetPassword',
         on: {
           EDIT: editTransition,
-          START_OVER: { actions: ['startOver', 'renewKey', 'keepDraft'] },
+          START_OVER: { actions: ['takeOverUnanswered', 'startOver', 'renewKey', 'keepDraft'] },
           SAVE: { guard: 'isWorthSaving', target: 'deciding' },
           RELOADED: reloadedTransition,
           LEAVE: leaveTransitions,
@@ -65,7 +65,7 @@ export function formMachine<Body, Stored>(rules: FormRules<Body, Stored> = NO_RU
       },
       saving: {
         tags: 'locked',
-        entry: ['forgetRefusal', 'noteSent', 'keepDraft'],
+        entry: ['forgetRefusal', 'takeOverUnanswered', 'noteSent', 'keepDraft'],
         invoke: {
           id: 'save',
           src: 'save',
@@ -80,13 +80,13 @@ export function formMachine<Body, Stored>(rules: FormRules<Body, Stored> = NO_RU
                 guard: 'requiresPassword',
                 target: 'confirming',
                 note: 'noteRefusal',
-                actions: ['noteAnswered', 'renewKey'],
+                actions: ['noteAnswered', 'renewKey', 'keepDraft'],
               },
               {
                 guard: 'isStale',
                 target: 'conflict',
                 note: 'noteRefusal',
-                actions: ['noteAnswered', 'renewKey'],
+                actions: ['noteAnswered', 'renewKey', 'keepDraft'],
               },
             ],
             done: {
@@ -185,9 +185,10 @@ export function formMachine<Body, Stored>(rules: FormRules<Body, Stored> = NO_RU
 
 /** The machine with its rules and its ports. */
 export function formWith<Body, Stored>(rules: FormRules<Body, Stored>, ports: FormPorts<Body, Stored>) {
+  const keyIn = ({ draftKey }: FormContext) => draftKey
   const draft = draftEffects(ports.drafts, {
     version: FORM_DRAFT_VERSION,
-    keyIn: ({ draftKey }: FormContext) => draftKey,
+    keyIn,
     draftDataOf: (context: FormContext) => draftDataOf(context, rules.secrets),
   })
   return formMachine(rules).provide({
@@ -195,7 +196,7 @@ export function formWith<Body, Stored>(rules: FormRules<Body, Stored>, ports: Fo
     actions: {
       ...commandEffects(ports),
       ...draft,
-      ...unansweredEffects(ports),
+      ...unansweredEffects(ports, keyIn),
       // Somebody may have changed the row first. A form with `load` lets the user choose between both versions instead.
       reloadAfterRefusal: () => {
         if (!ports.load) ports.changed()

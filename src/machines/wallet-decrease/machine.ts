@@ -96,8 +96,11 @@ export const walletDecreaseMachine = setup({
     entering: {
       initial: 'typing',
       on: {
-        EDIT: { target: '.typing', actions: ['edit', 'renewKey', 'keepDraft'] },
-        START_OVER: { target: '.typing', actions: ['startOver', 'renewKey', 'keepDraft'] },
+        EDIT: { target: '.typing', actions: ['takeOverUnanswered', 'edit', 'renewKey', 'keepDraft'] },
+        START_OVER: {
+          target: '.typing',
+          actions: ['takeOverUnanswered', 'startOver', 'renewKey', 'keepDraft'],
+        },
         DECREASE: [
           { guard: 'mayLeave', target: 'sending' },
           { target: '.refused', actions: 'noteClientRefusal' },
@@ -108,7 +111,7 @@ export const walletDecreaseMachine = setup({
     },
     sending: {
       tags: 'locked',
-      entry: ['forgetRefusal', 'noteSent', 'keepDraft'],
+      entry: ['forgetRefusal', 'takeOverUnanswered', 'noteSent', 'keepDraft'],
       invoke: {
         id: 'decrease',
         src: 'decrease',
@@ -158,9 +161,10 @@ export const walletDecreaseMachine = setup({
 
 /** The machine with its ports. */
 export function walletDecreaseWith(ports: WalletDecreasePorts) {
+  const keyIn = ({ establishmentId }: WalletDecreaseContext) => `${establishmentId}/decrease`
   const draft = draftEffects(ports.drafts, {
     version: DECREASE_DRAFT_VERSION,
-    keyIn: ({ establishmentId }: WalletDecreaseContext) => `${establishmentId}/decrease`,
+    keyIn,
     draftDataOf,
   })
   return walletDecreaseMachine.provide({
@@ -168,7 +172,7 @@ export function walletDecreaseWith(ports: WalletDecreasePorts) {
     actions: {
       ...commandEffects(ports),
       ...draft,
-      ...unansweredEffects(ports),
+      ...unansweredEffects(ports, keyIn),
     },
   })
 }

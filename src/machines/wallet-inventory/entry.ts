@@ -74,8 +74,9 @@ export function bodyOf({ comment, version, ...typed }: WalletInventoryContext): 
   return { ...countedValue, version: assertDefined(version, 'version'), comment: comment.trim() }
 }
 
-/** The data of the draft to store on the device; null when nothing was typed. */
+/** The data of the draft to store on the device; null when nothing is typed and no request is unanswered. */
 export function draftDataOf(context: WalletInventoryContext): InventoryDraftData | null {
-  const { mode, text, comment, startVersion, version, idempotencyKey } = context
-  return hasInput(text) ? { mode, text, comment, startVersion, version, idempotencyKey } : null
+  const { mode, text, comment, startVersion, version, idempotencyKey, isUnanswered = false } = context
+  const draftData = { mode, text, comment, startVersion, version, idempotencyKey }
+  return isUnanswered || hasInput(text) ? { ...draftData, ...(isUnanswered && { isUnanswered }) } : null
 }

@@ -9,6 +9,7 @@ import { draftActions, draftEffects } from '../draft.ts'
 import { refusalOfOutcome } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
+import { isRecorded, unansweredActions, unansweredEffects } from '../unanswered.ts'
 import {
   bodyOf,
   countedCents,
@@ -51,9 +52,10 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
  * The dialog of an inventory: the wallet is counted, compared with its balance, and the difference is recorded after confirmation.
  *
  * The balance is loaded after counting, so that the difference is current. If the wallet changes between the beginning of the count and the
- * record of the difference, the new difference is shown with a message, also after the count was corrected. The draft is stored on the device with the idempotency key until the inventory is recorded or the user
- * starts over: if the dialog is closed, the page reloaded or the network fails, nothing is lost and nothing is recorded twice. A count of zero
- * can be recorded; an empty form cannot.
+ * record of the difference, the new difference is shown with a message, also after the count was corrected. The draft is stored on the device
+ * until the inventory is recorded or the user starts over: if the dialog is closed, the page reloaded or the network fails, nothing is lost. After a
+ * lost answer every inventory is sent with the same key, also when the wallet was compared again: the difference is recorded once. A count of
+ * zero can be recorded; an empty form cannot.
  */
 export const walletInventoryMachine = setup({
   types: {
@@ -75,6 +77,10 @@ export const walletInventoryMachine = setup({
   actions: {
     ...actions,
     ...draftActions,
+    ...unansweredActions,
+    discardRecorded: assign(({ context }) =>
+      isRecorded(context) ? { ...NOTHING_TYPED, refusal: context.refusal } : {},
+    ),
     chooseMode: assignOn('CHOOSE_MODE', ({ mode }) => ({ mode })),
     edit: assignOn('EDIT', ({ field, text }, context) => ({
       text: { ...context.text, [field]: text },
@@ -91,7 +97,7 @@ export const walletInventoryMachine = setup({
   },
 }).createMachine({
   id: 'walletInventory',
-  context: ({ input }) => ({ ...input, ...NOTHING_TYPED, idempotencyKey: '' }),
+  context: ({ input }) => ({ ...input, ...NOTHING_TYPED, idempotencyKey: '', isUnanswered: false }),
   entry: ['renewKey', 'readDraft'],
   initial: 'closed',
   states: {
@@ -99,9 +105,18 @@ export const walletInventoryMachine = setup({
     entering: {
       initial: 'typing',
       on: {
-        CHOOSE_MODE: { target: '.typing', actions: ['chooseMode', 'renewKey', 'keepDraft'] },
-        EDIT: { target: '.typing', actions: ['edit', 'noteStart', 'renewKey', 'keepDraft'] },
-        START_OVER: { target: '.typing', actions: ['startOver', 'noteStart', 'renewKey', 'dropDraft'] },
+        CHOOSE_MODE: {
+          target: '.typing',
+          actions: ['takeOverUnanswered', 'chooseMode', 'renewKey', 'keepDraft'],
+        },
+        EDIT: {
+          target: '.typing',
+          actions: ['takeOverUnanswered', 'edit', 'noteStart', 'renewKey', 'keepDraft'],
+        },
+        START_OVER: {
+          target: '.typing',
+          actions: ['takeOverUnanswered', 'startOver', 'noteStart', 'renewKey', 'keepDraft'],
+        },
         COMPARE: [
           { guard: 'isCounted', target: 'comparing' },
           { target: '.refused', actions: 'noteClientRefusal' },
@@ -136,7 +151,7 @@ export const walletInventoryMachine = setup({
     /** Shows the difference. */
     confirming: {
       on: {
-        COMMENT: { actions: ['comment', 'renewKey', 'keepDraft'] },
+        COMMENT: { actions: ['takeOverUnanswered', 'comment', 'renewKey', 'keepDraft'] },
         CONFIRM: 'sending',
         BACK: 'entering',
         CLOSE: 'closed',
@@ -144,19 +159,24 @@ export const walletInventoryMachine = setup({
     },
     sending: {
       tags: 'locked',
-      entry: 'forgetRefusal',
+      entry: ['forgetRefusal', 'takeOverUnanswered', 'noteSent', 'keepDraft'],
       invoke: {
         id: 'record',
         src: 'record',
         input: commandInput(bodyOf),
         ...commandTransitions({
-          cases: [{ guard: 'isStale', target: 'comparing', actions: ['renewKey'] }],
+          cases: [
+            { guard: 'isStale', target: 'comparing', actions: ['noteAnswered', 'renewKey', 'keepDraft'] },
+          ],
           done: {
             target: 'done',
-            actions: ['startOver', 'renewKey', 'dropDraft', 'changed'],
+            actions: ['startOver', 'noteAnswered', 'renewKey', 'dropDraft', 'changed'],
           },
           failed: 'sendFailed',
-          refused: { target: 'entering.refused', actions: ['renewKey', 'keepDraft'] },
+          refused: {
+            target: 'entering.refused',
+            actions: ['noteAnswered', 'renewKey', 'discardRecorded', 'keepDraft', 'changed'],
+          },
         }),
       },
     },
@@ -175,9 +195,10 @@ export const walletInventoryMachine = setup({
 
 /** The machine with its ports. */
 export function walletInventoryWith(ports: WalletInventoryPorts) {
+  const keyIn = ({ establishmentId }: WalletInventoryContext) => `${establishmentId}/inventory`
   const draft = draftEffects(ports.drafts, {
     version: INVENTORY_DRAFT_VERSION,
-    keyIn: ({ establishmentId }: WalletInventoryContext) => `${establishmentId}/inventory`,
+    keyIn,
     draftDataOf,
   })
   return walletInventoryMachine.provide({
@@ -185,6 +206,7 @@ export function walletInventoryWith(ports: WalletInventoryPorts) {
     actions: {
       ...commandEffects(ports),
       ...draft,
+      ...unansweredEffects(ports, keyIn),
       noteStart: assign(({ context }) => ({ startVersion: startVersionOf(context, ports.shownVersion()) })),
     },
   })

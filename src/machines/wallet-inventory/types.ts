@@ -5,6 +5,7 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { DenominationsText } from '../denominations-text.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
+import type { UnansweredDraft } from '../unanswered.ts'
 
 /** How the wallet is counted: by piece, or only its total. */
 type InventoryMode = 'pieces' | 'total'
@@ -35,7 +36,7 @@ export interface WalletInventoryInput {
 }
 
 /** The data of the draft of an inventory. */
-export interface InventoryDraftData {
+export interface InventoryDraftData extends UnansweredDraft {
   readonly mode: InventoryMode
   readonly text: DenominationsText
   /** The user's explanation of the difference. */
@@ -44,7 +45,6 @@ export interface InventoryDraftData {
   readonly startVersion: number | null
   /** The version of the wallet at the last comparison; null before. */
   readonly version: number | null
-  readonly idempotencyKey: string
 }
 
 export interface WalletInventoryContext extends InventoryDraftData {

@@ -1,10 +1,10 @@
 import { type BusinessDate, localTime, type Service, serviceAt } from '../../domain/dates/calendar.ts'
-import { useSessionUser } from '../app.tsx'
+import { useApp, useSessionUser } from '../app.tsx'
 
 /** The current service and its business date, according to the local time of the establishment. */
 export function useServiceNow(): { date: BusinessDate; service: Service } {
   const { timeZone } = useSessionUser()
-  return serviceAt(new Date().toISOString(), timeZone)
+  return serviceAt(useApp().ports.now(), timeZone)
 }
 
 /**
@@ -14,5 +14,5 @@ export function useServiceNow(): { date: BusinessDate; service: Service } {
  */
 export function useToday(timeZone?: string): BusinessDate {
   const user = useSessionUser()
-  return localTime(new Date().toISOString(), timeZone ?? user.timeZone).date
+  return localTime(useApp().ports.now(), timeZone ?? user.timeZone).date
 }

@@ -20,36 +20,42 @@ const NOTHING_TYPED = {
   notice: null,
 } as const
 
+/** A new key, unless a request with the current key has no answer. */
+const nextKey = ({ isUnanswered, idempotencyKey }: WalletInventoryContext): string | typeof NEW_KEY =>
+  isUnanswered ? idempotencyKey : NEW_KEY
+
 const isTyped = (text: WalletInventoryContext['text']) => Object.values(text).some((typed) => typed?.trim())
 
 export const fields = chartFields<WalletInventoryContext, WalletInventoryInput>({
   initial: ({ establishmentId }) => ({
     establishmentId,
+    isUnanswered: false,
     ...NOTHING_TYPED,
     ...restoredFromDraft<InventoryDraftData>(device.get(`${establishmentId}/inventory`), 1),
   }),
   changes: {
     '* → comparing|sending|entering.typing': { refusal: null },
     OPEN: ({ before: { text, startVersion } }) => ({ startVersion: isTyped(text) ? (startVersion ?? 7) : 7 }),
-    CHOOSE_MODE: ({ event }) => ({ mode: event.mode, idempotencyKey: NEW_KEY }),
-    EDIT: ({ before: { text, startVersion }, event }) => ({
+    CHOOSE_MODE: ({ before, event }) => ({ mode: event.mode, idempotencyKey: nextKey(before) }),
+    EDIT: ({ before, before: { text, startVersion }, event }) => ({
       text: { ...text, [event.field]: event.text },
       startVersion: isTyped({ ...text, [event.field]: event.text }) ? (startVersion ?? 7) : 7,
       notice: null,
-      idempotencyKey: NEW_KEY,
+      idempotencyKey: nextKey(before),
     }),
-    COMMENT: ({ event }) => ({ comment: event.text, idempotencyKey: NEW_KEY }),
-    START_OVER: { ...NOTHING_TYPED, startVersion: 7, idempotencyKey: NEW_KEY },
+    COMMENT: ({ before, event }) => ({ comment: event.text, idempotencyKey: nextKey(before) }),
+    START_OVER: ({ before }) => ({ ...NOTHING_TYPED, startVersion: 7, idempotencyKey: nextKey(before) }),
     'COMPARE → entering.refused': ({ before }) => ({ refusal: refusalOfEntry(before) }),
     'loadWallet done': ({ before, data: { balanceCents, version } }) => ({
       balanceCents,
       version,
       hasWalletChanged: version !== before.startVersion,
-      ...(before.version !== null && version !== before.version && { idempotencyKey: NEW_KEY }),
+      ...(before.version !== null && version !== before.version && { idempotencyKey: nextKey(before) }),
     }),
     'loadWallet refused → compareFailed': ({ refusal }) => ({ refusal }),
-    'record done': { ...NOTHING_TYPED, idempotencyKey: NEW_KEY },
+    '* → sending': { isUnanswered: true },
+    'record done': { ...NOTHING_TYPED, isUnanswered: false, idempotencyKey: NEW_KEY },
     'record refused → sendFailed|entering': ({ refusal }) => ({ refusal }),
-    'record refused → comparing|entering': { idempotencyKey: NEW_KEY },
+    'record refused → comparing|entering': { isUnanswered: false, idempotencyKey: NEW_KEY },
   },
 })

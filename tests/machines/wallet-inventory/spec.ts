@@ -117,6 +117,7 @@ export const spec = chartSpec({
     },
   },
   commands: ['record'],
+  keepsKeyUntilAnswer: true,
   guardFields: ({ mode, text, version }) => [
     mode,
     text['piece.5000'] ?? '',

@@ -206,6 +206,15 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     states: ['cashLog counting.refused'],
     ...alertOf('The sheet was not accepted', 'The total is too large.'),
   },
+  'a sheet whose date is in the future for the server': {
+    ...stored(SAVE, {
+      'PUT cashlogs/log-6': new RefusedAnswer('InvalidRequest', {
+        issues: [{ path: 'date', key: 'issue.future' }],
+      }),
+    }),
+    states: ['cashLog counting.refused'],
+    ...alertOf('The sheet was not accepted', 'This date is in the future: check it'),
+  },
   'a sheet that somebody else changed': {
     ...stored(SAVE, { 'PUT cashlogs/log-6': new RefusedAnswer('StaleVersion') }),
     within: DIALOG,

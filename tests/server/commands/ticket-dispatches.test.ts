@@ -105,7 +105,7 @@ describe('a dispatch', () => {
     },
   )
 
-  it('is refused when other vouchers wait than were shown, and does not include unvalidated ones', async () => {
+  it('is refused when other vouchers wait than were shown and for a future date, and does not include unvalidated ones', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await countSheet(testOrganization, { counts: [upTickets(testOrganization, 3)] })
     await testOrganization.refuses(
@@ -116,6 +116,10 @@ describe('a dispatch', () => {
     await testOrganization.refuses(
       () => prepareDispatch(testOrganization, { declaredCents: 1_600, date: YESTERDAY, through: TODAY }),
       { http: 400, issues: [{ path: 'through', key: 'issue.value' }] },
+    )
+    await testOrganization.refuses(
+      () => prepareDispatch(testOrganization, { declaredCents: 1_600, date: TOMORROW }),
+      { http: 400, issues: [{ path: 'date', key: 'issue.future' }] },
     )
     await testOrganization.refuses(() => prepareDispatch(testOrganization, { declaredCents: 2_400 }), {
       http: 412,

@@ -149,6 +149,7 @@ export function dispatchCommands(
         date: [
           valid('today', TODAY),
           invalid('InvalidRequest', 'before the last day of its vouchers', '2024-02-29'),
+          invalid('InvalidRequest issue.future', 'tomorrow', TOMORROW),
           ...DATE_CLASSES.filter(({ fault }) => fault !== null),
         ],
         through: [valid('today', TODAY), ...DATE_CLASSES.filter(({ fault }) => fault !== null)],

@@ -170,7 +170,7 @@ describe('the statements and round trips of a command', () => {
       declaredCents: 1_600,
     }
     const prepare = () => accountant.post('ticketdispatches', body, newKey())
-    expect(await trafficOf(prepare)).toEqual({ statements: 12, roundTrips: 5 })
+    expect(await trafficOf(prepare)).toEqual({ statements: 13, roundTrips: 5 })
   })
 
   it('are unchanged for accepting an invitation', async () => {

@@ -14,7 +14,7 @@ import {
 } from '../../../machines/cash-log/selectors.ts'
 import { useSessionUser } from '../../app.tsx'
 import { useProblemText, useRefusalText } from '../../data/command-failed.tsx'
-import { useIssueTextAt } from '../../data/issue-texts.ts'
+import { useIssueText } from '../../data/issue-texts.ts'
 import { lazyComponent } from '../../data/lazy-component.tsx'
 import { useWhenOnline } from '../../data/online.ts'
 import { Alert, Button, Icon, Row, usePreload } from '../../ui/index.ts'
@@ -137,16 +137,20 @@ function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typ
 
 const isSomethingMissing = (refusal: string) => refusal === 'NothingCounted' || refusal.endsWith('Required')
 
+/** What the sheet has no field for: the total of all counts, and the sheet's key. */
+const PATHS_WITHOUT_FIELD = ['counts', 'date', 'service', 'cashRegisterId']
+
 /** Why the last command was refused, and what has to be corrected: the categories and the person who counted. */
 function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
   const t = useText()
   const refusalText = useRefusalText()
-  const issueTextAt = useIssueTextAt()
+  const issueText = useIssueText()
   const { setup } = useSheet(actor)
   const refusal = useSelector(actor, selectRefusal)
   if (!refusal) return null
-  // The total of all counts has no field.
-  const text = issueTextAt(refusal.issues, 'counts') ?? refusalText(refusal)
+  const issue = refusal.issues.find(({ path }) => PATHS_WITHOUT_FIELD.includes(path))
+  // The text of an invalid request does not say what is invalid.
+  const text = refusal.name === 'InvalidRequest' && issue ? issueText(issue.key) : refusalText(refusal)
   // The issue of a count has the path `counts.<category id>.…`.
   const ids = new Set(refusal.issues.map(({ path }) => path.split('.')[1]))
   const categoryNames = setup.categories.filter(({ id }) => ids.has(id)).map(({ name }) => name)
