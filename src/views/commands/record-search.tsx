@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import { type FindQuery, type FoundRecord, findQueries } from '../../domain/lists/find.ts'
 import { parseDate } from '../../i18n/date-text.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
@@ -78,15 +77,15 @@ function useFoundCommand(): (record: FoundRecord) => PaletteCommand {
         return {
           ...open(`/carryingPouch?id=${row.id}`),
           icon: 'pouch',
-          label: t('shell.commands.pouch', { number: row.number }),
+          label: t('pouches.panel.name', { number: row.number }),
           hint: `${money(row.valueCents)}\u00a0· ${date(row.date)}`,
         }
       case 'remittances':
         return {
           ...open(`/moneyremittance?id=${row.id}`),
           icon: 'truck',
-          // The label contains the code of the establishment, because a reference is unique only within one establishment.
-          label: t('remittance.name', { reference: remittanceLetter(row) }),
+          // A reference is unique only within one establishment, whose name is in the hint.
+          label: t('remittance.name', { reference: String(row.reference) }),
           hint: `${row.establishmentName}\u00a0· ${money(row.totalCents)}\u00a0· ${date(row.date)}`,
         }
       case 'cashlogs':
