@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import { type FindQuery, type FoundRecord, findQueries } from '../../domain/lists/find.ts'
 import { parseDate } from '../../i18n/date-text.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
@@ -84,8 +85,8 @@ function useFoundCommand(): (record: FoundRecord) => PaletteCommand {
         return {
           ...open(`/moneyremittance?id=${row.id}`),
           icon: 'truck',
-          // A reference is unique only within one establishment, whose name is in the hint.
-          label: t('remittance.name', { reference: String(row.reference) }),
+          // The label contains the code of the establishment, because a reference is unique only within one establishment.
+          label: t('remittance.name', { reference: remittanceLetter(row) }),
           hint: `${row.establishmentName}\u00a0· ${money(row.totalCents)}\u00a0· ${date(row.date)}`,
         }
       case 'cashlogs':
