@@ -11,6 +11,7 @@ import {
   SearchSelect,
   Select,
 } from '../ui/index.ts'
+import { useRangeText } from '../ui/range-text.ts'
 import style from './filter-bar.module.css'
 import { FilterFields } from './filter-fields.tsx'
 import type { ListAddress } from './list-address.ts'
@@ -80,6 +81,7 @@ export function FilterBar<Name extends string>({
   const today = useTodayOfList(address.list)
   const { date } = useDates()
   const { face } = useMoney()
+  const rangeText = useRangeText()
   const filterOf = (name: string) => (address.filters as Readonly<Record<string, string>>)[name]
   const periodOf = (field: string) => ({
     from: filterOf(`${field}_from`) ?? null,
@@ -107,7 +109,7 @@ export function FilterBar<Name extends string>({
     chips.unshift({
       key: field,
       name: label,
-      value: t('period.range', { from: from ? date(from) : '…', to: to ? date(to) : '…' }),
+      value: rangeText('period', from && date(from), to && date(to)),
       onRemove: () => setPeriod(field, { from: null, to: null }),
     })
   }
@@ -116,13 +118,13 @@ export function FilterBar<Name extends string>({
     chips.unshift({ key: 'q', name: search, value: q, onRemove: () => setFilters({ q: null }) })
   const amountNames = amount ? ([`${amount.field}_from`, `${amount.field}_to`] as const) : []
   if (amount && amountNames.some((name) => filterOf(name) !== undefined)) {
-    const [minimum = '…', maximum = '…'] = amountNames.map((name) =>
-      amountText(filterOf(name)) === '' ? '…' : face(Number(filterOf(name))),
+    const [minimum, maximum] = amountNames.map((name) =>
+      amountText(filterOf(name)) === '' ? null : face(Number(filterOf(name))),
     )
     chips.push({
       key: amount.field,
       name: amount.label,
-      value: t('period.range', { from: minimum, to: maximum }),
+      value: rangeText('amount', minimum, maximum),
       onRemove: () => setFilters(Object.fromEntries(amountNames.map((name) => [name, null]))),
     })
   }
