@@ -3,7 +3,6 @@ import { Hono } from 'hono'
 import { languageDetector } from 'hono/language'
 import { DEFAULT_TIME_ZONE } from '../../src/domain/dates/calendar.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../src/domain/languages.ts'
-import { withFrenchFirst } from '../../src/i18n/formats.ts'
 import type { AppEnv } from '../http/context.ts'
 import { NOTHING_ALLOWED_POLICY, SECURITY_HEADERS } from '../http/headers.ts'
 import { escapeHtml } from '../mail/compose.ts'
@@ -44,9 +43,7 @@ export function outboxRoute(outbox: Outbox): Hono<AppEnv> {
       timeStyle: 'short',
       timeZone: DEFAULT_TIME_ZONE,
     })
-    const articles = outbox.emails.map((email) =>
-      article(email, withFrenchFirst(at.format(new Date(email.at)), language)),
-    )
+    const articles = outbox.emails.map((email) => article(email, at.format(new Date(email.at))))
     return pageResponse(
       language,
       title,
