@@ -1,5 +1,6 @@
 import { parseDevice } from '../../src/domain/accounts/devices.ts'
 import { LANGUAGE_DESCRIPTIONS, type Language } from '../../src/domain/languages.ts'
+import { withFrenchFirst } from '../../src/i18n/formats.ts'
 import { escapeHtml } from '../escape-html.ts'
 import type {
   DescribedSignIn,
@@ -107,7 +108,8 @@ function describeSignIn({ userAgent, address, at, timeZone }: DescribedSignIn, l
   const device =
     [browser, system].filter((part) => part !== null).join(' · ') || MAIL_TEXTS[language].unknownDevice
   const options = { ...TIME_STYLE, timeZone }
-  const time = new Intl.DateTimeFormat(LANGUAGE_DESCRIPTIONS[language].formats, options).format(new Date(at))
+  const timeFormat = new Intl.DateTimeFormat(LANGUAGE_DESCRIPTIONS[language].formats, options)
+  const time = withFrenchFirst(timeFormat.format(new Date(at)), language)
   return (text: string) =>
     text
       .replace('{device}', () => device)

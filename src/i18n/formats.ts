@@ -18,7 +18,7 @@ export interface MoneyFormats {
 export interface DateFormats {
   /** `20/11/2026`, the same in every language. */
   date(date: BusinessDate): string
-  /** `vendredi 20 novembre 2026`. */
+  /** `vendredi 20 novembre 2026`, `mardi 1er décembre 2026`. */
   longDate(date: BusinessDate): string
   /** `ven. 20/11`, for lists that show the year elsewhere. */
   shortDate(date: BusinessDate): string
@@ -70,6 +70,10 @@ export function moneyFormats(locale: Language): MoneyFormats {
   }
 }
 
+/** A formatted date with a French first of a month as an ordinal: `1er décembre`. `Intl` writes `1 décembre`. */
+export const withFrenchFirst = (text: string, locale: Language): string =>
+  locale === 'fr' ? text.replace(/\b1 (?=\p{L})/u, '1er ') : text
+
 const atNoon = (date: BusinessDate): Date => new Date(`${date}T12:00:00Z`)
 /** Any day with this ISO weekday: 1 January 2024 was a Monday. */
 const dayOfWeek = (isoWeekday: number): Date => new Date(Date.UTC(2024, 0, isoWeekday, 12))
@@ -92,7 +96,7 @@ export function dateFormats(locale: Language, timeZone: string): DateFormats {
   const date = (value: BusinessDate): string => value.split('-').toReversed().join('/')
   return {
     date,
-    longDate: (value) => long().format(atNoon(value)),
+    longDate: (value) => withFrenchFirst(long().format(atNoon(value)), locale),
     month: (value) => month().format(atNoon(`${value}-01`)),
     shortDate: (value) => `${shortWeekday().format(atNoon(value))} ${date(value).slice(0, 5)}`,
     weekday: (isoWeekday) => weekday().format(dayOfWeek(isoWeekday)),

@@ -77,6 +77,15 @@ describe('dates', () => {
     expect([longDate('2026-11-20'), shortDate('2026-11-20'), weekday(1)]).toEqual([long, short, monday])
     expect(month('2026-11')).toBe(november)
   })
+
+  it.each([
+    ['fr', 'mardi 1er décembre 2026', 'lundi 11 janvier 2027'],
+    ['en', 'Tuesday, 1 December 2026', 'Monday, 11 January 2027'],
+    ['it', 'martedì 1 dicembre 2026', 'lunedì 11 gennaio 2027'],
+  ] as const)('%s: the first of a month is an ordinal only in French', (locale, first, eleventh) => {
+    const { longDate } = dateFormats(locale, 'Europe/Paris')
+    expect([longDate('2026-12-01'), longDate('2027-01-11')]).toEqual([first, eleventh])
+  })
 })
 
 describe('a typed date', () => {

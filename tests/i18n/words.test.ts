@@ -74,6 +74,8 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['fr', 'remittance.column.prepared', 'Préparée par'],
   ['fr', 'table.clearSelection', 'Tout désélectionner'],
   ['fr', 'audit.entity.pouch', 'Sacoche'],
+  // “Du … au …” is for dates.
+  ['fr', 'amount.range', 'De {from} à {to}'],
   ['en', 'shell.menu.countControl', 'Count review'],
   ['en', 'control.stage.VALIDATED', 'To review'],
   ['en', 'cashLog.result.delta', 'Over/short'],

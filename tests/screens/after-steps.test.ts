@@ -48,6 +48,11 @@ const ADDRESSES: readonly (readonly [
     ['Remove Service Lunch'],
     '/cashlogs?date_from=2026-11-01',
   ],
+  // A range without an end, or without a beginning.
+  ['/cashlogs?date_from=2026-11-01', 'director', ['Remove Period From 01/11/2026'], '/cashlogs'],
+  ['/control?date_to=2026-11-17', 'accountant', ['Remove Period Until 17/11/2026'], '/control'],
+  ['/carryingPouch?valueCents_from=100', 'director', ['Remove Value From €1'], '/carryingPouch'],
+  ['/carryingPouch?valueCents_to=20000', 'director', ['Remove Value Up to €200'], '/carryingPouch'],
   [
     '/carryingPouch?valueCents_from=100&valueCents_to=20000&page=2',
     'director',

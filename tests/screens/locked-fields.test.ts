@@ -3,11 +3,18 @@ import { assertDefined } from '../../src/machines/outcome.ts'
 import { BANK_LINES_SCENES } from './scenes/bank-lines.ts'
 import { sceneAt } from './support/answers.ts'
 import { whyDisabled } from './support/outline.ts'
-import { buttonNamed, fieldsThatIgnoreTyping, openScene, type Scene, takeStep } from './support/press.ts'
+import {
+  buttonNamed,
+  elementAt,
+  fieldsThatIgnoreTyping,
+  openScene,
+  type Scene,
+  takeStep,
+} from './support/press.ts'
 import { MATCHING } from './support/records/cash.ts'
 import { SHEET_ADDRESS } from './support/records/common.ts'
 import { OPEN_LOG } from './support/records/counts.ts'
-import { OWN_ACCOUNT } from './support/records/office.ts'
+import { JOURNAL, OWN_ACCOUNT } from './support/records/office.ts'
 import { DIALOG } from './support/scenes.ts'
 import { type Answers, AnswersInTurn, prepareScreens, sentRequests, UNREACHABLE } from './support/screen.tsx'
 
@@ -133,4 +140,17 @@ it('the new e-mail address that a person types stays when their name is saved', 
       body: { version: renamed.version, email: 'augusta@sacoche.test', currentPassword: 'Sacoche-2026' },
     },
   ])
+})
+
+it.each([
+  ['without entries', [false, false], 0],
+  ['with an entry', [true, false], 1],
+])('of a journal %s, code and label are read-only as in %j', async (_, expected, lastNumber) => {
+  await openScene(
+    sceneAt('/control?view=accounting&part=journals', 'admin', ['CAI'], {
+      accountingjournals: [{ ...JOURNAL, lastNumber }],
+    }),
+  )
+  const fields = [...elementAt(DIALOG).querySelectorAll('input')]
+  expect(fields.map(({ readOnly }) => readOnly)).toEqual(expected)
 })

@@ -195,3 +195,12 @@ it('the columns of the audit log include the IP address only for administrators'
   expect(await columnsFor('admin')).toContain('IP address')
   expect(await columnsFor('accountant')).not.toContain('IP address')
 })
+
+it('the bank details of an establishment say that only an administrator can change them, and lead administrators to them', async () => {
+  const bankLines = async (role: 'admin' | 'director') => {
+    await openScene(sceneAt('/establishment-settings', role))
+    return outline(document.body).filter((line) => /administrator can|bank details/u.test(line))
+  }
+  expect(await bankLines('director')).toEqual(['Only an administrator can change them.'])
+  expect(await bankLines('admin')).toEqual(['Change the bank details → /establishment?id=establishment-1'])
+})

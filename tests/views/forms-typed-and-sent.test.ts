@@ -6,7 +6,7 @@ import { ROLES } from '../../src/domain/roles.ts'
 import { formWith } from '../../src/machines/form/machine.ts'
 import type { FormValues } from '../../src/machines/form/types.ts'
 import { NAME_AND_LANGUAGE_SECTIONS } from '../../src/views/account/name-and-language.tsx'
-import { ACCOUNTING_SETTINGS_SECTIONS, JOURNAL_SECTIONS } from '../../src/views/accounting/sections.ts'
+import { ACCOUNTING_SETTINGS_SECTIONS, journalSections } from '../../src/views/accounting/sections.ts'
 import type { SectionSpec } from '../../src/views/administration/fields.ts'
 import {
   allFieldsOf,
@@ -359,7 +359,12 @@ describe('a changed row of', () => {
   it('journals is sent to its own address', async () => {
     const { saveJournal } = accountingCalls(api)
     expect(
-      await requestAfterSaving(JOURNAL_SECTIONS, saveJournal, { code: 'CAI', label: 'Caisse' }, subject),
+      await requestAfterSaving(
+        journalSections({ lastNumber: 0 }),
+        saveJournal,
+        { code: 'CAI', label: 'Caisse' },
+        subject,
+      ),
     ).toEqual({
       method: 'PUT',
       to: 'accountingjournals/row-5',

@@ -30,6 +30,13 @@ export type FoundRecord = {
   readonly [Name in keyof RowsByResource]: { readonly resource: Name; readonly row: RowsByResource[Name] }
 }[keyof RowsByResource]
 
+/** “No.” before a number in each language, and what people type instead. `NO.2-R1` is not one: `NO` can be the code of an establishment. */
+const NO = String.raw`n[°º]\s*|no?\.?\s+|no?\.(?=\d+$)`
+/** A number after the name of its document or “no.”, as pages write it in each language: `Remise n° 19`, `Pouch no. 0042178`, `n. 19`. */
+const NAMED_NUMBER = new RegExp(
+  `^(?=.*\\d)(?:(?:(?<remittance>remise|deposit|versamento)|(?<pouch>sacoche|pouch|busta))\\s+(?:${NO})?|${NO})(?<number>.+)$`,
+  'iu',
+)
 /** The number of a remittance, also as in its letter (`R18`). */
 const REFERENCE = /^R?(\d{1,9})$/iu
 /** The letter of a remittance: `NCE06-R18`, or `LYO.2-R1` for the second of several establishments that share the code `LYO`. */
@@ -41,8 +48,8 @@ const NAME = /^(?=.*\p{L}{2})[\p{L}\p{M} .’'-]{3,60}$/u
 
 /**
  * The lists to search for a typed text, each with its filter: a date, an amount, the reference or the letter of a remittance, the scanned
- * code of a slip, a pouch number, the name of a person. One text can lead to several queries, or to none. Lists that the role may not read
- * are not searched.
+ * code of a slip, a pouch number, the name of a person. “Remise n°” or “pouch” may precede a number. One text can lead to several queries, or
+ * to none. Lists that the role may not read are not searched.
  *
  * @param date the date that the text was parsed to, or null
  */
@@ -55,9 +62,11 @@ export function findQueries(text: string, date: BusinessDate | null, role: Role)
   const add = (resource: FindQuery['resource'], filters: FindQuery['filters']) =>
     queries.push({ resource, filters })
   if (slip) queries.push({ resource: 'remittances', filters: { reference: String(slip.reference) }, slip })
-  const [, number] = REFERENCE.exec(trimmed) ?? []
-  if (number !== undefined) add('remittances', { reference: number })
-  const [, code, reference] = LETTER.exec(trimmed) ?? []
+  const { remittance, pouch, number = trimmed } = NAMED_NUMBER.exec(trimmed)?.groups ?? {}
+  const remittanceNumber = pouch === undefined ? number : ''
+  const [, plainReference] = REFERENCE.exec(remittanceNumber) ?? []
+  if (plainReference !== undefined) add('remittances', { reference: plainReference })
+  const [, code, reference] = LETTER.exec(remittanceNumber) ?? []
   if (code !== undefined && reference !== undefined) {
     // The code as it is typed, or in capitals, in which most are written.
     const codes = new Set([code, code.toUpperCase()])
@@ -72,7 +81,7 @@ export function findQueries(text: string, date: BusinessDate | null, role: Role)
     add('remittances', { totalCents: cents })
     add('pouches', { valueCents: cents })
   }
-  if (isPouchNumber(trimmed, date)) add('pouches', { q: trimmed })
+  if (remittance === undefined && isPouchNumber(number, date)) add('pouches', { q: number })
   if (NAME.test(trimmed)) {
     add('users', { q: trimmed })
     add('cashlogs', { q: trimmed })

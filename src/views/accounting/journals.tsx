@@ -11,7 +11,7 @@ import { ListRows } from '../lists/list-rows.tsx'
 import { useList } from '../lists/use-list.ts'
 import { Button, type Column, Dialog } from '../ui/index.ts'
 import { CurrentOrganization } from './current-organization.tsx'
-import { JOURNAL_SECTIONS } from './sections.ts'
+import { journalSections } from './sections.ts'
 
 const BY_CODE = { sortBy: 'code', descending: false } as const
 
@@ -63,8 +63,9 @@ export function Journals() {
 function JournalDialog({ journal, onClose }: { journal: AccountingJournal; onClose: () => void }) {
   const t = useText()
   const { ports } = useApp()
+  const sections = journalSections(journal)
   const form = useForm({
-    rules: formRulesOf(JOURNAL_SECTIONS),
+    rules: formRulesOf(sections),
     ports: ports.accounting.journal,
     row: journal,
     draftKey: `accountingjournals/${journal.id}`,
@@ -75,7 +76,7 @@ function JournalDialog({ journal, onClose }: { journal: AccountingJournal; onClo
       <FormBody
         form={form}
         label={t('accounting.journal.title')}
-        sections={JOURNAL_SECTIONS}
+        sections={sections}
         choices={NO_CHOICES}
         organizationId={journal.organizationId}
         actions={<Button onClick={onClose}>{t('action.cancel')}</Button>}

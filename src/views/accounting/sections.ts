@@ -9,6 +9,7 @@ import {
   TAKINGS_WITHOUT_CLOSING,
 } from '../../domain/accounting/formats.ts'
 import { pettyCashReasonsFault } from '../../domain/accounting/petty-cash.ts'
+import type { AccountingJournal } from '../../domain/contract/accounting.ts'
 import type { FieldSpec, SectionSpec } from '../administration/fields.ts'
 import type { RowsLayout } from '../administration/rows-text.ts'
 
@@ -185,8 +186,10 @@ export const ACCOUNTING_SETTINGS_SECTIONS: readonly SectionSpec[] = [
   },
 ]
 
-/** The form sections of a journal. */
-export const JOURNAL_SECTIONS: readonly SectionSpec[] = [
+/** The form sections of a journal. Its code is read only once it has an entry. */
+export const journalSections = ({
+  lastNumber,
+}: Pick<AccountingJournal, 'lastNumber'>): readonly SectionSpec[] => [
   {
     key: 'journal',
     title: 'accounting.journal.title',
@@ -198,6 +201,7 @@ export const JOURNAL_SECTIONS: readonly SectionSpec[] = [
         hint: 'accounting.journal.code.hint',
         max: 6,
         capitals: true,
+        readOnly: lastNumber > 0,
       },
       { kind: 'text', path: 'label', label: 'accounting.journal.label', max: 100 },
     ],

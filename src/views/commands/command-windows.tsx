@@ -20,7 +20,12 @@ const RecordSearch = lazyComponent(() => import('./record-search.tsx'), 'RecordS
 const KeyList = lazyComponent(() => import('./key-list.tsx'), 'KeyList', null)
 
 /** The command palette and the list of shortcuts. Imported when one of them is opened for the first time. */
-export function CommandWindows({ openWindow, onOpenWindowChange, ...props }: CommandWindowsProps) {
+export function CommandWindows({
+  openWindow,
+  textWhileLoading,
+  onOpenWindowChange,
+  ...props
+}: CommandWindowsProps) {
   const t = useText()
   const groups = useGroups(props, () => onOpenWindowChange('keys'))
   const [text, setText] = useState('')
@@ -44,6 +49,7 @@ export function CommandWindows({ openWindow, onOpenWindowChange, ...props }: Com
         foundRecords={
           foundRecords.length > 0 ? { title: t('shell.commands.found'), items: foundRecords } : null
         }
+        initialText={textWhileLoading}
         onSearch={search}
         onEnter={() => setEntered(true)}
         onClose={() => {

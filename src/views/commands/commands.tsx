@@ -22,9 +22,13 @@ export interface CommandPaletteProps {
 
 export interface CommandWindowsProps extends CommandPaletteProps {
   openWindow: OpenWindow | null
+  /** The text that was typed after the palette was requested, while it was still loading. */
+  textWhileLoading: string
   /** Opens a window, or closes the open one with null. */
   onOpenWindowChange: (next: OpenWindow | null) => void
 }
+
+const isAnyDialogShown = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 
 /**
  * The header button of the command palette, and the global shortcuts: Ctrl+K or ⌘K opens the palette. While single-key shortcuts are enabled, “?”
@@ -35,6 +39,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   const { areEnabled } = useSingleKeys()
   const [open, setOpen] = useState<OpenWindow | null>(null)
   useRegisterDialog(open !== null)
+  const [textWhileLoading, setTextWhileLoading] = useState('')
   const [windowsModule, setWindowsModule] = useState<{
     readonly CommandWindows: ComponentType<CommandWindowsProps>
   } | null>(null)
@@ -42,6 +47,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   const showWindow = useCallback(
     (next: OpenWindow) => {
       setOpen(next)
+      setTextWhileLoading('')
       import('./command-windows.tsx').then(setWindowsModule, () => {
         setOpen(null)
         notify.error(t('error.dataNotProvided'), t('error.title'))
@@ -49,6 +55,19 @@ export function CommandPalette(props: CommandPaletteProps) {
     },
     [t],
   )
+  // Until the palette is shown, its search field can't have the focus.
+  useEffect(() => {
+    if (open !== 'commands') return
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, altKey, metaKey } = event
+      if (ctrlKey || altKey || metaKey || isAnyDialogShown()) return
+      if (key !== 'Backspace' && key.length !== 1) return
+      event.preventDefault()
+      setTextWhileLoading((text) => (key === 'Backspace' ? text.slice(0, -1) : text + key))
+    }
+    document.addEventListener('keydown', onKeyDown, true)
+    return () => document.removeEventListener('keydown', onKeyDown, true)
+  }, [open])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const opensCommands = isCommandKey(event)
@@ -56,8 +75,7 @@ export function CommandPalette(props: CommandPaletteProps) {
       if ((!opensCommands && !opensKeys) || event.defaultPrevented) return
       event.preventDefault()
       // A window does not open over another dialog, because the input in that dialog would be lost.
-      if (!document.querySelector('[role=dialog], [role=alertdialog]'))
-        showWindow(opensCommands ? 'commands' : 'keys')
+      if (!isAnyDialogShown()) showWindow(opensCommands ? 'commands' : 'keys')
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
@@ -79,7 +97,12 @@ export function CommandPalette(props: CommandPaletteProps) {
         </span>
       </button>
       {windowsModule && (
-        <windowsModule.CommandWindows {...props} openWindow={open} onOpenWindowChange={setOpen} />
+        <windowsModule.CommandWindows
+          {...props}
+          openWindow={open}
+          textWhileLoading={textWhileLoading}
+          onOpenWindowChange={setOpen}
+        />
       )}
     </>
   )

@@ -78,7 +78,7 @@ function useFoundCommand(): (record: FoundRecord) => PaletteCommand {
         return {
           ...open(`/carryingPouch?id=${row.id}`),
           icon: 'pouch',
-          label: t('shell.commands.pouch', { number: row.number }),
+          label: t('pouches.panel.name', { number: row.number }),
           hint: `${money(row.valueCents)}\u00a0· ${date(row.date)}`,
         }
       case 'remittances':

@@ -22,6 +22,7 @@ import {
   SegmentedControl,
   Select,
 } from '../ui/index.ts'
+import { useRangeText } from '../ui/range-text.ts'
 import style from './control.module.css'
 import {
   ANY_STATUS,
@@ -194,6 +195,7 @@ const OTHER_STATUSES = COUNT_STATUSES.filter(
 function useChips({ filters, filterBy }: ListAddress<ControlFilter>, choices: ControlChoices): FilterChip[] {
   const t = useText()
   const { date } = useDates()
+  const rangeText = useRangeText()
   const registerName = useRegisterName(choices)
   const { date_from: from, date_to: to, establishmentId, paymentCategoryId, status } = filters
   const { cashRegisterId, pouchNumber, delta, closing } = filters
@@ -202,10 +204,7 @@ function useChips({ filters, filterBy }: ListAddress<ControlFilter>, choices: Co
     chips.push({
       key: 'period',
       name: t('period.label'),
-      value: t('period.range', {
-        from: from === undefined ? '…' : date(from),
-        to: to === undefined ? '…' : date(to),
-      }),
+      value: rangeText('period', from && date(from), to && date(to)),
       onRemove: () => filterBy({ date_from: null, date_to: null }),
     })
   }

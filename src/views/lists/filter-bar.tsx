@@ -3,6 +3,7 @@ import { amountText } from '../../domain/lists/amount-filter.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { classNames, type FilterChip, FilterChips, PeriodPicker, SearchSelect, Select } from '../ui/index.ts'
+import { useRangeText } from '../ui/range-text.ts'
 import style from './filter-bar.module.css'
 import { FilterFields } from './filter-fields.tsx'
 import type { ListAddress } from './list-address.ts'
@@ -154,7 +155,7 @@ interface ShownFilters {
 
 /** The chips of the active filters. */
 function useFilterChips({ filterOf, setFilters, periods, choices, search, amount }: ShownFilters) {
-  const t = useText()
+  const rangeText = useRangeText()
   const { date } = useDates()
   const { face } = useMoney()
   const chips: FilterChip[] = []
@@ -165,19 +166,23 @@ function useFilterChips({ filterOf, setFilters, periods, choices, search, amount
       value,
       onRemove: () => setFilters(Object.fromEntries(removed.map((filter) => [filter, null]))),
     })
-  const addRange = ({ field, label }: PeriodFilter, textOf: (limit: string) => string) => {
+  const addRange = (
+    kind: 'period' | 'amount',
+    { field, label }: PeriodFilter,
+    textOf: (limit: string) => string,
+  ) => {
     const limits = limitsOf(field)
     if (limits.every((name) => filterOf(name) === undefined)) return
     const [from = '', to = ''] = limits.map((name) => textOf(filterOf(name) ?? ''))
-    add(field, label, t('period.range', { from: from || '…', to: to || '…' }), limits)
+    add(field, label, rangeText(kind, from, to), limits)
   }
   const q = filterOf('q')
   if (search !== undefined && q !== undefined) add('q', search, q)
-  for (const period of periods) addRange(period, (limit) => limit && date(limit))
+  for (const period of periods) addRange('period', period, (limit) => limit && date(limit))
   for (const { name, label, options } of choices) {
     const value = filterOf(name)
     if (value !== undefined) add(name, label, options.find((option) => option.value === value)?.label ?? '…')
   }
-  if (amount) addRange(amount, (limit) => amountText(limit) && face(Number(limit)))
+  if (amount) addRange('amount', amount, (limit) => amountText(limit) && face(Number(limit)))
   return chips
 }

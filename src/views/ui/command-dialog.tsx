@@ -33,6 +33,8 @@ export interface CommandDialogProps {
   groups: readonly CommandGroup[]
   /** The records that the server found for the typed text, shown after the matching groups. */
   foundRecords?: CommandGroup | null
+  /** The text of the search field when the dialog opens: what was typed while it was loading. */
+  initialText?: string
   /** Called with the typed text at each change. */
   onSearch?: (text: string) => void
   /**

@@ -7,6 +7,7 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import style from './field.module.css'
 import { LazyCalendar } from './lazy/lazy-components.ts'
+import { useRangeText } from './range-text.ts'
 
 /** A period that includes both dates; null means no limit on that side. */
 export type Period = DatePeriod
@@ -40,12 +41,11 @@ export function PeriodPicker({
 }: PeriodPickerProps) {
   const t = useText()
   const { date } = useDates()
+  const rangeText = useRangeText()
   const [isRequested, setRequested] = useState(false)
   const { from, to } = value
   const periodText =
-    from === null && to === null
-      ? t('period.all')
-      : t('period.range', { from: from === null ? '…' : date(from), to: to === null ? '…' : date(to) })
+    from === null && to === null ? t('period.all') : rangeText('period', from && date(from), to && date(to))
   const name = label ?? t('period.label')
   const button = (onClick?: () => void) => (
     <Button icon="calendar" aria-haspopup="dialog" aria-expanded={false} {...(onClick ? { onClick } : {})}>

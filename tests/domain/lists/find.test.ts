@@ -69,6 +69,43 @@ describe('the meaning of a typed search text', () => {
     expect(queriesFor('LYO02-R17', null, user)).toEqual([])
   })
 
+  it('is the name of a remittance or pouch, as pages write it in each language', () => {
+    const reference19 = [['remittances', { reference: '19' }]]
+    for (const text of [
+      'Remise n°\u00a019',
+      'remise 19',
+      'Remise R19',
+      'deposit no. 19',
+      'Deposit 19',
+      'Versamento n. 19',
+      'versamento n.19',
+    ])
+      expect(queriesFor(text), text).toEqual(reference19)
+    expect(queriesFor('Remise n°\u00a0LYO-02-R17')).toEqual([
+      ['remittances', { reference: '17', plainEstablishmentCode: 'LYO-02' }],
+    ])
+    for (const text of [
+      'Sacoche n°\u00a00042178',
+      'pouch no. 0042178',
+      'Busta n. 0042178',
+      'sacoche 0042178',
+    ])
+      expect(queriesFor(text), text).toEqual([['pouches', { q: '0042178' }]])
+  })
+
+  it('is a number that follows “n°”, “no.” or “n.”', () => {
+    for (const text of ['n°19', 'n° 19', 'no. 19', 'no.19', 'n. 19', 'N 19'])
+      expect(queriesFor(text), text).toContainEqual(['remittances', { reference: '19' }])
+    expect(queriesFor('n° 0042178')).toContainEqual(['pouches', { q: '0042178' }])
+    // These letters can also begin a pouch number or the code of an establishment.
+    expect(queriesFor('NO19')).toEqual([['pouches', { q: 'NO19' }]])
+    expect(queriesFor('NO.2-R1')).toContainEqual([
+      'remittances',
+      { reference: '1', plainEstablishmentCode: 'NO' },
+    ])
+    expect(queriesFor('No Name')).toContainEqual(['cashlogs', { q: 'No Name' }])
+  })
+
   it('is the remittance of a slip when the QR code of the slip was scanned; the date on the slip is no filter, because it can change', () => {
     const code = 'SACOCHE/LYON1/17/2026-11-23/40001/2/ABC123/ABC125'
     const slip = readSlipCode(code)

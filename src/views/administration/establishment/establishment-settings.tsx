@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
+import { Link } from 'wouter'
 import type { BankDetails } from '../../../domain/contract/organizations.ts'
 import { groupByFour } from '../../../domain/group-by-four.ts'
-import { ROLES } from '../../../domain/roles.ts'
+import { hasCapability, ROLES } from '../../../domain/roles.ts'
 import { useText } from '../../../i18n/index.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { NotLoaded } from '../../data/not-loaded.tsx'
@@ -60,15 +61,22 @@ function SettingsForm({ entry }: { entry: FormRow }) {
         />
       </Panel>
       <Registers establishmentId={entry.id} />
-      <BankDetailsPanel details={entry.bankDetails as BankDetails | null} />
+      <BankDetailsPanel establishmentId={entry.id} details={entry.bankDetails as BankDetails | null} />
       <RowHistory level={2} id={entry.id} version={version} sections={HISTORY_SECTIONS} choices={choices} />
     </div>
   )
 }
 
-/** The bank details, read only: administrators change them on the page of the establishment. */
-function BankDetailsPanel({ details }: { details: BankDetails | null }) {
+/** The bank details, read only: administrators change them on the page of the establishment, to which a link leads them. */
+function BankDetailsPanel({
+  establishmentId,
+  details,
+}: {
+  establishmentId: string
+  details: BankDetails | null
+}) {
   const t = useText()
+  const { role } = useSessionUser()
   return (
     <Panel title={t('administration.bank')}>
       {details === null ? (
@@ -81,7 +89,13 @@ function BankDetailsPanel({ details }: { details: BankDetails | null }) {
           }))}
         />
       )}
-      <p className={style.secondaryText}>{t('administration.bank.readOnly')}</p>
+      <p className={style.secondaryText}>
+        {hasCapability(role, 'administer') ? (
+          <Link href={`/establishment?id=${establishmentId}`}>{t('administration.bank.change')}</Link>
+        ) : (
+          t('administration.bank.readOnly')
+        )}
+      </p>
     </Panel>
   )
 }

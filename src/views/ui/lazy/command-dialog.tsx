@@ -22,7 +22,9 @@ export default function LoadedCommandDialog({ open, label, onClose, ...props }: 
       <Dialog.Root
         open={open}
         onOpenChange={(next) => {
-          if (!next) onClose()
+          if (next) return
+          navigates.current = false
+          onClose()
         }}
       >
         <Dialog.Content
@@ -50,14 +52,27 @@ export default function LoadedCommandDialog({ open, label, onClose, ...props }: 
 
 type CommandsProps = Pick<
   CommandDialogProps,
-  'searchLabel' | 'emptyText' | 'groups' | 'foundRecords' | 'onSearch' | 'onEnter'
+  'searchLabel' | 'emptyText' | 'groups' | 'foundRecords' | 'initialText' | 'onSearch' | 'onEnter'
 > & {
   onRun: (command: PaletteCommand) => void
 }
 
-function Commands({ searchLabel, emptyText, groups, foundRecords, onSearch, onEnter, onRun }: CommandsProps) {
+function Commands({
+  searchLabel,
+  emptyText,
+  groups,
+  foundRecords,
+  initialText = '',
+  onSearch,
+  onEnter,
+  onRun,
+}: CommandsProps) {
   const t = useText()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(initialText)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the dialog has opened
+  useEffect(() => {
+    if (initialText !== '') onSearch?.(initialText)
+  }, [])
   const [isEnterPressed, setEnterPressed] = useState(false)
   const items = [...searchGroups(groups, text), ...(foundRecords && text !== '' ? [foundRecords] : [])]
   const singleResult = isEnterPressed && foundRecords?.items.length === 1 ? foundRecords.items[0] : undefined
