@@ -183,8 +183,9 @@ describe('a call', () => {
   })
 
   it('that reopens a month sends its reason', async () => {
-    // A list of one month, written as an object, because an array is answered as a page.
-    answers = { accountingclosingsstatus: { 0: {} } }
+    // A list that is no page.
+    const rows = Response.json({ statusCode: 10_000, message: '', data: [{}] })
+    answers = { accountingclosingsstatus: rows }
     await accountingCalls(api).reopenMonth(
       { subject: null, body: { id: 'closing-1', reason: 'A till was missing' }, password: null },
       CALL,

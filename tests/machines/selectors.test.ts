@@ -67,7 +67,7 @@ describe('counting blind', () => {
     { expectedHidden: true, state: 'counting', isBlind: true },
     { expectedHidden: true, state: 'reviewing', isBlind: true },
     { expectedHidden: true, state: 'validated', isBlind: false },
-    { expectedHidden: true, state: 'closed', isBlind: false },
+    { expectedHidden: true, state: 'alreadyValidated', isBlind: false },
     { expectedHidden: false, state: 'counting', isBlind: false },
   ])(
     'in the state $state with expectedHidden $expectedHidden hides the expected amounts: $isBlind',

@@ -30,6 +30,7 @@ import { useSucceeded } from '../use-emitted.ts'
 import { CoinFields, PieceFields } from './coin-fields.tsx'
 import { DialogButtons, DialogNotices, noticeOf } from './dialog-controls.tsx'
 import style from './dialogs.module.css'
+import type { TransferKind } from './transfer-kinds.ts'
 import {
   EMPTY_TRANSFER_VALUES,
   fieldOfTotal,
@@ -37,7 +38,6 @@ import {
   quantitiesIn,
   readTransfer,
   type TransferBody,
-  type TransferKind,
   transferRules,
 } from './transfer-rules.ts'
 

@@ -10,10 +10,7 @@ import type { Cents } from '../../domain/money.ts'
 import { type FloatDirection, validateTransfer } from '../../domain/wallet/transfers.ts'
 import { parseDenominations } from '../../machines/denominations-text.ts'
 import type { FormRules, FormValues } from '../../machines/form/types.ts'
-
-/** The kinds of transfers: money bought with the bank account, money paid into it, and the float of a till. */
-export const TRANSFER_KINDS = ['purchase', 'payingIn', 'float'] as const
-export type TransferKind = (typeof TRANSFER_KINDS)[number]
+import type { TransferKind } from './transfer-kinds.ts'
 
 export type TransferBody = PurchaseBody | PayingInBody | FloatBody
 

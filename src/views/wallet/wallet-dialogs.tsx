@@ -19,7 +19,7 @@ import { withChanges } from '../lists/list-address.ts'
 import { notify, useHasBeenTrue, usePreload } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
-import { TRANSFER_KINDS, type TransferKind } from './transfer-rules.ts'
+import { TRANSFER_KINDS, type TransferKind } from './transfer-kinds.ts'
 
 /** The open dialog: the value of `act` in the address. */
 export type WalletDialog = 'inventory' | 'decrease' | TransferKind

@@ -29,7 +29,7 @@ import { explainBalance, sortForExplanation } from './balance-explanation.ts'
 import { useMovementColumns } from './columns.tsx'
 import { DenominationsTable } from './denominations-table.tsx'
 import { MOVEMENT_LIST_ADDRESS } from './filters.ts'
-import { TRANSFER_KINDS } from './transfer-rules.ts'
+import { TRANSFER_KINDS } from './transfer-kinds.ts'
 import style from './wallet.module.css'
 import type { WalletDialog } from './wallet-dialogs.tsx'
 
