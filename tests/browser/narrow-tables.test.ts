@@ -26,7 +26,6 @@ it.each<{ as: DemoPerson; at?: string; address: string; width: number }>([
   { as: 'accountant', address: '/control', width: 1000 },
   { as: 'accountant', address: '/control', width: 820 },
   { as: 'accountant', address: '/control', width: 768 },
-  { as: 'accountant', address: '/moneyremittanceCtrl', width: 820 },
   { as: 'director', address: '/', width: 1440 },
   { as: 'admin', address: '/user', width: 1440 },
   { as: 'superadmin', address: '/user', width: 1440 },
