@@ -77,6 +77,7 @@ export const REFUSALS = {
   QuantityRequired: WRONG_COUNT,
   TurnoverRequired: WRONG_COUNT,
   CommentRequired: WRONG_COUNT,
+  PouchTotalRequired: WRONG_COUNT,
   PouchNumberRequired: WRONG_COUNT,
   PouchNumberTooShort: WRONG_COUNT,
   PouchNumberTooLong: WRONG_COUNT,

@@ -24,6 +24,7 @@ it.each<{ as: DemoPerson; at?: string; address: string; width: number }>([
   { as: 'accountant', address: '/', width: 768 },
   { as: 'accountant', address: '/control', width: 1280 },
   { as: 'accountant', address: '/control', width: 1000 },
+  { as: 'accountant', address: '/control', width: 820 },
   { as: 'accountant', address: '/control', width: 768 },
   { as: 'director', address: '/', width: 1440 },
   { as: 'admin', address: '/user', width: 1440 },

@@ -193,7 +193,7 @@ const FILTERS: readonly (readonly [
     'walletmovements',
     { establishmentId: 'establishment-1', type: 'DECREASE' },
   ],
-  ['/cashpad?view=archives', 'director', [], 'archives', { establishmentId: 'establishment-1' }],
+  ['/cashpad?view=archives', 'director', [], 'archives', {}],
   ['/control', 'accountant', [], 'controlsheets', { countStatuses: 'VALIDATED' }],
   ['/moneyremittanceCtrl', 'accountant', [], 'remittances', {}],
   [

@@ -63,3 +63,18 @@ it('the vouchers of an issuer whose name has a comma are requested as those of o
   const [query = ''] = readsOf('tickets').map((address) => address.split('?')[1])
   expect(new URLSearchParams(query).get('issuer')).toBe('Pass\\, S.A.')
 })
+
+it('the list of received closings shows those of all establishments, with their names', async () => {
+  const other = { ...ESTABLISHMENT, id: 'establishment-2', name: 'Opéra' }
+  const answers = { establishments: [ESTABLISHMENT, other] }
+  await openScene(sceneAt('/cashpad?view=archives', 'director', [], answers))
+  expect(outline(document.body)).toEqual(
+    expect.arrayContaining([
+      'Establishment = All',
+      '[Date] | [Service] | Establishment | [Sequence] | [Covers] | [Turnover]',
+      '[13/11/2026] | Evening | Bellecour | 812 | 57 | €900.01',
+    ]),
+  )
+  const [query = ''] = readsOf('archives').map((address) => address.split('?')[1])
+  expect(new URLSearchParams(query).get('establishmentId')).toBeNull()
+})

@@ -95,6 +95,15 @@ export function lacksQuantity({
   return isPaperTicket === true && hasQuantity(countType) && !quantity && !!totalCents
 }
 
+/** True for a count with a pouch number and no amount: no pouch would be created, so the sheet would show a number that no pouch has. */
+export function lacksPouchTotal({
+  countType,
+  totalCents,
+  pouchNumber,
+}: Pick<CountData, 'countType' | 'totalCents' | 'pouchNumber'>): boolean {
+  return needsPouch(countType) && (totalCents ?? 0) === 0 && normalizePouchNumber(pouchNumber ?? '') !== ''
+}
+
 interface LogValidation {
   readonly to: 'VALIDATED'
   readonly outcome: 'countOk' | 'countKo'
@@ -116,6 +125,7 @@ export function decideLogValidation(log: CashLogData): LogValidation | Refused {
   if (openCounts.some(lacksQuantity)) return refuse('QuantityRequired')
   if (openCounts.some((count) => (count.totalCents ?? 0) < 0)) return refuse('TotalNegative')
   for (const count of openCounts) {
+    if (lacksPouchTotal(count)) return refuse('PouchTotalRequired')
     if (!needsPouch(count.countType) || (count.totalCents ?? 0) === 0) continue
     const number = normalizePouchNumber(count.pouchNumber ?? '')
     if (number === '') return refuse('PouchNumberRequired')

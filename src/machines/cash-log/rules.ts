@@ -7,6 +7,7 @@ import {
   type CashLogData,
   type CountData,
   decideLogValidation,
+  lacksPouchTotal,
   lacksQuantity,
   lacksTotal,
   logTotals,
@@ -171,6 +172,8 @@ function issuesOf(name: RefusalName, sheet: OpenSheet, countIds: readonly string
       return issuesAt('total', ({ value }) => lacksTotal(value))
     case 'QuantityRequired':
       return issuesAt('quantity', (entry) => lacksQuantity({ ...entry, ...entry.value }))
+    case 'PouchTotalRequired':
+      return issuesAt('pouchNumber', (entry) => lacksPouchTotal({ ...entry, ...entry.value }))
     case 'PouchNumberRequired':
       return issuesAt('pouchNumber', (entry) => leavesInPouch(entry) && entry.pouchNumber === null)
     case 'PouchNumberTaken':

@@ -14,8 +14,8 @@ const FILTER_NAMES = ['date_from', 'date_to', 'service', 'establishmentId'] as c
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 
 /**
- * The closings of the establishment that the filter names; without this filter, of the current establishment; without a current one, of all
- * establishments in scope. The opened closing is shown beside the list.
+ * The closings of the establishment that the filter names; without this filter, of all establishments in scope. The opened closing is shown
+ * beside the list.
  */
 export function Archives() {
   const t = useText()
@@ -26,14 +26,23 @@ export function Archives() {
     names: FILTER_NAMES,
     sort: LATEST_FIRST,
     loadPage: ports.closings.loadArchives,
-    inCurrentEstablishment: true,
+  })
+  const columns = useArchiveColumns({
+    // Null leaves the column out: all rows are of the same establishment.
+    establishments:
+      choices.data &&
+      choices.data.establishments.length > 1 &&
+      list.address.filters.establishmentId === undefined
+        ? choices.data.establishments
+        : null,
+    hasState: list.rows.some(({ replacedById }) => replacedById !== null),
   })
   return (
     <div data-list="archives" data-state={list.view}>
       <FilteredList
         list={list}
         caption={t('closings.archives')}
-        columns={useArchiveColumns()}
+        columns={columns}
         filters={{
           lookup: choices,
           choices: [
@@ -73,11 +82,18 @@ export default function ArchivesView({ breadcrumb }: SettingsViewProps) {
   )
 }
 
-function useArchiveColumns(): Column<Archive>[] {
+/** The columns. The establishment is shown if `establishments` are given, which contain its name, and the state if `hasState`. */
+function useArchiveColumns({
+  establishments,
+  hasState,
+}: {
+  establishments: readonly { readonly id: string; readonly name: string }[] | null
+  hasState: boolean
+}): Column<Archive>[] {
   const t = useText()
   const { date } = useDates()
   const { quantity } = useMoney()
-  return [
+  const columns: Column<Archive>[] = [
     {
       key: 'date',
       title: t('closings.date'),
@@ -91,6 +107,12 @@ function useArchiveColumns(): Column<Archive>[] {
       card: 'plain',
       sortable: true,
       cell: (row) => t(`service.${row.service}`),
+    },
+    {
+      key: 'establishmentId',
+      title: t('closings.establishment'),
+      card: 'plain',
+      cell: (row) => establishments?.find(({ id }) => id === row.establishmentId)?.name ?? '…',
     },
     { key: 'sequence', title: t('closings.sequence'), align: 'end', sortable: true },
     {
@@ -113,4 +135,6 @@ function useArchiveColumns(): Column<Archive>[] {
       cell: (row) => (row.replacedById === null ? '' : t('closings.state.REPLACED')),
     },
   ]
+  const hidden = [...(establishments ? [] : ['establishmentId']), ...(hasState ? [] : ['state'])]
+  return columns.filter(({ key }) => !hidden.includes(key))
 }

@@ -27,6 +27,9 @@ export default function CashPadScreen() {
   const t = useText()
   const [path] = useLocation()
   const [search] = useSearchParams()
+  const { establishmentId, establishments } = useSessionUser()
+  // The closings of the current establishment first: the chip of the filter, when removed, shows those of all.
+  const filter = establishmentId && establishments.length > 1 ? `&establishmentId=${establishmentId}` : ''
   const view: View = VIEWS.find((name) => name === search.get('view')) ?? 'import'
   return (
     <div data-screen="cashpad" data-view={view}>
@@ -37,7 +40,7 @@ export default function CashPadScreen() {
           tabs={VIEWS.map((key) => ({
             key,
             label: t(`closings.view.${key}`),
-            href: key === 'import' ? path : `${path}?view=${key}`,
+            href: key === 'import' ? path : `${path}?view=${key}${filter}`,
           }))}
         />
         {view === 'import' ? <ImportTab /> : <Archives />}

@@ -9,6 +9,7 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { firstPageRequest, useList } from '../lists/use-list.ts'
 import { Alert, Button, SkeletonText } from '../ui/index.ts'
 import { statusAfter } from './changes.ts'
+import style from './history.module.css'
 import { HistoryLines, type HistoryTexts } from './history-lines.tsx'
 
 const MAX_EVENTS = 100
@@ -63,7 +64,7 @@ export function LoadedHistory({ entityId, version, empty = 'history.empty', text
   ) : (
     <>
       {hasCapability(role, 'control') && events.some(isPosted) && (
-        <p>
+        <p className={style.entries}>
           <Link href={`/control?view=accounting&part=entries&documentIds=${entityId}`}>
             {t('history.entries')}
           </Link>

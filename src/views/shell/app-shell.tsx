@@ -20,7 +20,7 @@ interface AppShellProps extends Omit<HeaderProps, 'onMenu'>, Omit<SideBarProps, 
 export function AppShell({ loading = false, notices, toasts, children, ...props }: AppShellProps) {
   const { entries, path, section, orderChangeUrl } = props
   const t = useText()
-  const isNarrow = useMedia('(max-width: 768px)')
+  const isNarrow = useMedia('(max-width: 900px)')
   const showsIconsOnly = useMedia('(max-width: 1200px)')
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const main = useRef<HTMLElement>(null)

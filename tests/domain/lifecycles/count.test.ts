@@ -316,6 +316,16 @@ describe('validating a log', () => {
     ['a pouch number of 13 characters', notes('1234567890123'), 'PouchNumberTooLong'],
     ['a pouch number with an underscore', notes('1234_567'), 'PouchNumberUnreadable'],
     [
+      'a pouch number of notes that are not counted, beside a counted line',
+      log({ counts: [count(), count({ countType: 4, totalCents: null, pouchNumber: ' 990001' })] }),
+      'PouchTotalRequired',
+    ],
+    [
+      'a pouch number of cheques whose total is zero, beside a counted line',
+      log({ counts: [count(), count({ countType: 6, quantity: 0, totalCents: 0, pouchNumber: 'CHQ001' })] }),
+      'PouchTotalRequired',
+    ],
+    [
       'cheques without a pouch number',
       log({ counts: [count({ countType: 6, quantity: 1 })] }),
       'PouchNumberRequired',

@@ -296,6 +296,12 @@ describe('the refusal of a sheet that cannot be validated', () => {
       pathsOf('PouchNumberRequired', typedInTwoLines({ total: '5', pouchNumber: 'ABC123' }, { total: '5' })),
     ).toEqual(['counts.cheques.pouchNumber'])
     expect(
+      pathsOf(
+        'PouchTotalRequired',
+        typedInTwoLines({ pouchNumber: 'ABC123' }, { total: '5', pouchNumber: 'CHQ001' }),
+      ),
+    ).toEqual(['counts.notes.pouchNumber'])
+    expect(
       pathsOf('TotalRequired', typedInTwoLines({ total: '5' }, { quantity: '2', pouchNumber: 'CHQ001' })),
     ).toEqual(['counts.cheques.total'])
     expect(pathsOf('PouchNumberTaken', typedInTwoLines({ total: '0' }, { total: '5' }))).toEqual([
@@ -348,7 +354,7 @@ describe('the step to the review', () => {
   const typed = inputOf(
     {
       notes: { total: '200', pouchNumber: ' abc123 ' },
-      cheques: { quantity: '0', total: '0', pouchNumber: 'DEF456' },
+      cheques: { quantity: '0', total: '0' },
     },
     { turnover: '100' },
   )
@@ -399,12 +405,16 @@ describe('the step to the review', () => {
     expect(refusalToReview(withNumbers('ABC123', 'ABC124'))).toBeNull()
   })
 
-  it('is allowed with a number that a line without money repeats, because only one pouch is created', () => {
+  it.each(['0', ''])('is refused at the pouch number of a line with the total %j', (total) => {
     const empty = inputOf(
-      { notes: { total: '200', pouchNumber: 'ABC123' }, cheques: { total: '0', pouchNumber: 'ABC123' } },
+      { notes: { total: '200', pouchNumber: 'ABC123' }, cheques: { total, pouchNumber: 'DEF456' } },
       { turnover: '100' },
     )
-    expect(refusalToReview({ sheet: sheetOf(twoLines, {}, empty), setup: twoLines })).toBeNull()
+    expect(refusalToReview({ sheet: sheetOf(twoLines, {}, empty), setup: twoLines })).toEqual(
+      clientRefusal('PouchTotalRequired', {
+        issues: [{ path: 'counts.cheques.pouchNumber', key: 'failure.PouchTotalRequired' }],
+      }),
+    )
   })
 
   it('is allowed with free numbers, and when no taken numbers are known', () => {

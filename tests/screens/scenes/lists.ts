@@ -91,8 +91,8 @@ export const LISTS_SCENES: ExpectedScenes = {
       'Service = All',
       '[Views]',
       'Closings received',
-      '[Date] | [Service] | [Sequence] | [Covers] | [Turnover] | Status',
-      '[13/11/2026] | Evening | 812 | 57 | €900.01 |',
+      '[Date] | [Service] | [Sequence] | [Covers] | [Turnover]',
+      '[13/11/2026] | Evening | 812 | 57 | €900.01',
       ...endOfList('1–1 of 1'),
     ],
     does: {

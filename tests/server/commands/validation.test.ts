@@ -180,6 +180,15 @@ describe('validating a sheet', () => {
       }),
     ],
     ['TurnoverRequired', () => ({ turnoverCents: null })],
+    [
+      'PouchTotalRequired',
+      ({ ids }) => ({
+        counts: [
+          { paymentCategoryId: ids.notes, pouchNumber: '990001' },
+          { paymentCategoryId: ids.card, totalCents: 20_000 },
+        ],
+      }),
+    ],
     ['PouchNumberRequired', (testOrganization) => ({ counts: [notesOf(testOrganization, null)] })],
     ['PouchNumberTooShort', (testOrganization) => ({ counts: [notesOf(testOrganization, 'SAC01')] })],
     ['PouchNumberTooLong', (testOrganization) => ({ counts: [notesOf(testOrganization, 'SAC0123456789')] })],

@@ -109,8 +109,9 @@ function useRuleColumns(
       key: 'act',
       title: t('bank.rule.act'),
       align: 'end',
+      card: 'line',
       cell: ({ id, version, pattern, account, kind }) => (
-        <Row>
+        <Row justify="end">
           <Button
             size="small"
             icon="edit"

@@ -53,8 +53,17 @@ export function cellOf<Row>(
       {...cardRole('cell', isOnCard)}
       className={classNames(cellClass, isEmptyValue(content) && onCard.emptyValue)}
     >
-      {(card === undefined || card === 'line') && <CardTitle>{title}</CardTitle>}
-      {content}
+      {card === undefined ? (
+        <span className={onCard.titledValue}>
+          <CardTitle>{title}</CardTitle>
+          {content}
+        </span>
+      ) : (
+        <>
+          {card === 'line' && <CardTitle>{title}</CardTitle>}
+          {content}
+        </>
+      )}
     </td>
   )
 }
