@@ -15,6 +15,7 @@ import {
 import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
+import { useAreDraftsLost } from '../drafts/lost-drafts.tsx'
 import { Alert, Button, Page, Panel, SkeletonText, Stack, TextField } from '../ui/index.ts'
 import { usePersonLanguage } from '../use-person-language.ts'
 import style from './demo-accounts.module.css'
@@ -148,11 +149,12 @@ function Problem({ problem }: { problem: SignInProblem }) {
   const t = useText()
   const { session } = useApp()
   const refusal = useSelector(session, selectRefusal)
-  if (problem === 'expired') return <Alert tone="info">{t('session.expired')}</Alert>
+  const expired = t(useAreDraftsLost() ? 'session.expired.lost' : 'session.expired')
+  if (problem === 'expired') return <Alert tone="info">{expired}</Alert>
   if (problem === 'rejected')
     return (
       <Alert tone="info" title={t('error.token')}>
-        {t('session.expired')}
+        {expired}
       </Alert>
     )
   if (problem === 'throttled') return <Throttled />

@@ -4,6 +4,7 @@ import { useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useOnline } from '../data/online.ts'
 import { useDocument } from '../data/use-document.ts'
+import { useAreDraftsLost } from '../drafts/lost-drafts.tsx'
 import { Alert, Button, preloadOverlays, Row } from '../ui/index.ts'
 import type { HeaderProps } from './header.tsx'
 import { watchPageReturn } from './page-return.ts'
@@ -22,6 +23,7 @@ export function ShellNotices(switcher: Switcher) {
   const t = useText()
   const { ports } = useApp()
   const online = useOnline()
+  const areDraftsLost = useAreDraftsLost()
   const { establishmentId, role, timeZone } = useSessionUser()
   const [loadNew, setLoadNew] = useState<(() => void) | null>(null)
   useViewFocus()
@@ -48,7 +50,7 @@ export function ShellNotices(switcher: Switcher) {
     <div className={style.notices}>
       {!online && (
         <Alert tone="warning" title={t('shell.offline.title')} data-testid="offline">
-          {t('shell.offline.message')}
+          {t(areDraftsLost ? 'shell.offline.message.lost' : 'shell.offline.message')}
         </Alert>
       )}
       {establishmentId !== null && hasCapability(role, 'count') && (

@@ -115,6 +115,8 @@ function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typ
   const t = useText()
   const refusalText = useRefusalText()
   const refusal = useSelector(actor, selectRefusal)
+  const isDraftLost = useSelector(actor, selectIsDraftLost)
+  const connectionLostText = isDraftLost ? 'error.dataNotProvided' : CONNECTION_LOST_TEXTS[failed]
   useWhenOnline(() => {
     if (failed === 'saving' || failed === 'comparing') send({ type: 'RETRY' })
   })
@@ -130,7 +132,7 @@ function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typ
         </Row>
       }
     >
-      {refusal === null ? t(CONNECTION_LOST_TEXTS[failed]) : refusalText(refusal)}
+      {refusal === null ? t(connectionLostText) : refusalText(refusal)}
     </Alert>
   )
 }
