@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type Instant, localTime } from '../../../domain/dates/calendar.ts'
 import { isSentBack } from '../../../domain/lifecycles/count.ts'
+import type { RefusalName } from '../../../domain/refusals.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import {
   selectDraftStoredAt,
@@ -137,7 +138,12 @@ function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typ
   )
 }
 
-const isSomethingMissing = (refusal: string) => refusal === 'NothingCounted' || refusal.endsWith('Required')
+function titleOf(refusal: RefusalName) {
+  // The sheet was saved before its validation; only saving could show that the difference has changed.
+  if (refusal === 'DeltaChanged') return 'cashLog.refused.validation'
+  const isSomethingMissing = refusal === 'NothingCounted' || refusal.endsWith('Required')
+  return isSomethingMissing ? 'cashLog.refused.title' : 'cashLog.refused.other'
+}
 
 /** Why the last command was refused, and what has to be corrected: the categories and the person who counted. */
 function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
@@ -157,10 +163,7 @@ function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
   // The field of the person who counted is named too, because the sheet does not show it: only the review has it.
   const where = concerns('countedById') ? [t('cashLog.log.countedBy'), ...categoryNames] : categoryNames
   return (
-    <Alert
-      title={t(isSomethingMissing(refusal.name) ? 'cashLog.refused.title' : 'cashLog.refused.other')}
-      subject={refusal}
-    >
+    <Alert title={t(titleOf(refusal.name))} subject={refusal}>
       <p>{concerns('reasonId') && concerns('comment') ? t('cashLog.refused.explain') : text}</p>
       {where.length > 0 && <p>{t('cashLog.refused.where', { where: where.join(', ') })}</p>}
     </Alert>
