@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, Redirect } from 'wouter'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import {
@@ -15,7 +15,6 @@ import {
 import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
-import { useAreDraftsLost } from '../drafts/lost-drafts.tsx'
 import { Alert, Button, Page, Panel, SkeletonText, Stack, TextField } from '../ui/index.ts'
 import { usePersonLanguage } from '../use-person-language.ts'
 import style from './demo-accounts.module.css'
@@ -147,9 +146,10 @@ function useLanguageOfSession(): void {
 /** Shows why the person was signed out, could not sign in, or may not open the requested page. */
 function Problem({ problem }: { problem: SignInProblem }) {
   const t = useText()
-  const { session } = useApp()
+  const { session, ports } = useApp()
   const refusal = useSelector(session, selectRefusal)
-  const expired = t(useAreDraftsLost() ? 'session.expired.lost' : 'session.expired')
+  const { watch, areLost } = ports.lostDrafts
+  const expired = t(useSyncExternalStore(watch, areLost) ? 'session.expired.lost' : 'session.expired')
   if (problem === 'expired') return <Alert tone="info">{expired}</Alert>
   if (problem === 'rejected')
     return (

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { hasCapability } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useOnline } from '../data/online.ts'
 import { useDocument } from '../data/use-document.ts'
-import { useAreDraftsLost } from '../drafts/lost-drafts.tsx'
 import { Alert, Button, preloadOverlays, Row } from '../ui/index.ts'
 import type { HeaderProps } from './header.tsx'
 import { watchPageReturn } from './page-return.ts'
@@ -23,7 +22,7 @@ export function ShellNotices(switcher: Switcher) {
   const t = useText()
   const { ports } = useApp()
   const online = useOnline()
-  const areDraftsLost = useAreDraftsLost()
+  const areDraftsLost = useSyncExternalStore(ports.lostDrafts.watch, ports.lostDrafts.areLost)
   const { establishmentId, role, timeZone } = useSessionUser()
   const [loadNew, setLoadNew] = useState<(() => void) | null>(null)
   useViewFocus()
