@@ -107,6 +107,51 @@ describe('unsent input', () => {
     await expect.poll(async () => (await logsOf(app, { service: 'lunch' })).length).toBe(1)
   })
 
+  describe('that the device cannot store', () => {
+    async function openOnFullDevice(sheet: SheetOfDay) {
+      const { visit, address } = await openSheet(app, sheet)
+      await visit.page.evaluate(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('full', 'QuotaExceededError')
+        }
+      })
+      await typeIn(visit, { [fieldNames(visit).fifties]: '2' })
+      await visit.page.getByText(visit.t('cashLog.saved.lost')).first().waitFor()
+      return { visit, address }
+    }
+
+    it('is not left with a link or a reload before the browser has asked', async () => {
+      const { visit, address } = await openOnFullDevice({ service: 'lunch', register: 'Salle' })
+      const { page, t } = visit
+      const questions: string[] = []
+      page.on('dialog', async (dialog) => {
+        questions.push(dialog.type())
+        await dialog.dismiss()
+      })
+      await page
+        .getByRole('link', { name: t('shell.menu.home'), exact: true })
+        .first()
+        .click()
+      await expect.poll(() => questions).toEqual(['beforeunload'])
+      await page.evaluate(() => location.reload())
+      await expect.poll(() => questions).toEqual(['beforeunload', 'beforeunload'])
+      expect(page.url()).toContain(address)
+      expect(await fieldOf(visit, fieldNames(visit).fifties).inputValue()).toBe('2')
+    })
+
+    it('is not called kept after the session has ended, or without a network', async () => {
+      const { visit } = await openOnFullDevice({ service: 'lunch', register: 'Bar' })
+      const { page, t } = visit
+      visit.allowErrors(/ERR_INTERNET_DISCONNECTED/u)
+      await page.context().setOffline(true)
+      await page.getByText(t('shell.offline.message.lost'), { exact: true }).waitFor()
+      await page.context().setOffline(false)
+      const save = find(visit, 'button', 'cashLog.act.save')
+      await pressWithEndedSession(visit, app.server.origin, 'cashlogs', save)
+      await page.getByText(t('session.expired.lost')).waitFor()
+    })
+  })
+
   it('is not shown to another person who signs in on the same device', async () => {
     const { visit, address, texts } = await openPartlyFilledSheet(
       { service: 'lunch', register: 'Salle' },

@@ -127,6 +127,14 @@ it.each([
   expect(bodyText()).toContain(title)
 })
 
+it('a sheet whose difference changed when it was saved is called saved, and not yet validated', async () => {
+  await playSheet(OPEN_LOG, ['Comment = Again', 'Review and validate', 'Validate the count'], {
+    'PUT cashlogs/log-6': { ...OPEN_LOG, version: 8, expectedCents: 1_00, deltaCents: -5_00 },
+  })
+  expect(bodyText()).toContain('The sheet is saved, but not validated yet')
+  expect(bodyText()).toContain('The difference has changed in the meantime')
+})
+
 it.each([
   ['archive-7', 'The expected amount comes from the till closing.'],
   [null, 'Enter the turnover if the closing of this service has not arrived yet.'],

@@ -32,7 +32,9 @@ describe('the command palette', () => {
   it('lists several records, and opens the first one once on the next Enter', async () => {
     await search('ABC12', { pouches: [POUCH, FREE_POUCH] })
     await pressKey('Enter')
-    expect(palette()).toContain('[Pouch no. ABC123€200.01 · 13/11/2026] [Pouch no. ABC124€70.03 · 14/11/2026]')
+    expect(palette()).toContain(
+      '[Pouch no. ABC123€200.01 · 13/11/2026] [Pouch no. ABC124€70.03 · 14/11/2026]',
+    )
     expect(address()).toBe('/my-account')
     const entries = history.length
     await pressKey('Enter')

@@ -303,6 +303,7 @@ it('another date of a remittance that somebody else has changed is kept, and sen
       },
     )
   await openScene(opened(['Another date']))
+  expect(dialogText()).toContain('What you entered is back, as you left it.')
   expect(textOf('New date')).toBe('25/11/2026')
   expect(textOf('Comment · optional')).toBe('No van')
   await openScene(opened(['Another date', 'Confirm']))

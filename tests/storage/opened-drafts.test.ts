@@ -140,6 +140,18 @@ it('a sheet that a colleague has begun names the colleague until the server no l
   expect(tablet.draftState.colleague).toBeUndefined()
 })
 
+it('a sheet whose conflict was decided no longer names the colleague whose draft the server no longer has', async () => {
+  const server = new Server()
+  const tablet = new Device('tablet', server)
+  const colleague = { name: 'Camille Roussel', storedAt: '2026-11-20T13:15:00.000Z' }
+  await tablet.open({ draft: { ...server.draft, colleague } })
+  tablet.type(1)
+  await tablet.loadSheet()
+  expect(tablet.draftState.colleague).toEqual(colleague)
+  tablet.discard()
+  expect(tablet.draftState.colleague).toBeUndefined()
+})
+
 describe('a draft that was discarded on another device', () => {
   /** A phone that opened the draft of a tablet, which was discarded on the tablet afterwards. */
   async function discardedOnTablet() {

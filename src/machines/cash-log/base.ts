@@ -17,6 +17,19 @@ export function isOnlyClosingNew(base: SheetBase | null, log: CashLog | null): b
   return isClosingNew(base, log) && base?.entered === baseOf(log)?.entered
 }
 
+/** True when counts of the stored log have another status than in its loaded version, and nothing else differs that people enter or a closing contains. */
+export function isOnlyStatusNew(loaded: CashLog | null, stored: CashLog | null): boolean {
+  if (loaded === null || stored === null) return false
+  if (loaded.archiveId !== stored.archiveId || loaded.turnoverCents !== stored.turnoverCents) return false
+  return enteredIn(loaded) === enteredIn(stored) && statusesIn(loaded) !== statusesIn(stored)
+}
+
+const statusesIn = ({ counts }: CashLog): string =>
+  counts
+    .map(({ id, status }) => `${id} ${status}`)
+    .toSorted()
+    .join()
+
 /** True when the stored log has another closing than its loaded version, which may have none. */
 export function isClosingNew(
   loaded: Pick<CashLog, 'archiveId'> | null,

@@ -3,7 +3,7 @@ import { isSentBack } from '../../domain/lifecycles/count.ts'
 import { type LogTotals, logTotals } from '../../domain/lifecycles/log-validation.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
-import { isOnlyClosingNew } from './base.ts'
+import { isOnlyClosingNew, isOnlyStatusNew } from './base.ts'
 import type { cashLogMachine } from './machine.ts'
 import { sheetFactsOf } from './rules.ts'
 import { buildSheet } from './sheet.ts'
@@ -81,6 +81,11 @@ export function selectIsOnlyClosingNew({ context }: CashLogSnapshot): boolean {
   return isOnlyClosingNew(sheet?.base ?? null, theirs?.log ?? null)
 }
 
+/** In a conflict: true when nobody else has typed anything, but the status of counts has changed, for example because accounting sent one back. */
+export function selectIsOnlyStatusNew({ context: { sheet, theirs } }: CashLogSnapshot): boolean {
+  return isOnlyStatusNew(sheet?.stored ?? null, theirs?.log ?? null)
+}
+
 function totalsOf({ context: { sheet, setup } }: CashLogSnapshot): LogTotals | null {
   return sheet && setup ? logTotals(sheetFactsOf(sheet, setup)) : null
 }
@@ -116,3 +121,7 @@ export const selectDraftStoredAt = (log: CashLogSnapshot) => log.context.draftSt
 
 /** True when the device can't store the draft: the user should know before leaving. */
 export const selectIsDraftLost = (log: CashLogSnapshot): boolean => log.context.draftLost
+
+/** True while the sheet has input that the device can't store: leaving the page would lose it. */
+export const selectWouldBeLost = ({ context: { sheet, draftLost } }: CashLogSnapshot): boolean =>
+  draftLost && sheet?.changed === true

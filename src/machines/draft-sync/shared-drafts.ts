@@ -224,18 +224,27 @@ function openSheet<DraftData extends KeyedDraftData>(
 export function createSharedDrafts<DraftData extends KeyedDraftData>(ports: SharedDraftPorts<DraftData>) {
   const { drafts, tabDrafts, knownCopies, device, onFlushDue } = ports
   const listeners = new Set<() => void>()
-  const { sheets, sheetOf, updateStatus } = createSheetDrafts(ports, () => {
+  const notify = () => {
     for (const listener of listeners) listener()
-  })
+  }
+  const { sheets, sheetOf, updateStatus } = createSheetDrafts(ports, notify)
   /** The server's draft, loaded with a sheet and not yet used. */
   let loadedDraft: LoadedDraft | null = null
   let openedSheet: SheetDraft | null = null
 
+  /** Sets the colleague who has begun the sheet, as the server has just answered; none if the sheet was opened without network. */
+  function noteColleague(sheet: SheetDraft, server: LoadedDraft | null): void {
+    const { colleague: _, ...status } = sheet.status
+    sheet.status = { ...status, ...(server?.colleague && { colleague: server.colleague }) }
+  }
+
   /** Records that the user has seen the server's draft beside that of this device. */
-  function compare({ actor }: SheetDraft): void {
+  function compare(sheet: SheetDraft): void {
     if (!loadedDraft) return
-    actor.send({ type: 'COMPARED', server: loadedDraft })
+    noteColleague(sheet, loadedDraft)
+    sheet.actor.send({ type: 'COMPARED', server: loadedDraft })
     loadedDraft = null
+    notify()
   }
 
   /** True when another tab has written the device's draft since this tab read or wrote it, or when this tab has a separate draft for that reason. */
@@ -268,8 +277,7 @@ export function createSharedDrafts<DraftData extends KeyedDraftData>(ports: Shar
       const server = loadedDraft
       loadedDraft = null
       openedSheet = sheetOf(key)
-      const { colleague: _, ...status } = openedSheet.status
-      openedSheet.status = { ...status, ...(server?.colleague && { colleague: server.colleague }) }
+      noteColleague(openedSheet, server)
       openSheet(ports, openedSheet, server)
       return tabDrafts.read(key) ?? drafts.read(key)
     },

@@ -58,6 +58,8 @@ const remittanceSetup = setup({
     isFreeNumber: ({ context, event }) =>
       event.type === 'SCAN' && pouchIdOfNumber(context, event.text) !== null,
     isProbablyPrepared: ({ context }) => isProbablyPrepared(context),
+    isChoiceTaken: ({ context }, outcome: Outcome<RemittanceSetup>) =>
+      outcome.kind === 'done' && findUnavailablePouchIds({ ...context, setup: outcome.data }).length > 0,
     hasTaken: ({ context }) => context.unavailablePouchIds.length > 0,
     resumesAtPouches: ({ context }) => context.draft?.step === 'pouches',
     resumesAtCarrier: ({ context }) => context.draft?.step === 'carrier' || context.draft?.step === 'review',
@@ -123,8 +125,9 @@ const remittanceSetup = setup({
  * Every step can be revisited. The draft is stored on the device, so that a person who leaves can continue later. A change that begins at the
  * review leads back to the review as soon as the choice is complete. When chosen pouches are meanwhile no longer free, the step of
  * the pouches is shown again and marks them; a number that matches no free pouch is reported. After a temporary failure, retrying or choosing
- * the same again uses the same key: the remittance is prepared once, and its own pouches are not reported as no longer free. After a reload
- * a request without an answer is sent again by itself if its pouches are no longer free: the answer is then the prepared remittance.
+ * the same again uses the same key: the remittance is prepared once, and its own pouches are not reported as no longer free. A
+ * request without an answer is sent again by itself if its pouches are no longer free, after a reload and before the choice is changed:
+ * the answer is then the prepared remittance.
  */
 export const remittanceMachine = remittanceSetup.createMachine({
   id: 'remittance',
@@ -258,8 +261,23 @@ export const remittanceMachine = remittanceSetup.createMachine({
       tags: 'failed',
       on: {
         RETRY: 'preparing',
-        BACK: { target: 'review', actions: 'changed' },
+        BACK: { target: 'checkingPouches', actions: 'changed' },
         START_OVER: { target: 'loading', actions: [...START_OVER_ACTIONS, 'changed'] },
+      },
+    },
+    /** Before the choice is changed: if its pouches are no longer free, the lost request has probably prepared them, and is sent again. */
+    checkingPouches: {
+      tags: 'locked',
+      entry: 'forgetRefusal',
+      invoke: {
+        id: 'loadSetup',
+        src: 'loadSetup',
+        input: ({ context }) => ({ establishmentId: context.establishmentId }),
+        ...queryTransitions({
+          cases: [{ guard: 'isChoiceTaken', target: 'preparing' }],
+          done: { target: 'review', note: 'noteSetup' },
+          unavailable: 'failed',
+        }),
       },
     },
     /** A chosen pouch is no longer free: reloads the free ones. */

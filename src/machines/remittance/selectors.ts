@@ -24,13 +24,13 @@ export const REMITTANCE_STEPS = [
   'review',
 ] as const satisfies readonly RemittanceStep[]
 
-/** The current step; the running or failed command and the reload after it belong to the review. Null before the first step and after the last. */
+/** The current step; the running or failed command and the loading after it belong to the review. Null before the first step and after the last. */
 export const selectStep = (preparation: Preparation): RemittanceStep | null => {
   if (preparation.matches('type')) return 'type'
   if (preparation.matches('pouches')) return 'pouches'
   if (preparation.matches('carrier')) return 'carrier'
-  const inReview = (['review', 'preparing', 'failed', 'refreshing'] as const).some((state) =>
-    preparation.matches(state),
+  const inReview = (['review', 'preparing', 'failed', 'checkingPouches', 'refreshing'] as const).some(
+    (state) => preparation.matches(state),
   )
   return inReview ? 'review' : null
 }

@@ -11,6 +11,7 @@ import { useServiceNow } from '../data/business-day.ts'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
+import { DraftNote } from '../drafts/draft-note.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useListAddress, withChanges } from '../lists/list-address.ts'
 import { ListRows } from '../lists/list-rows.tsx'
@@ -176,7 +177,7 @@ function CloseMonthForm({ start, establishments, today, onClosed }: CloseMonthFo
     start: { ...start, confirmedEmpty: false, reason: '' },
     draftKey: 'accountingclosings',
   })
-  const { values, refusal } = useSelector(form, ({ context }) => context)
+  const { values, refusal, notice } = useSelector(form, ({ context }) => context)
   const isSaving = useSelector(form, (state) => state.matches('saving'))
   const hasFailed = useSelector(form, (state) => state.matches('failed'))
   useSucceeded<AccountingClosing>(form, ({ data }) => {
@@ -202,6 +203,7 @@ function CloseMonthForm({ start, establishments, today, onClosed }: CloseMonthFo
   }
   return (
     <>
+      <DraftNote notice={notice} />
       <Select
         label={t('accounting.column.establishment')}
         value={values.establishmentId === '' ? null : String(values.establishmentId)}

@@ -7,6 +7,7 @@ import type { FormPorts } from '../../machines/form/types.ts'
 import { selectIssueAt } from '../../machines/outcome.ts'
 import { useRefusalText } from '../data/command-failed.tsx'
 import { useIssueText } from '../data/issue-texts.ts'
+import { DraftNote } from '../drafts/draft-note.tsx'
 import { useForm } from '../form/use-form.ts'
 import { Alert, ConfirmDialog, Stack, TextField } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
@@ -70,6 +71,7 @@ export function ReasonDialog<Result>({
     draftKey: `reason ${draftKey}`,
   })
   const reason = useSelector(form, ({ context }) => String(context.values.reason))
+  const notice = useSelector(form, ({ context }) => context.notice)
   const issue = useSelector(form, selectIssueAt('reason'))
   const refusal = useSelector(form, ({ context }) => context.refusal)
   // The text of an invalid request does not say what is invalid. Its issue does, but the form has no field for it.
@@ -105,6 +107,7 @@ export function ReasonDialog<Result>({
       <Stack>
         <p>{message}</p>
         {children}
+        <DraftNote notice={notice} />
         <TextField
           label={t('accounting.reason')}
           value={reason}

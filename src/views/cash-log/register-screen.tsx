@@ -16,6 +16,7 @@ import { Button, isTouchScreen, Page, SkeletonText, usePreload } from '../ui/ind
 import { useWorkflow } from '../use-workflow.ts'
 import { COUNT_BREADCRUMB, isSameSheet, readSheetKey, sheetParameters } from './address.ts'
 import style from './register/register.module.css'
+import { useLostInputQuestion } from './register/use-lost-input-question.ts'
 
 const loadChoosingPhase = () => import('./register/choosing-phase.tsx')
 const ChoosingPhase = lazyComponent(loadChoosingPhase, 'ChoosingPhase')
@@ -75,6 +76,7 @@ function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) {
     if (!isSameSheet(key, sheetKey)) onSheet(key)
   }
   useReviewInAddress(phase, (event) => send(event))
+  useLostInputQuestion(actor)
   usePreload(loadSheetPhases)
   usePreload(loadQuestions)
   usePreload(loadChoosingPhase)

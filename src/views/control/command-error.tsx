@@ -11,7 +11,6 @@ import { Alert, Button, Row } from '../ui/index.ts'
 import { useCountName } from './columns.tsx'
 import style from './control.module.css'
 import type { ControlActor } from './control-rows.tsx'
-import { ControlStatusBadge } from './sheet-status.tsx'
 
 /** Shows why the last action on the selection was refused or failed. A failed invalidation is shown in its dialog instead. */
 export function CommandError({ control, list }: { control: ControlActor; list: ListActor<ControlSheet> }) {
@@ -88,7 +87,6 @@ function RefusedCounts({ refusal, rows, onDropRefused, onDismiss }: RefusedCount
                   return (
                     <li key={id} className={style.refusedRow}>
                       {row ? nameOf(row) : t('control.refused.unknownRow')}
-                      {row && <ControlStatusBadge status={row.status} />}
                       {id === refusal.rows[0]?.id && lastChangeText(refusal)}
                     </li>
                   )

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, Redirect } from 'wouter'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import {
@@ -145,13 +145,15 @@ function useLanguageOfSession(): void {
 /** Shows why the person was signed out, could not sign in, or may not open the requested page. */
 function Problem({ problem }: { problem: SignInProblem }) {
   const t = useText()
-  const { session } = useApp()
+  const { session, ports } = useApp()
   const refusal = useSelector(session, selectRefusal)
-  if (problem === 'expired') return <Alert tone="info">{t('session.expired')}</Alert>
+  const { watch, areLost } = ports.lostDrafts
+  const expired = t(useSyncExternalStore(watch, areLost) ? 'session.expired.lost' : 'session.expired')
+  if (problem === 'expired') return <Alert tone="info">{expired}</Alert>
   if (problem === 'rejected')
     return (
       <Alert tone="info" title={t('error.token')}>
-        {t('session.expired')}
+        {expired}
       </Alert>
     )
   if (problem === 'throttled') return <Throttled />

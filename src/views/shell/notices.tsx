@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { hasCapability } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
@@ -22,6 +22,7 @@ export function ShellNotices(switcher: Switcher) {
   const t = useText()
   const { ports } = useApp()
   const online = useOnline()
+  const areDraftsLost = useSyncExternalStore(ports.lostDrafts.watch, ports.lostDrafts.areLost)
   const { establishmentId, role, timeZone } = useSessionUser()
   const [loadNew, setLoadNew] = useState<(() => void) | null>(null)
   useViewFocus()
@@ -48,7 +49,7 @@ export function ShellNotices(switcher: Switcher) {
     <div className={style.notices}>
       {!online && (
         <Alert tone="warning" title={t('shell.offline.title')} data-testid="offline">
-          {t('shell.offline.message')}
+          {t(areDraftsLost ? 'shell.offline.message.lost' : 'shell.offline.message')}
         </Alert>
       )}
       {establishmentId !== null && hasCapability(role, 'count') && (

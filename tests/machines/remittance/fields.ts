@@ -68,7 +68,7 @@ export const fields = chartFields<Context, RemittanceInput>({
       ...blank(establishmentId, today, defaults),
       lastRequest,
     }),
-    '* → loading|pouches.choosing|carrier.choosing|review.ready|preparing': NO_OUTCOME,
+    '* → loading|pouches.choosing|carrier.choosing|review.ready|preparing|checkingPouches': NO_OUTCOME,
     'loading: loadSetup done': ({ before, data }) => {
       const { draft } = device
       const setup = data as Context['setup']
@@ -93,6 +93,7 @@ export const fields = chartFields<Context, RemittanceInput>({
       return { ...body, idempotencyKey, unavailablePouchIds: [] }
     },
     'loadSetup refused': ({ refusal }) => ({ refusal }),
+    'checkingPouches: loadSetup done → review': ({ data }) => ({ setup: data as Context['setup'] }),
     'refreshing: loadSetup lost': { refusal: null },
     'refreshing: loadSetup done': ({ before, data }) => {
       const freeIds = freePouchIds({ ...before, setup: data })

@@ -171,6 +171,50 @@ describe('a preparation whose answer was lost before the page was reloaded', () 
   })
 })
 
+describe('going back to the review after the answer of a preparation was lost', () => {
+  async function goBack() {
+    const preparer = (await new Preparer().open()).goToReview().send({ type: 'PREPARE' })
+    preparer.testPorts.fail('prepare')
+    await flushPromises()
+    return preparer.send({ type: 'BACK' })
+  }
+
+  it('sends the preparation again with its key if its pouches are no longer free', async () => {
+    const preparer = await goBack()
+    await preparer.answer('loadSetup', done(10000, setupWithoutNotes))
+    const [first, second] = preparer.prepareCalls()
+    expect([second?.input, second?.idempotencyKey]).toEqual([first?.input, first?.idempotencyKey])
+    await preparer.answer('prepare', done(11008, remittance()))
+    expect(preparer.actor.getSnapshot().context.prepared?.reference).toBe(12)
+  })
+
+  it('reports the pouches if somebody else has taken them', async () => {
+    const preparer = await goBack()
+    await preparer.answer('loadSetup', done(10000, setupWithoutNotes))
+    await preparer.answer('prepare', refused('PouchNotFree'))
+    await preparer.answer('loadSetup', done(10000, setupWithoutNotes))
+    expect(preparer.actor.getSnapshot().value).toEqual({ pouches: 'taken' })
+    expect(preparer.prepareCalls().length).toBe(2)
+  })
+
+  it('shows the review if its pouches are still free', async () => {
+    const preparer = await goBack()
+    await preparer.answer('loadSetup', done(10000, setup))
+    expect(preparer.actor.getSnapshot().value).toEqual({ review: 'ready' })
+    expect(preparer.prepareCalls().length).toBe(1)
+  })
+
+  it('is not possible while the pouches cannot be loaded', async () => {
+    const preparer = await goBack()
+    preparer.testPorts.fail('loadSetup')
+    await flushPromises()
+    expect(preparer.actor.getSnapshot().value).toBe('failed')
+    preparer.send({ type: 'RETRY' })
+    const [first, second] = preparer.prepareCalls()
+    expect(second?.idempotencyKey).toBe(first?.idempotencyKey)
+  })
+})
+
 it('a preparation that was not sent is not sent after a reload, and its missing pouches are reported', async () => {
   const preparer = (await new Preparer().open()).goToReview()
   for (const _time of [1, 2]) {

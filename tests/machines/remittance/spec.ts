@@ -178,6 +178,7 @@ export const spec = chartSpec({
         ...carriers,
         ...reviews,
         'failed',
+        'checkingPouches',
         'refreshing',
         'prepared',
       ],
@@ -242,6 +243,10 @@ export const spec = chartSpec({
       expect(selectCarrierIsNeeded(preparation) && selectCarrier(preparation) === null).toBe(false)
     },
     failed: (preparation) => expect(selectStep(preparation)).toBe('review'),
+    checkingPouches: (preparation) => {
+      expect(selectStep(preparation)).toBe('review')
+      expect(preparation.context.refusal).toBeNull()
+    },
     refreshing: ({ context }) => expect(context.refusal?.name).toBe('PouchNotFree'),
     prepared: ({ context }) => {
       expect(context.prepared?.reference).toBe(12)
@@ -249,5 +254,5 @@ export const spec = chartSpec({
     },
   },
   home: ['type', 'prepared'],
-  pinned: { vertices: 524, edges: 2_914, paths: 2_412 },
+  pinned: { vertices: 532, edges: 2_954, paths: 2_444 },
 })

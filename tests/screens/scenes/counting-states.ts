@@ -221,7 +221,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     states: ['cashLog conflict'],
     shows: [
       'This sheet has changed in the meantime',
-      'It was saved while you were typing, by somebody else or on another device. Which version do you want to keep?',
+      'It was saved while you were typing: by somebody else, on another device, or by you if the answer to a save was lost. Which version do you want to keep?',
       'Counted by Counted By, changed on 18/11/2026 09:06',
       'Category | Mine | Theirs',
       'Comment | Again | Recounted',
@@ -270,7 +270,7 @@ export const COUNTING_STATES_SCENES: ExpectedScenes = {
     states: ['cashLog conflict'],
     shows: [
       'This sheet has changed in the meantime',
-      'It was saved while you were typing, by somebody else or on another device. Which version do you want to keep?',
+      'It was saved while you were typing: by somebody else, on another device, or by you if the answer to a save was lost. Which version do you want to keep?',
       'Counted by Counted By, changed on 18/11/2026 09:06',
       'Category | Mine | Theirs',
       'Cards | €620.01Quantity 31 | €620.01Quantity 30',

@@ -79,9 +79,9 @@ export const FAILURES_SCENES: ExpectedScenes = {
     shows: [
       'Nothing was changed',
       'The current status does not allow this action.',
-      '13/11/2026 · Evening · Bellecour · Terrace · CardsValidated on site',
+      '13/11/2026 · Evening · Bellecour · Terrace · Cards',
       'This record has changed in the meantime. Check it, then try again.',
-      '13/11/2026 · Evening · Bellecour · Terrace · NotesValidated on site',
+      '13/11/2026 · Evening · Bellecour · Terrace · Notes',
       'This item does not exist, or no longer does.',
       'A row of another page',
       '[Take these 3 rows out of the selection]',

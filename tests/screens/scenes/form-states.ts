@@ -149,7 +149,7 @@ export const FORM_STATES_SCENES: ExpectedScenes = {
       '[Close]',
       'TransvalActive',
       '[Deactivate] [Delete]',
-      'Somebody else has saved in the meantime',
+      'Another version was saved in the meantime',
       'Choose for each field which value to keep. Changed by Zoé Martin on 24/11/2026 10:05.',
       'Name',
       'Mine: Other = yes Theirs: Brinks = no',

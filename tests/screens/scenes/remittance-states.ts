@@ -203,10 +203,10 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
       '[Back] [Try again]',
     ],
     does: {
-      'Change: Contents': 'goes to /moneyremittance?step=type',
-      'Change: Pouches': 'goes to /moneyremittance?step=pouches',
-      'Change: Carrier and date': 'goes to /moneyremittance?step=carrier',
-      'Change: Planned date': 'goes to /moneyremittance?step=carrier',
+      'Change: Contents': 'failed → review.ready',
+      'Change: Pouches': 'failed → review.ready',
+      'Change: Carrier and date': 'failed → review.ready',
+      'Change: Planned date': 'failed → review.ready',
       'Dismiss this message':
         '− The server is not responding. Check the connection, then try again.; − [Dismiss this message]',
       Back: 'failed → review.ready',
@@ -223,7 +223,7 @@ export const REMITTANCE_STATES_SCENES: ExpectedScenes = {
       shows: {
         'Step 2 of 4 · Pouches': [
           'Step 2 of 4 · Pouches',
-          'One pouch that you had chosen was deposited or deleted in the meantime. Check your choice.',
+          'One pouch that you had chosen is already in another deposit or was deleted. Check your choice.',
         ],
         'ABC126 = no Evening · 16/11/2026 · Salle€50.04': [],
       },

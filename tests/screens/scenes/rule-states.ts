@@ -116,7 +116,7 @@ export const RULE_STATES_SCENES: ExpectedScenes = {
     states: ['bankRule editing'],
     shows: [
       'Rule',
-      'Somebody else has saved in the meantime',
+      'Another version was saved in the meantime',
       'Changed by Zoé Martin on 24/11/2026 10:05.',
       'Label contains · Theirs: COTISATION',
       '[Take theirs]',

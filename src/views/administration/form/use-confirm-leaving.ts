@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { selectIsChanged } from '../../../machines/form/machine.ts'
+import { leavingLink } from '../../leaving-link.ts'
 import type { ResourceFormActor } from './use-resource-form.ts'
 
 /** Calls `go` to leave a form: immediately if it has no unsaved input, otherwise after a confirmation. */
@@ -38,12 +39,8 @@ export function useConfirmLeaving(form: ResourceFormActor, leaveRef: LeaveRef): 
   useEffect(() => {
     if (!isChanged) return
     const onClick = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a[href]') : null
-      if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || opensOtherTab(event)) return
-      if (link.origin !== location.origin) return
-      // A link to a part of this page, such as the skip link, does not leave the form.
-      const leadsToThisPage = link.pathname === location.pathname && link.search === location.search
-      if (leadsToThisPage && link.hash !== '') return
+      const link = leavingLink(event)
+      if (!link) return
       event.preventDefault()
       event.stopPropagation()
       leave(() => navigate(link.pathname + link.search + link.hash))
@@ -62,9 +59,4 @@ export function useConfirmLeaving(form: ResourceFormActor, leaveRef: LeaveRef): 
       leaveRef.current = null
     }
   }, [leaveRef, leave])
-}
-
-/** True if the click opens the link in another tab or window, so that the form stays open. */
-function opensOtherTab({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 }

@@ -9,6 +9,7 @@ import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { storedCounter } from '../../../machines/cash-log/counter.ts'
 import {
   selectIsOnlyClosingNew,
+  selectIsOnlyStatusNew,
   selectMayKeepMine,
   theirSheet,
 } from '../../../machines/cash-log/selectors.ts'
@@ -29,7 +30,9 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
   const { id: userId } = useSessionUser()
   const mayKeepMine = useSelector(actor, selectMayKeepMine)
   const isOnlyClosingNew = useSelector(actor, selectIsOnlyClosingNew)
-  const openText = isOnlyClosingNew ? 'cashLog.conflict.closing' : 'cashLog.conflict.message'
+  const isOnlyStatusNew = useSelector(actor, selectIsOnlyStatusNew)
+  const enteredText = isOnlyStatusNew ? 'cashLog.conflict.status' : 'cashLog.conflict.message'
+  const openText = isOnlyClosingNew ? 'cashLog.conflict.closing' : enteredText
   const choiceText = mayKeepMine ? openText : 'cashLog.conflict.closed'
   const theirs = theirSheet(actor.getSnapshot())
   const log = theirs?.stored ?? null
@@ -68,7 +71,7 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
           </>
         }
       >
-        {log && !isOnlyClosingNew && (
+        {log && !isOnlyClosingNew && !(isOnlyStatusNew && mayKeepMine) && (
           <p className={style.author}>
             {mayKeepMine || log.validatedByName === null
               ? t('cashLog.conflict.by', { name: log.countedByName, at: dateTime(log.updatedAt) })

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type Instant, localTime } from '../../../domain/dates/calendar.ts'
 import { isSentBack } from '../../../domain/lifecycles/count.ts'
+import type { RefusalName } from '../../../domain/refusals.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import {
   selectDraftStoredAt,
@@ -113,7 +114,8 @@ function Invalidated({ actor }: Pick<PhaseProps, 'actor'>) {
  */
 function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typeof FAILED_TITLES }) {
   const t = useText()
-  const problemText = useProblemText(CONNECTION_LOST_TEXTS[failed])
+  const isDraftLost = useSelector(actor, selectIsDraftLost)
+  const problemText = useProblemText(isDraftLost ? 'error.dataNotProvided' : CONNECTION_LOST_TEXTS[failed])
   const refusal = useSelector(actor, selectRefusal)
   useWhenOnline(() => {
     if (failed === 'saving' || failed === 'comparing') send({ type: 'RETRY' })
@@ -135,7 +137,12 @@ function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typ
   )
 }
 
-const isSomethingMissing = (refusal: string) => refusal === 'NothingCounted' || refusal.endsWith('Required')
+function titleOf(refusal: RefusalName) {
+  // The sheet was saved before its validation; only saving could show that the difference has changed.
+  if (refusal === 'DeltaChanged') return 'cashLog.refused.validation'
+  const isSomethingMissing = refusal === 'NothingCounted' || refusal.endsWith('Required')
+  return isSomethingMissing ? 'cashLog.refused.title' : 'cashLog.refused.other'
+}
 
 /** What the sheet has no field for: the total of all counts, and the sheet's key. */
 const PATHS_WITHOUT_FIELD = ['counts', 'date', 'service', 'cashRegisterId']
@@ -159,10 +166,7 @@ function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
   // The field of the person who counted is named too, because the sheet does not show it: only the review has it.
   const where = concerns('countedById') ? [t('cashLog.log.countedBy'), ...categoryNames] : categoryNames
   return (
-    <Alert
-      title={t(isSomethingMissing(refusal.name) ? 'cashLog.refused.title' : 'cashLog.refused.other')}
-      subject={refusal}
-    >
+    <Alert title={t(titleOf(refusal.name))} subject={refusal}>
       <p>{concerns('reasonId') && concerns('comment') ? t('cashLog.refused.explain') : text}</p>
       {where.length > 0 && <p>{t('cashLog.refused.where', { where: where.join(', ') })}</p>}
     </Alert>

@@ -14,6 +14,7 @@ import { useToday } from '../../data/business-day.ts'
 import { CommandProblem, useLockReason } from '../../data/command-failed.tsx'
 import { useIssueTextAt } from '../../data/issue-texts.ts'
 import { useSuccessNotice } from '../../data/success-notice.ts'
+import { DraftNote } from '../../drafts/draft-note.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { Checkbox, ConfirmDialog, DateField, Stack, TextField } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
@@ -54,7 +55,7 @@ export function RescheduleDialog({ remittance, schedule, onChanged, onClose }: R
     },
     draftKey: `remittance date ${remittance.id}`,
   })
-  const { values, refusal } = useSelector(form, ({ context }) => context)
+  const { values, refusal, notice } = useSelector(form, ({ context }) => context)
   const isSaving = useSelector(form, selectIsSaving)
   const hasFailed = useSelector(form, selectHasFailed)
   const lockReason = useLockReason({ isRunning: isSaving, hasFailed, refusal })
@@ -84,6 +85,7 @@ export function RescheduleDialog({ remittance, schedule, onChanged, onClose }: R
       onCancel={hasFailed ? () => onChanged(null) : onClose}
     >
       <Stack>
+        <DraftNote notice={notice} />
         <p>{t('remittance.reschedule.message', { date: longDate(remittance.date) })}</p>
         {canBeMissed(remittance, today) && (
           <Checkbox

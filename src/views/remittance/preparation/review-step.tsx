@@ -30,10 +30,8 @@ export function ReviewStep({
       look="quiet"
       size="small"
       icon="edit"
-      onClick={() => {
-        if (hasFailed) preparation.send({ type: 'BACK' })
-        preparation.send({ type: 'CHANGE', step })
-      }}
+      // After a lost answer the pouches are checked first, which leads back to this review.
+      onClick={() => preparation.send(hasFailed ? { type: 'BACK' } : { type: 'CHANGE', step })}
       {...(isRunning ? { disabledReason: t('busy.label') } : {})}
     >
       <span aria-hidden>{t('action.edit')}</span>

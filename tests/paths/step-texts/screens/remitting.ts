@@ -66,6 +66,7 @@ export const REMITTING_TEXTS: Readonly<Record<string, ScreenTexts>> = {
       'review.refused': see('failure.TotalNotPositive'),
       preparing: busy,
       failed: failed('error.dataNotProvided'),
+      checkingPouches: loading,
       refreshing: loading,
       prepared: title(['remittance.prepared.title', { reference: '12' }]),
     },
