@@ -137,9 +137,12 @@ const WIDE_GAMUT =
 /** Conditions that are always true here, and that PurgeCSS would not understand. */
 const ALWAYS_TRUE = [':where(:not(.rt-variant-ghost))', ":where([data-scaling='100%'])"]
 
-/** Pseudo-classes at the end of a selector in `:where()`: PurgeCSS would drop their rules. */
+/**
+ * Pseudo-classes at the end of a selector in `:where()`: PurgeCSS would drop their rules. Those of `:active` may be dropped: on touch screens they
+ * draw a box over every label that is pressed.
+ */
 const LONE_PSEUDO_CLASS =
-  /(?<=:where\([^()]*):(?:checked|disabled|focus-visible|hover|active(?::not\(\[data-state='open'\]\))?|focus|not\(:checked\)|nth-child\(\d+\))(?=[,)])/gu
+  /(?<=:where\([^()]*):(?:checked|disabled|focus-visible|hover|focus|not\(:checked\)|nth-child\(\d+\))(?=[,)])/gu
 /** Class names that replace these pseudo-classes while PurgeCSS runs, so that it keeps their rules. */
 const PLACEHOLDER = /\.placeholder-class-([0-9a-f]+)/gu
 const toPlaceholder = (pseudoClass: string): string =>

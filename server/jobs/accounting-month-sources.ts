@@ -4,11 +4,11 @@ import { monthEntries } from '../../src/domain/accounting/month-entries.ts'
 import { lateCoinEntries } from '../../src/domain/accounting/remittance.ts'
 import { collectEntries } from '../../src/domain/accounting/sending.ts'
 import { fullySettledDays } from '../../src/domain/accounting/settlement.ts'
+import type { EstablishmentMonth } from '../../src/domain/contract/accounting-months.ts'
 import { type Instant, localTime } from '../../src/domain/dates/calendar.ts'
 import type { PostingSettings } from '../store/accounting.ts'
 import { readRemittancesToPost } from '../store/accounting-facts.ts'
 import {
-  type EstablishmentMonth,
   letterTransit,
   lockPostingOf,
   remittancesWithLateCoins,

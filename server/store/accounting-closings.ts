@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { AccountingFormat } from '../../src/domain/accounting/formats.ts'
 import type { AccountingEncoding } from '../../src/domain/contract/accounting.ts'
+import type { EstablishmentMonth } from '../../src/domain/contract/accounting-months.ts'
 import type { PostedEntry } from './accounting.ts'
-import type { EstablishmentMonth } from './accounting-month-facts.ts'
 import { isInMonth } from './months.ts'
 import {
   columnsOf,

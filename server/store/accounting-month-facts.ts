@@ -4,6 +4,7 @@ import { parseOwnAccounts } from '../../src/domain/accounting/own-accounts.ts'
 import type { ReimbursementToPost } from '../../src/domain/accounting/reimbursement.ts'
 import type { PostedExchange } from '../../src/domain/accounting/remittance.ts'
 import type { WalletMovementToPost } from '../../src/domain/accounting/wallet.ts'
+import type { EstablishmentMonth } from '../../src/domain/contract/accounting-months.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
 import { NOT_LETTERED, NOT_REVERSED, TAKEN_BACK_IN_BOOKS } from './accounting-posted.ts'
@@ -14,12 +15,6 @@ import { accountsOfTakings } from './posted-takings.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 import { isReceptionInEffect, wasNotUndone } from './wallet.ts'
-
-/** A month of an establishment, `2026-10`. */
-export interface EstablishmentMonth {
-  readonly establishmentId: string
-  readonly month: string
-}
 
 /**
  * Makes transactions that post in an establishment, or depend on what is posted there, wait for each other.

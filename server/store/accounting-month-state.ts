@@ -2,13 +2,12 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { MonthRows } from '../../src/domain/accounting/month.ts'
 import { monthEntries } from '../../src/domain/accounting/month-entries.ts'
 import { awaitsClosing } from '../../src/domain/accounting/sending.ts'
-import type { AccountingMonth } from '../../src/domain/contract/accounting-months.ts'
+import type { AccountingMonth, EstablishmentMonth } from '../../src/domain/contract/accounting-months.ts'
 import { needsClosingReason } from '../../src/domain/counting/late-closing.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import { findAccountingSettings, postingSettingsOf } from './accounting.ts'
 import {
-  type EstablishmentMonth,
   LATE_RECEPTIONS,
   POSTED_WITH_MONTH,
   remittancesWithLateCoins,

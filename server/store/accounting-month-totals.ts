@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
+import type { EstablishmentMonth } from '../../src/domain/contract/accounting-months.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import type { EstablishmentMonth } from './accounting-month-facts.ts'
 import { isMonthClosed } from './accounting-month-state.ts'
 import { accountLabelOf } from './accounting-posted.ts'
 import { isInMonth } from './months.ts'

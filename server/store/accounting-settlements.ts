@@ -9,10 +9,10 @@ import {
   type SettlementToPost,
   settlementLetterOf,
 } from '../../src/domain/accounting/settlement.ts'
+import type { EstablishmentMonth } from '../../src/domain/contract/accounting-months.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import { type Cents, sumCents } from '../../src/domain/money.ts'
 import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
-import type { EstablishmentMonth } from './accounting-month-facts.ts'
 import { NOT_LETTERED, NOT_REVERSED } from './accounting-posted.ts'
 import { firstDayAfter } from './months.ts'
 import { accountsOfTakings } from './posted-takings.ts'

@@ -17,7 +17,7 @@ export interface SortedSequences {
   readonly taken: readonly TakenSequence[]
 }
 
-/** Sorts the sequences that the POS lists for a date. Replaced closings are in no list, because they count no longer. */
+/** Sorts the sequences that the POS lists for a date. A replaced closing is not compared, because it counts no longer. */
 export function sortSequences(
   sequences: readonly number[],
   storedClosings: ReadonlyMap<number, Omit<Correction, 'sequence'> & { readonly isReplaced: boolean }>,
@@ -51,7 +51,10 @@ interface RequestResult extends Pick<SortedSequences, 'taken'> {
   readonly notComparedCount: number
 }
 
-/** The status and the details of the job that requested the closings: WARNING if there are none, or if at least one was not imported. */
+/**
+ * The status and the details of the job that requested the closings: WARNING if there are none, or if at least one was left out, has a number that is
+ * taken, or has other figures than the stored one.
+ */
 export function outcomeOfRequest(result: RequestResult): {
   readonly status: 'FINISHED' | 'WARNING'
   readonly details: readonly JobDetail[]
