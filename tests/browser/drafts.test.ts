@@ -115,7 +115,8 @@ describe('unsent input', () => {
           throw new DOMException('full', 'QuotaExceededError')
         }
       })
-      await typeIn(visit, { [fieldNames(visit).fifties]: '2' })
+      // Another quantity than in the drafts of the tests before, which would be no change.
+      await typeIn(visit, { [fieldNames(visit).fifties]: '7' })
       await visit.page.getByText(visit.t('cashLog.saved.lost')).first().waitFor()
       return { visit, address }
     }
@@ -136,7 +137,7 @@ describe('unsent input', () => {
       await page.evaluate(() => location.reload())
       await expect.poll(() => questions).toEqual(['beforeunload', 'beforeunload'])
       expect(page.url()).toContain(address)
-      expect(await fieldOf(visit, fieldNames(visit).fifties).inputValue()).toBe('2')
+      expect(await fieldOf(visit, fieldNames(visit).fifties).inputValue()).toBe('7')
     })
 
     it('is not called kept after the session has ended, or without a network', async () => {

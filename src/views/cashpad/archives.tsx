@@ -112,6 +112,7 @@ function useArchiveColumns({
       key: 'establishmentId',
       title: t('closings.establishment'),
       card: 'plain',
+      hiddenBesideOpenRow: true,
       cell: (row) => establishments?.find(({ id }) => id === row.establishmentId)?.name ?? '…',
     },
     { key: 'sequence', title: t('closings.sequence'), align: 'end', sortable: true },
