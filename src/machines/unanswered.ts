@@ -5,7 +5,8 @@ import { type AnyForXState, unprovidedAction } from './port.ts'
 
 /*
  * For commands whose repetition the server can recognise only by the key. After a lost answer the key stays the same whatever is edited: if
- * the server has done the first request, it refuses any other request with this key, and the input is discarded.
+ * the server has done the first request, it refuses any other request with this key, and the input is discarded; an inventory only discards the
+ * count that the server has recorded.
  */
 
 /** The part of a draft that says whether a request has no answer yet. Older drafts do not have it. */
@@ -13,6 +14,8 @@ export interface UnansweredDraft {
   readonly idempotencyKey: string
   /** True while a request with this key has no answer. */
   readonly isUnanswered?: boolean
+  /** The content of the first request with this key, if the machine needs it. */
+  readonly firstSent?: string
 }
 
 interface Unanswered {
@@ -40,7 +43,7 @@ interface UnansweredPorts {
 
 /**
  * Implements `renewKey` and `takeOverUnanswered` with the ports. `renewKey` creates no new key while a request has no answer.
- * `takeOverUnanswered` takes the key of the stored draft if another tab has sent a request with it and has no answer.
+ * `takeOverUnanswered` takes the key and `firstSent` of the stored draft if another tab has sent a request with it and has no answer.
  *
  * @param keyIn the key of the stored draft
  */
@@ -49,7 +52,9 @@ export function unansweredEffects<Context>(ports: UnansweredPorts, keyIn: (conte
     takeOverUnanswered: assign<AnyForXState, EventObject, unknown, AnyForXState, never>(
       ({ context }: { context: Context }) => {
         const stored = ports.drafts.read(keyIn(context))?.snapshot
-        return stored?.isUnanswered ? { idempotencyKey: stored.idempotencyKey, isUnanswered: true } : {}
+        if (!stored?.isUnanswered) return {}
+        const { idempotencyKey, firstSent } = stored
+        return { idempotencyKey, isUnanswered: true, firstSent }
       },
     ),
     renewKey: assign<AnyForXState, EventObject, unknown, AnyForXState, never>({

@@ -10,8 +10,10 @@ import type { UnansweredDraft } from '../unanswered.ts'
 /** How the wallet is counted: by piece, or only its total. */
 type InventoryMode = 'pieces' | 'total'
 
+export type CountedValue = { readonly denominations: Denominations } | { readonly totalCents: Cents }
+
 /** The counted value and the version of the wallet that it was compared with. */
-export type InventoryBody = ({ readonly denominations: Denominations } | { readonly totalCents: Cents }) & {
+export type InventoryBody = CountedValue & {
   readonly version: number
   readonly comment: string
 }

@@ -1,4 +1,4 @@
-import { refusalOfEntry } from '../../../src/machines/wallet-inventory/entry.ts'
+import { countedTextOf, refusalOfEntry } from '../../../src/machines/wallet-inventory/entry.ts'
 import type {
   InventoryDraftData,
   WalletInventoryContext,
@@ -53,7 +53,10 @@ export const fields = chartFields<WalletInventoryContext, WalletInventoryInput>(
       ...(before.version !== null && version !== before.version && { idempotencyKey: nextKey(before) }),
     }),
     'loadWallet refused → compareFailed': ({ refusal }) => ({ refusal }),
-    '* → sending': { isUnanswered: true },
+    '* → sending': ({ before }) => ({
+      isUnanswered: true,
+      ...(!before.isUnanswered && { firstSent: countedTextOf(before) }),
+    }),
     'record done': { ...NOTHING_TYPED, isUnanswered: false, idempotencyKey: NEW_KEY },
     'record refused → sendFailed|entering': ({ refusal }) => ({ refusal }),
     'record refused → comparing|entering': { isUnanswered: false, idempotencyKey: NEW_KEY },
