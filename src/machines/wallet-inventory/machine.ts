@@ -104,7 +104,13 @@ export const walletInventoryMachine = setup({
   },
 }).createMachine({
   id: 'walletInventory',
-  context: ({ input }) => ({ ...input, ...NOTHING_TYPED, idempotencyKey: '', isUnanswered: false }),
+  context: ({ input }) => ({
+    ...input,
+    ...NOTHING_TYPED,
+    idempotencyKey: '',
+    isUnanswered: false,
+    isKeyOfOtherTab: false,
+  }),
   entry: ['renewKey', 'readDraft'],
   initial: 'closed',
   states: {

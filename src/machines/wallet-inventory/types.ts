@@ -5,7 +5,7 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { DenominationsText } from '../denominations-text.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
-import type { UnansweredDraft } from '../unanswered.ts'
+import type { UnansweredContext, UnansweredDraft } from '../unanswered.ts'
 
 /** How the wallet is counted: by piece, or only its total. */
 type InventoryMode = 'pieces' | 'total'
@@ -49,7 +49,7 @@ export interface InventoryDraftData extends UnansweredDraft {
   readonly version: number | null
 }
 
-export interface WalletInventoryContext extends InventoryDraftData {
+export interface WalletInventoryContext extends InventoryDraftData, UnansweredContext {
   readonly establishmentId: string
   /** The balance at the comparison; null before. */
   readonly balanceCents: Cents | null

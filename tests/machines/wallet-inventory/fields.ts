@@ -30,6 +30,7 @@ export const fields = chartFields<WalletInventoryContext, WalletInventoryInput>(
   initial: ({ establishmentId }) => ({
     establishmentId,
     isUnanswered: false,
+    isKeyOfOtherTab: false,
     ...NOTHING_TYPED,
     ...restoredFromDraft<InventoryDraftData>(device.get(`${establishmentId}/inventory`), 1),
   }),
@@ -58,7 +59,10 @@ export const fields = chartFields<WalletInventoryContext, WalletInventoryInput>(
       ...(!before.isUnanswered && { firstSent: countedTextOf(before) }),
     }),
     'record done': { ...NOTHING_TYPED, isUnanswered: false, idempotencyKey: NEW_KEY },
-    'record refused → sendFailed|entering': ({ refusal }) => ({ refusal }),
+    'record refused → sendFailed|entering': ({ refusal }) => ({
+      ...(refusal?.name === 'KeyReusedWithAnotherBody' && NOTHING_TYPED),
+      refusal,
+    }),
     'record refused → comparing|entering': { isUnanswered: false, idempotencyKey: NEW_KEY },
   },
 })
