@@ -148,7 +148,7 @@ it('after a lost answer to a request that the server has done, other input is re
   expect(await send(form, RECORDED)).not.toBe(sentKey)
 })
 
-describe('another tab that was edited while the first request was on its way sends its input with a new key', () => {
+describe('another tab that was edited while the first request was being sent sends its input with a new key', () => {
   /** Types 7 notes of 20 € in another tab during the request of the first one, which then gets this answer. */
   async function editDuringRequest(otherTab: Form, outcome: typeof RECORDED): Promise<void> {
     buy(open())
