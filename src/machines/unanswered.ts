@@ -5,7 +5,8 @@ import { type AnyForXState, unprovidedAction } from './port.ts'
 
 /*
  * For commands whose repetition the server can recognise only by the key. After a lost answer the key stays the same whatever is edited: if
- * the server has done the first request, it refuses any other request with this key, and the input is discarded.
+ * the server has done the first request, it refuses any other request with this key, and the input is discarded; an inventory only discards the
+ * count that the server has recorded.
  */
 
 /** The part of a draft that says whether a request has no answer yet. Older drafts do not have it. */
@@ -13,10 +14,18 @@ export interface UnansweredDraft {
   readonly idempotencyKey: string
   /** True while a request with this key has no answer. */
   readonly isUnanswered?: boolean
+  /** The content of the first request with this key, if the machine needs it. */
+  readonly firstSent?: string
+}
+
+/** The part of the context of a machine that keeps its key until it has an answer. */
+export interface UnansweredContext extends UnansweredDraft {
+  /** True while the key is that of a request from another tab, and this tab has not sent it. */
+  readonly isKeyOfOtherTab: boolean
 }
 
 interface Unanswered {
-  readonly context: UnansweredDraft & { readonly refusal: Refusal | null }
+  readonly context: UnansweredContext & { readonly refusal: Refusal | null }
 }
 
 /** True when the server refused the last request because it has done an earlier one with the same key and other values. */
@@ -29,7 +38,10 @@ export const isRecorded = ({ refusal }: Pick<Unanswered['context'], 'refusal'>):
  */
 export const unansweredActions = {
   takeOverUnanswered: unprovidedAction('drafts'),
-  noteSent: assign<AnyForXState, EventObject, unknown, AnyForXState, never>({ isUnanswered: true }),
+  noteSent: assign<AnyForXState, EventObject, unknown, AnyForXState, never>({
+    isUnanswered: true,
+    isKeyOfOtherTab: false,
+  }),
   noteAnswered: assign<AnyForXState, EventObject, unknown, AnyForXState, never>({ isUnanswered: false }),
 }
 
@@ -40,16 +52,23 @@ interface UnansweredPorts {
 
 /**
  * Implements `renewKey` and `takeOverUnanswered` with the ports. `renewKey` creates no new key while a request has no answer.
- * `takeOverUnanswered` takes the key of the stored draft if another tab has sent a request with it and has no answer.
+ * `takeOverUnanswered` takes the key and `firstSent` of the stored draft if another tab has sent a request with it and has no answer. Once that tab
+ * has its answer, it replaces a key that it took over and that this tab has not sent.
  *
  * @param keyIn the key of the stored draft
  */
 export function unansweredEffects<Context>(ports: UnansweredPorts, keyIn: (context: Context) => string) {
   return {
     takeOverUnanswered: assign<AnyForXState, EventObject, unknown, AnyForXState, never>(
-      ({ context }: { context: Context }) => {
+      ({ context }: { context: Context & UnansweredContext }) => {
         const stored = ports.drafts.read(keyIn(context))?.snapshot
-        return stored?.isUnanswered ? { idempotencyKey: stored.idempotencyKey, isUnanswered: true } : {}
+        if (stored?.isUnanswered) {
+          const { idempotencyKey, firstSent } = stored
+          const isKeyOfOtherTab = context.isKeyOfOtherTab || !context.isUnanswered
+          return { idempotencyKey, isUnanswered: true, firstSent, isKeyOfOtherTab }
+        }
+        if (!context.isKeyOfOtherTab) return {}
+        return { idempotencyKey: ports.newKey(), isUnanswered: false, isKeyOfOtherTab: false }
       },
     ),
     renewKey: assign<AnyForXState, EventObject, unknown, AnyForXState, never>({

@@ -94,6 +94,48 @@ describe('the command palette', () => {
   })
 })
 
+describe('the command palette while its code is loaded', () => {
+  /** Presses keys without a pause in between, so that the code is not loaded yet. @returns the events */
+  const pressAtOnce = (...presses: readonly KeyboardEventInit[]) =>
+    presses.map((press) => {
+      const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...press })
+      act(() => void (document.activeElement ?? document.body).dispatchEvent(event))
+      return event
+    })
+  const fieldText = () => document.querySelector<HTMLInputElement>('[role="dialog"] input')?.value
+
+  it('keeps what is typed when Ctrl+K or its button is pressed again', async () => {
+    await openScene({ ...sceneAt('/my-account', 'director', [], ESTABLISHMENTS), framed: true })
+    const button = document.querySelector<HTMLButtonElement>('button[aria-keyshortcuts]')
+    act(() => button?.click())
+    pressAtOnce({ key: '1' }, { key: '9' }, { key: 'k', ctrlKey: true })
+    act(() => button?.click())
+    await waitUntilSettled()
+    expect(fieldText()).toBe('19')
+  })
+
+  it('keeps Enter from the button or link that has the focus', async () => {
+    await openScene({ ...sceneAt('/my-account', 'director', [], ESTABLISHMENTS), framed: true })
+    const [, , enter] = pressAtOnce({ key: 'k', ctrlKey: true }, { key: '3' }, { key: 'Enter' })
+    expect(enter?.defaultPrevented).toBe(true)
+    await waitUntilSettled()
+    expect(fieldText()).toBe('3')
+  })
+
+  it('accepts characters that are typed with AltGr, which Windows reports as Ctrl+Alt', async () => {
+    await openScene({ ...sceneAt('/my-account', 'director', [], ESTABLISHMENTS), framed: true })
+    const altGr = { ctrlKey: true, altKey: true, modifierAltGraph: true }
+    pressAtOnce(
+      { key: 'k', ctrlKey: true },
+      { key: 'a' },
+      { key: '@', ...altGr },
+      { key: 'x', ctrlKey: true },
+    )
+    await waitUntilSettled()
+    expect(fieldText()).toBe('a@')
+  })
+})
+
 describe('the list of shortcuts', () => {
   it('takes the keys from the control screen as soon as it is requested, before its code is loaded', async () => {
     await openScene({ ...sceneAt('/control', 'accountant', [], ESTABLISHMENTS), framed: true })

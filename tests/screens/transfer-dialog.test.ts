@@ -5,7 +5,14 @@ import { nameOf, outline } from './support/outline.ts'
 import { elementAt, openScene, takeStep } from './support/press.ts'
 import { RECEPTION, WALLET } from './support/records/cash.ts'
 import { REGISTERS } from './support/records/counts.ts'
-import { type Answers, openScreen, prepareScreens, RefusedAnswer } from './support/screen.tsx'
+import {
+  type Answers,
+  closeScreen,
+  openScreen,
+  prepareScreens,
+  RefusedAnswer,
+  UNREACHABLE,
+} from './support/screen.tsx'
 
 prepareScreens()
 
@@ -175,4 +182,18 @@ it.each<[RoleName, boolean]>([
   const wallet = { ...WALLET, exchanges: { count: 2, valueCents: 300_00 } }
   await openScene(sceneAt('/wallet', role, [], { ...my, wallet }))
   expect(document.querySelector('a[href="/coins"]') !== null).toBe(hasLink)
+})
+
+it('the empty dialog of an inventory does not say that input is back when only the key of a request without an answer is stored', async () => {
+  const steps = ['Total only', 'Change total = 40', 'See the difference', 'Record the inventory']
+  const scene = sceneAt('/wallet?act=inventory', 'director', steps, { 'POST walletmovements': UNREACHABLE })
+  await openScene(scene)
+  for (const step of ['Back to the count', 'Change total = ']) await takeStep(step)
+  const device = { ...localStorage }
+  expect(JSON.stringify(device)).toContain('isUnanswered')
+  await closeScreen()
+  for (const [name, text] of Object.entries(device)) localStorage.setItem(name, text)
+  await openScreen(scene)
+  expect(outline(elementAt('[role="dialog"]')).join(' ')).toContain('Change total')
+  expect(elementAt('[role="dialog"]').textContent).not.toContain('What you entered is back')
 })

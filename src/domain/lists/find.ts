@@ -30,11 +30,14 @@ export type FoundRecord = {
   readonly [Name in keyof RowsByResource]: { readonly resource: Name; readonly row: RowsByResource[Name] }
 }[keyof RowsByResource]
 
-/** “No.” before a number in each language, and what people type instead. `NO.2-R1` is not one: `NO` can be the code of an establishment. */
-const NO = String.raw`n[°º]\s*|no?\.?\s+|no?\.(?=\d+$)`
-/** A number after the name of its document or “no.”, as pages write it in each language: `Remise n° 19`, `Pouch no. 0042178`, `n. 19`. */
+/** “No.” before a number in each language. `NO.2-R1` is not one: `NO` can be the code of an establishment. */
+const NO = String.raw`n[°º]\s*|no?\.\s+|no?\.(?=\d+$)`
+/**
+ * A number after the name of its document or “no.”, as pages write it in each language: `Remise n° 19`, `Pouch no. 0042178`, `n. 19`. “No” needs its
+ * point or sign unless a name precedes it: `NO 123456` is a pouch number.
+ */
 const NAMED_NUMBER = new RegExp(
-  `^(?=.*\\d)(?:(?:(?<remittance>remise|deposit|versamento)|(?<pouch>sacoche|pouch|busta))\\s+(?:${NO})?|${NO})(?<number>.+)$`,
+  `^(?=.*\\d)(?:(?:(?<remittance>remise|deposit|versamento)|(?<pouch>sacoche|pouch|busta))\\s+(?:${NO}|no?\\s+)?|${NO})(?<number>.+)$`,
   'iu',
 )
 /** The number of a remittance, also as in its letter (`R18`). */
@@ -66,10 +69,17 @@ export function findQueries(text: string, date: BusinessDate | null, role: Role)
   const remittanceNumber = pouch === undefined ? number : ''
   const [, plainReference] = REFERENCE.exec(remittanceNumber) ?? []
   if (plainReference !== undefined) add('remittances', { reference: plainReference })
-  const [, code, reference] = LETTER.exec(remittanceNumber) ?? []
-  if (code !== undefined && reference !== undefined) {
+  // Without the name of a document, “n°” can also be the beginning of the code: `N°5-R12`.
+  const letters = remittance === undefined ? [trimmed, number] : [number]
+  const [, , reference] = LETTER.exec(remittanceNumber) ?? []
+  if (reference !== undefined) {
     // The code as it is typed, or in capitals, in which most are written.
-    const codes = new Set([code, code.toUpperCase()])
+    const codes = new Set(
+      letters.flatMap((letter) => {
+        const [, code = ''] = LETTER.exec(letter) ?? []
+        return [code, code.toUpperCase()]
+      }),
+    )
     add('remittances', { reference, plainEstablishmentCode: [...codes].map(escapeCommas).join(',') })
   }
   if (date !== null) {

@@ -40,6 +40,7 @@ export function formMachine<Body, Stored>(rules: FormRules<Body, Stored> = NO_RU
       password: null,
       idempotencyKey: '',
       isUnanswered: false,
+      isKeyOfOtherTab: false,
       refusal: null,
       notice: null,
     }),

@@ -70,7 +70,7 @@ export function formSetup<Body, Stored>(rules: FormRules<Body, Stored>) {
       notePassword: assignOn('CONFIRM', ({ password }) => ({ password })),
       forgetPassword: assign({ password: null }),
       forgetRefusal: assign({ refusal: null, notice: null }),
-      noteSent: assign({ isUnanswered: rules.keepsKeyUntilAnswer === true }),
+      noteSent: assign({ isUnanswered: rules.keepsKeyUntilAnswer === true, isKeyOfOtherTab: false }),
       discardRecorded: assign(({ context }) =>
         rules.keepsKeyUntilAnswer && isRecorded(context) ? { values: context.start } : {},
       ),

@@ -2,7 +2,7 @@ import type { Issue } from '../../domain/lists/query.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
-import type { UnansweredDraft } from '../unanswered.ts'
+import type { UnansweredContext, UnansweredDraft } from '../unanswered.ts'
 
 /** The value of a field: typed text, a switch, or a multiple choice. */
 export type FormValue = string | boolean | readonly string[]
@@ -68,7 +68,7 @@ export interface FormDraftData extends UnansweredDraft {
 /** Whose value of a field is used: the one typed here, or the one that somebody else has saved. */
 export type ConflictSide = 'mine' | 'theirs'
 
-export interface FormContext extends FormDraftData {
+export interface FormContext extends FormDraftData, UnansweredContext {
   readonly draftKey: string
   /** The row saved meanwhile by somebody else; null while none is loaded. */
   readonly theirs: { readonly subject: FormSubject; readonly values: FormValues } | null

@@ -77,6 +77,7 @@ export const walletDecreaseMachine = setup({
     balanceCents: null,
     idempotencyKey: '',
     isUnanswered: false,
+    isKeyOfOtherTab: false,
   }),
   entry: ['renewKey', 'readDraft'],
   initial: 'closed',

@@ -5,7 +5,7 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { DenominationsText } from '../denominations-text.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
-import type { UnansweredDraft } from '../unanswered.ts'
+import type { UnansweredContext, UnansweredDraft } from '../unanswered.ts'
 
 /** Notes that leave the wallet, by face value in cents, and the number of the pouch that they leave in. */
 export interface DecreaseBody {
@@ -32,7 +32,7 @@ export interface DecreaseDraftData extends UnansweredDraft {
   readonly text: DenominationsText
 }
 
-export interface WalletDecreaseContext extends DecreaseDraftData {
+export interface WalletDecreaseContext extends DecreaseDraftData, UnansweredContext {
   readonly establishmentId: string
   /** The balance as last loaded, in cents; null before. */
   readonly balanceCents: Cents | null

@@ -5,7 +5,7 @@ import type { Refusal } from '../../domain/outcome.ts'
 import { validateInventory } from '../../domain/wallet/wallet.ts'
 import { hasInput, parseDenominations } from '../denominations-text.ts'
 import { assertDefined, clientRefusal } from '../outcome.ts'
-import type { InventoryBody, InventoryDraftData, WalletInventoryContext } from './types.ts'
+import type { CountedValue, InventoryBody, InventoryDraftData, WalletInventoryContext } from './types.ts'
 
 /** The face values of a wallet, in cents. */
 const WALLET_FACES = [...NOTES, ...COINS] as const
@@ -65,18 +65,27 @@ export function startVersionOf(
   return hasInput(text) ? (startVersion ?? version ?? shownVersion) : shownVersion
 }
 
+/** The counted value of the request body: its denominations, or only its total. Null while the domain refuses the inventory. */
+function countedValueOf(typed: Typed): CountedValue | null {
+  const { decision } = parseInventory(typed)
+  if ('refusal' in decision) return null
+  const { denominations, countedCents: totalCents } = decision
+  return denominations && typed.mode === 'pieces' ? { denominations } : { totalCents }
+}
+
 /** The request body of a compared inventory. */
 export function bodyOf({ comment, version, ...typed }: WalletInventoryContext): InventoryBody {
-  const { decision } = parseInventory(typed)
-  if ('refusal' in decision) throw new Error('an invalid inventory is never sent')
-  const { denominations, countedCents: totalCents } = decision
-  const countedValue = denominations && typed.mode === 'pieces' ? { denominations } : { totalCents }
+  const countedValue = assertDefined(countedValueOf(typed), 'counted value')
   return { ...countedValue, version: assertDefined(version, 'version'), comment: comment.trim() }
 }
 
+/** The counted value as a text, to compare it with that of another request. */
+export const countedTextOf = (typed: Typed): string => JSON.stringify(countedValueOf(typed))
+
 /** The data of the draft to store on the device; null when nothing is typed and no request is unanswered. */
 export function draftDataOf(context: WalletInventoryContext): InventoryDraftData | null {
-  const { mode, text, comment, startVersion, version, idempotencyKey, isUnanswered = false } = context
+  const { mode, text, comment, startVersion, version, idempotencyKey, isUnanswered, firstSent } = context
   const draftData = { mode, text, comment, startVersion, version, idempotencyKey }
-  return isUnanswered || hasInput(text) ? { ...draftData, ...(isUnanswered && { isUnanswered }) } : null
+  if (isUnanswered) return { ...draftData, isUnanswered, ...(firstSent && { firstSent }) }
+  return hasInput(text) ? draftData : null
 }

@@ -13,6 +13,7 @@ import { isRecorded, unansweredActions, unansweredEffects } from '../unanswered.
 import {
   bodyOf,
   countedCents,
+  countedTextOf,
   countPieces,
   draftDataOf,
   parseInventory,
@@ -54,8 +55,9 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
  * The balance is loaded after counting, so that the difference is current. If the wallet changes between the beginning of the count and the
  * record of the difference, the new difference is shown with a message, also after the count was corrected. The draft is stored on the device
  * until the inventory is recorded or the user starts over: if the dialog is closed, the page reloaded or the network fails, nothing is lost. After a
- * lost answer every inventory is sent with the same key, also when the wallet was compared again: the difference is recorded once. A count of
- * zero can be recorded; an empty form cannot.
+ * lost answer every inventory is sent with the same key, also when the wallet was compared again: the difference is recorded once. If the server
+ * has recorded the first count, the same count is discarded; another one is compared again, and then sent with a new key. A count of zero can be
+ * recorded; an empty form cannot.
  */
 export const walletInventoryMachine = setup({
   types: {
@@ -69,6 +71,8 @@ export const walletInventoryMachine = setup({
     hasChangedSinceComparison: ({ context }, outcome: Outcome<ComparedWallet>) =>
       outcome.kind === 'done' && context.version !== null && outcome.data.version !== context.version,
     isStale: (_, outcome: Outcome<unknown>) => refusalOfOutcome(outcome)?.name === 'StaleVersion',
+    isOtherThanRecorded: ({ context }, outcome: Outcome<unknown>) =>
+      isRecorded({ refusal: refusalOfOutcome(outcome) }) && context.firstSent !== countedTextOf(context),
   },
   actors: {
     loadWallet: unprovidedQuery<null, ComparedWallet>('loadWallet'),
@@ -78,6 +82,9 @@ export const walletInventoryMachine = setup({
     ...actions,
     ...draftActions,
     ...unansweredActions,
+    noteFirstSent: assign(({ context }) =>
+      context.isUnanswered ? {} : { firstSent: countedTextOf(context) },
+    ),
     discardRecorded: assign(({ context }) =>
       isRecorded(context) ? { ...NOTHING_TYPED, refusal: context.refusal } : {},
     ),
@@ -97,7 +104,13 @@ export const walletInventoryMachine = setup({
   },
 }).createMachine({
   id: 'walletInventory',
-  context: ({ input }) => ({ ...input, ...NOTHING_TYPED, idempotencyKey: '', isUnanswered: false }),
+  context: ({ input }) => ({
+    ...input,
+    ...NOTHING_TYPED,
+    idempotencyKey: '',
+    isUnanswered: false,
+    isKeyOfOtherTab: false,
+  }),
   entry: ['renewKey', 'readDraft'],
   initial: 'closed',
   states: {
@@ -159,7 +172,7 @@ export const walletInventoryMachine = setup({
     },
     sending: {
       tags: 'locked',
-      entry: ['forgetRefusal', 'takeOverUnanswered', 'noteSent', 'keepDraft'],
+      entry: ['forgetRefusal', 'takeOverUnanswered', 'noteFirstSent', 'noteSent', 'keepDraft'],
       invoke: {
         id: 'record',
         src: 'record',
@@ -167,6 +180,11 @@ export const walletInventoryMachine = setup({
         ...commandTransitions({
           cases: [
             { guard: 'isStale', target: 'comparing', actions: ['noteAnswered', 'renewKey', 'keepDraft'] },
+            {
+              guard: 'isOtherThanRecorded',
+              target: 'comparing',
+              actions: ['noteAnswered', 'renewKey', 'keepDraft', 'changed'],
+            },
           ],
           done: {
             target: 'done',

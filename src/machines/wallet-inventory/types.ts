@@ -5,13 +5,15 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { DenominationsText } from '../denominations-text.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
-import type { UnansweredDraft } from '../unanswered.ts'
+import type { UnansweredContext, UnansweredDraft } from '../unanswered.ts'
 
 /** How the wallet is counted: by piece, or only its total. */
 type InventoryMode = 'pieces' | 'total'
 
+export type CountedValue = { readonly denominations: Denominations } | { readonly totalCents: Cents }
+
 /** The counted value and the version of the wallet that it was compared with. */
-export type InventoryBody = ({ readonly denominations: Denominations } | { readonly totalCents: Cents }) & {
+export type InventoryBody = CountedValue & {
   readonly version: number
   readonly comment: string
 }
@@ -47,7 +49,7 @@ export interface InventoryDraftData extends UnansweredDraft {
   readonly version: number | null
 }
 
-export interface WalletInventoryContext extends InventoryDraftData {
+export interface WalletInventoryContext extends InventoryDraftData, UnansweredContext {
   readonly establishmentId: string
   /** The balance at the comparison; null before. */
   readonly balanceCents: Cents | null

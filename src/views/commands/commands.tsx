@@ -46,6 +46,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   /** Opens a window, and imports the windows on first use. If the import fails, a notice is shown. */
   const showWindow = useCallback(
     (next: OpenWindow) => {
+      if (next === open) return
       setOpen(next)
       setTextWhileLoading('')
       import('./command-windows.tsx').then(setWindowsModule, () => {
@@ -53,16 +54,20 @@ export function CommandPalette(props: CommandPaletteProps) {
         notify.error(t('error.dataNotProvided'), t('error.title'))
       })
     },
-    [t],
+    [t, open],
   )
   // Until the palette is shown, its search field can't have the focus.
   useEffect(() => {
     if (open !== 'commands') return
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, altKey, metaKey } = event
-      if (ctrlKey || altKey || metaKey || isAnyDialogShown()) return
-      if (key !== 'Backspace' && key.length !== 1) return
+      // Windows reports AltGr as Ctrl+Alt.
+      const isShortcut = (ctrlKey || altKey || metaKey) && !event.getModifierState('AltGraph')
+      if (isShortcut || isAnyDialogShown()) return
+      if (key !== 'Backspace' && key !== 'Enter' && key.length !== 1) return
       event.preventDefault()
+      // The button or link that has the focus does not get Enter.
+      if (key === 'Enter') return
       setTextWhileLoading((text) => (key === 'Backspace' ? text.slice(0, -1) : text + key))
     }
     document.addEventListener('keydown', onKeyDown, true)

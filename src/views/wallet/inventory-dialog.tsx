@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import { type Denominations, denominationsTotal, NOTES } from '../../domain/counting/denominations.ts'
 import { pieceDifferences } from '../../domain/wallet/wallet.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
+import { hasInput } from '../../machines/denominations-text.ts'
 import { selectIsReadOnly } from '../../machines/tags.ts'
 import type { walletInventoryWith } from '../../machines/wallet-inventory/machine.ts'
 import {
@@ -19,7 +20,13 @@ import { isSameJson } from '../data/same-json.ts'
 import { Alert, Delta, Dialog, Money, SegmentedControl, TextField } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
 import { CoinFields, PieceFields, useFieldProps } from './coin-fields.tsx'
-import { DialogButtons, DialogNotices, DifferenceButtons, usePhaseFocus } from './dialog-controls.tsx'
+import {
+  DialogButtons,
+  DialogNotices,
+  DifferenceButtons,
+  noticeOf,
+  usePhaseFocus,
+} from './dialog-controls.tsx'
 import style from './dialogs.module.css'
 
 type InventoryActor = ActorRefFrom<ReturnType<typeof walletInventoryWith>>
@@ -38,7 +45,7 @@ export function InventoryDialog({ inventory, composition }: InventoryProps & Com
   const isOpen = useSelector(inventory, selectIsOpen)
   const phase = useSelector(inventory, selectPhase)
   const difference = useSelector(inventory, selectDifference)
-  const { notice, refusal } = useSelector(inventory, ({ context }) => context)
+  const { text, notice, refusal } = useSelector(inventory, ({ context }) => context)
   const faults = useSelector(inventory, selectFaults, isSameJson)
   const isCounting = phase === 'counting'
   const container = usePhaseFocus(phase)
@@ -66,7 +73,7 @@ export function InventoryDialog({ inventory, composition }: InventoryProps & Com
       <div ref={container} className={style.body} data-phase={phase} onKeyDown={handleFieldNavigationKey}>
         <DialogNotices
           dialog={inventory}
-          notice={isCounting ? notice : null}
+          notice={noticeOf(isCounting ? notice : null, hasInput(text))}
           refusal={refusal}
           faults={isCounting ? faults : {}}
         />

@@ -94,7 +94,7 @@ describe('the meaning of a typed search text', () => {
   })
 
   it('is a number that follows “n°”, “no.” or “n.”', () => {
-    for (const text of ['n°19', 'n° 19', 'no. 19', 'no.19', 'n. 19', 'N 19'])
+    for (const text of ['n°19', 'n° 19', 'nº 19', 'no. 19', 'no.19', 'n. 19'])
       expect(queriesFor(text), text).toContainEqual(['remittances', { reference: '19' }])
     expect(queriesFor('n° 0042178')).toContainEqual(['pouches', { q: '0042178' }])
     // These letters can also begin a pouch number or the code of an establishment.
@@ -104,6 +104,19 @@ describe('the meaning of a typed search text', () => {
       { reference: '1', plainEstablishmentCode: 'NO' },
     ])
     expect(queriesFor('No Name')).toContainEqual(['cashlogs', { q: 'No Name' }])
+    expect(queriesFor('NO 123456')).toEqual([['pouches', { q: 'NO 123456' }]])
+    // The code of an establishment can also begin with “N°”, “N ” or “No ”.
+    for (const [letter, plainEstablishmentCode] of [
+      ['N°5-R12', 'N°5,5'],
+      ['N. 5-R12', 'N. 5,5'],
+      ['N 5-R12', 'N 5'],
+      ['No 5-R12', 'No 5,NO 5'],
+    ] as const)
+      expect(queriesFor(letter), letter).toContainEqual([
+        'remittances',
+        { reference: '12', plainEstablishmentCode },
+      ])
+    expect(queriesFor('Deposit no 19')).toEqual([['remittances', { reference: '19' }]])
   })
 
   it('is the remittance of a slip when the QR code of the slip was scanned; the date on the slip is no filter, because it can change', () => {

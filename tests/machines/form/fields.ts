@@ -49,6 +49,7 @@ export const fields = chartFields<FormContext, FormInput>({
     sides: {},
     password: null,
     isUnanswered: false,
+    isKeyOfOtherTab: false,
     ...NO_OUTCOME,
     ...restoredFromDraft<FormDraftData>(device.get(input.draftKey), 1),
   }),

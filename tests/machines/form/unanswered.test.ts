@@ -148,6 +148,47 @@ it('after a lost answer to a request that the server has done, other input is re
   expect(await send(form, RECORDED)).not.toBe(sentKey)
 })
 
+describe('another tab that was edited while the first request was being sent sends its input with a new key', () => {
+  /** Types 7 notes of 20 € in another tab during the request of the first one, which then gets this answer. */
+  async function editDuringRequest(otherTab: Form, outcome: typeof RECORDED): Promise<void> {
+    buy(open())
+    sentKey = testPorts.waiting('save').idempotencyKey
+    type(otherTab, 'piece.2000', '7')
+    expect(otherTab.getSnapshot().context.idempotencyKey).toBe(sentKey)
+    testPorts.answer('save', outcome.kind, outcome)
+    await flushPromises()
+  }
+
+  it('after the first one was recorded', async () => {
+    const otherTab = open()
+    await editDuringRequest(otherTab, RECORDED)
+    expect(await send(otherTab, RECORDED)).not.toBe(sentKey)
+    expect([otherTab.getSnapshot().value, device.size]).toEqual(['saved', 0])
+  })
+
+  it('after the first one was recorded and it was edited again', async () => {
+    const otherTab = open()
+    await editDuringRequest(otherTab, RECORDED)
+    type(otherTab, 'comment', 'bank')
+    const { idempotencyKey } = otherTab.getSnapshot().context
+    expect(idempotencyKey).not.toBe(sentKey)
+    expect(await send(otherTab, RECORDED)).toBe(idempotencyKey)
+  })
+
+  it('after the first one was refused', async () => {
+    const otherTab = open()
+    await editDuringRequest(otherTab, refused('EstablishmentInactive'))
+    expect(await send(otherTab, RECORDED)).not.toBe(sentKey)
+  })
+
+  it('if both show the same draft', async () => {
+    type(open(), 'comment', 'bank')
+    const otherTab = open()
+    await editDuringRequest(otherTab, RECORDED)
+    expect(await send(otherTab, RECORDED)).not.toBe(sentKey)
+  })
+})
+
 it('after an answer, edited input has another key', async () => {
   const form = await loseAnswer()
   form.send({ type: 'BACK' })

@@ -19,6 +19,7 @@ export const fields = chartFields<WalletDecreaseContext, WalletDecreaseInput>({
     establishmentId,
     balanceCents: null,
     isUnanswered: false,
+    isKeyOfOtherTab: false,
     ...NOTHING_TYPED,
     ...restoredFromDraft<DecreaseDraftData>(device.get(`${establishmentId}/decrease`), 1),
   }),

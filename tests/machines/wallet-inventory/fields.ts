@@ -1,4 +1,4 @@
-import { refusalOfEntry } from '../../../src/machines/wallet-inventory/entry.ts'
+import { countedTextOf, refusalOfEntry } from '../../../src/machines/wallet-inventory/entry.ts'
 import type {
   InventoryDraftData,
   WalletInventoryContext,
@@ -30,6 +30,7 @@ export const fields = chartFields<WalletInventoryContext, WalletInventoryInput>(
   initial: ({ establishmentId }) => ({
     establishmentId,
     isUnanswered: false,
+    isKeyOfOtherTab: false,
     ...NOTHING_TYPED,
     ...restoredFromDraft<InventoryDraftData>(device.get(`${establishmentId}/inventory`), 1),
   }),
@@ -53,9 +54,15 @@ export const fields = chartFields<WalletInventoryContext, WalletInventoryInput>(
       ...(before.version !== null && version !== before.version && { idempotencyKey: nextKey(before) }),
     }),
     'loadWallet refused → compareFailed': ({ refusal }) => ({ refusal }),
-    '* → sending': { isUnanswered: true },
+    '* → sending': ({ before }) => ({
+      isUnanswered: true,
+      ...(!before.isUnanswered && { firstSent: countedTextOf(before) }),
+    }),
     'record done': { ...NOTHING_TYPED, isUnanswered: false, idempotencyKey: NEW_KEY },
-    'record refused → sendFailed|entering': ({ refusal }) => ({ refusal }),
+    'record refused → sendFailed|entering': ({ refusal }) => ({
+      ...(refusal?.name === 'KeyReusedWithAnotherBody' && NOTHING_TYPED),
+      refusal,
+    }),
     'record refused → comparing|entering': { isUnanswered: false, idempotencyKey: NEW_KEY },
   },
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import { walletInventoryWith } from '../../../src/machines/wallet-inventory/machine.ts'
+import { selectDifference, walletInventoryWith } from '../../../src/machines/wallet-inventory/machine.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done, refused } from '../support/outcomes.ts'
 import { flushPromises, TestPorts } from '../support/test-ports.ts'
@@ -114,4 +114,54 @@ it('after a lost answer, a wallet that changed before the request arrived is com
   await flushPromises()
   inventory.send({ type: 'CONFIRM' })
   expect(testPorts.waiting('record').idempotencyKey).not.toBe(idempotencyKey)
+})
+
+/** Answers that another count was recorded first, then loads the wallet with this count: 600 €. */
+async function refuseAsRecorded() {
+  await answer(refused('KeyReusedWithAnotherBody'))
+  testPorts.answer('loadWallet', 'recorded', done(10000, { balanceCents: 600_00, version: 8 }))
+  await flushPromises()
+}
+
+it.each(['after going back', 'after a reload'])(
+  'a corrected count is kept and compared again if the first one was recorded but not answered, %s',
+  async (way) => {
+    const { inventory, idempotencyKey } = await loseAnswer()
+    if (way === 'after going back') inventory.send({ type: 'BACK' })
+    else inventory.stop()
+    const second = way === 'after going back' ? inventory : open()
+    typeTotal(second, '601')
+    await compareAndConfirm(second, 600_00, 8)
+    testPorts.effects.length = 0
+    await refuseAsRecorded()
+    const { context, value } = second.getSnapshot()
+    expect([value, context.text, context.hasWalletChanged]).toEqual(['confirming', { total: '601' }, true])
+    expect([selectDifference(second.getSnapshot()), testPorts.effects]).toEqual([1_00, [['changed']]])
+    second.send({ type: 'CONFIRM' })
+    const { input, idempotencyKey: newKey } = testPorts.waiting('record')
+    expect(input).toEqual({ totalCents: 601_00, version: 8, comment: '' })
+    expect(newKey).not.toBe(idempotencyKey)
+  },
+)
+
+it('a count that was corrected twice without an answer is compared with the first one', async () => {
+  const { inventory } = await loseAnswer()
+  inventory.send({ type: 'BACK' })
+  typeTotal(inventory, '601')
+  await compareAndConfirm(inventory, 600_00, 8)
+  testPorts.fail('record')
+  await flushPromises()
+  inventory.send({ type: 'RETRY' })
+  await refuseAsRecorded()
+  expect(inventory.getSnapshot().context.text).toEqual({ total: '601' })
+})
+
+it('another tab that counts the same again does not record it again', async () => {
+  const otherTab = open()
+  await loseAnswer()
+  typeTotal(otherTab, '600')
+  await compareAndConfirm(otherTab, 600_00, 8)
+  await answer(refused('KeyReusedWithAnotherBody'))
+  const { context, value } = otherTab.getSnapshot()
+  expect([value, context.text]).toEqual([{ entering: 'refused' }, {}])
 })

@@ -138,7 +138,11 @@ export const walletInventoryPageObject: PageObject = {
   },
   answers: ['loadWallet:same', 'loadWallet:moved', 'record:done'],
   calls: { loadWallet: 'GET wallet', record: 'POST walletmovements' },
-  refusals: { 'loadWallet:refused': 'NotFound', 'record:refused': 'InvalidRequest' },
+  refusals: {
+    'loadWallet:refused': 'NotFound',
+    'record:refused': 'InvalidRequest',
+    'record:recorded': 'KeyReusedWithAnotherBody',
+  },
   concurrentChanges: {
     'record:stale': async ({ testOrganization }) => {
       const totalCents = (await readWallet(testOrganization)).balanceCents + 100
