@@ -1,4 +1,5 @@
 import './storage/blocked-storage.ts'
+import { serverClock } from './api/server-clock.ts'
 import type { ClientConfig } from './domain/contract/client-config.ts'
 import { guardRoute, routeAccess } from './domain/roles.ts'
 import { firstPageOf } from './first-page.ts'
@@ -22,6 +23,9 @@ interface FirstRequest {
   body: string | null
 }
 
+/** Compared with the device's clock by the first request and by all later ones. */
+export const clock = serverClock()
+
 let pending = send()
 loadScreen()
 
@@ -39,7 +43,7 @@ function send(): FirstRequest | null {
   const url = new URL(`/api/v1/${page}`, location.origin).href
   const authorization = `Bearer ${user.token}`
   const { apiKey } = JSON.parse(config) as ClientConfig
-  const responsePromise = fetch(url, {
+  const responsePromise = clock.fetch(url, {
     cache: 'no-store',
     headers: { 'X-Api-Key': apiKey, Accept: 'application/json', Authorization: authorization },
   })
@@ -72,9 +76,9 @@ export const fetchOrTakeFirst: typeof fetch = (input, options) => {
     input.headers.get('Authorization') === first.authorization
   ) {
     pending = null
-    return first.answer.catch(() => fetch(input, options))
+    return first.answer.catch(() => clock.fetch(input, options))
   }
-  return fetch(input, options)
+  return clock.fetch(input, options)
 }
 
 /** The longest time that the page waits for the first answer before it renders, in milliseconds. */

@@ -30,6 +30,7 @@ export function createPorts(
   const created = new WeakMap<CreateScreenPorts, Partial<FeaturePorts>>()
   const shared: SharedPorts = {
     now: api.now,
+    watchNow: api.watchNow,
     newKey,
     drafts,
     lostDrafts,

@@ -31,6 +31,8 @@ export interface Ports {
   readonly hasBeenIdle: () => boolean
   /** The current time by the server's clock. */
   readonly now: () => Instant
+  /** Calls the listener when an answer shows that `now` was wrong, and has corrected it. Views use the hook `useNow`. */
+  readonly watchNow: Watch
   /** Asks the server whether the session is still valid. If it is not, the person has to sign in again. */
   readonly checkSession: () => Promise<unknown>
   /** Installs the service worker. Calls `onNewVersion` when a newer version is available; `load` loads that version. */
@@ -44,6 +46,7 @@ export type SharedPorts = Pick<
   | 'establishment'
   | 'newKey'
   | 'now'
+  | 'watchNow'
   | 'queries'
   | 'whenIdle'
   | 'hasBeenIdle'

@@ -1,10 +1,26 @@
-import { type BusinessDate, localTime, type Service, serviceAt } from '../../domain/dates/calendar.ts'
+import { useSyncExternalStore } from 'react'
+import {
+  type BusinessDate,
+  type Instant,
+  localTime,
+  type Service,
+  serviceAt,
+} from '../../domain/dates/calendar.ts'
 import { useApp, useSessionUser } from '../app.tsx'
+
+/** Returns what a function derives from the current time. Renders the component again when a correction of the time changes it. */
+export function useNow<Value extends string>(derive: (now: Instant) => Value): Value {
+  const { ports } = useApp()
+  return useSyncExternalStore(ports.watchNow, () => derive(ports.now()))
+}
 
 /** The current service and its business date, according to the local time of the establishment. */
 export function useServiceNow(): { date: BusinessDate; service: Service } {
   const { timeZone } = useSessionUser()
-  return serviceAt(useApp().ports.now(), timeZone)
+  return {
+    date: useNow((now) => serviceAt(now, timeZone).date),
+    service: useNow((now) => serviceAt(now, timeZone).service),
+  }
 }
 
 /**
@@ -14,5 +30,5 @@ export function useServiceNow(): { date: BusinessDate; service: Service } {
  */
 export function useToday(timeZone?: string): BusinessDate {
   const user = useSessionUser()
-  return localTime(useApp().ports.now(), timeZone ?? user.timeZone).date
+  return useNow((now) => localTime(now, timeZone ?? user.timeZone).date)
 }
