@@ -48,10 +48,9 @@ function send(): FirstRequest | null {
     headers: { 'X-Api-Key': apiKey, Accept: 'application/json', Authorization: authorization },
   })
   const answer = responsePromise.then(async (response) => {
-    const { status, statusText, headers } = response
     const text = await response.text()
-    if (status === 200) request.body = text
-    return new Response(text === '' ? null : text, { status, statusText, headers })
+    if (response.status === 200) request.body = text
+    return new Response(text || null, response)
   })
   // After a failure, the call that takes the answer sends the request itself.
   answer.catch(() => undefined)
@@ -68,6 +67,7 @@ function loadScreen(): void {
 /** Sends a request; the first call with the address and token of the first request gets its answer. */
 export const fetchOrTakeFirst: typeof fetch = (input, options) => {
   const first = pending
+  const sendNew = () => clock.fetch(input, options)
   if (
     first &&
     input instanceof Request &&
@@ -76,9 +76,9 @@ export const fetchOrTakeFirst: typeof fetch = (input, options) => {
     input.headers.get('Authorization') === first.authorization
   ) {
     pending = null
-    return first.answer.catch(() => clock.fetch(input, options))
+    return first.answer.catch(sendNew)
   }
-  return clock.fetch(input, options)
+  return sendNew()
 }
 
 /** The longest time that the page waits for the first answer before it renders, in milliseconds. */

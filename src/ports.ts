@@ -29,8 +29,7 @@ export function createPorts(
   const { api, user, deferUntilIdle, drafts, scope, newKey, invalidation } = context
   const created = new WeakMap<CreateScreenPorts, Partial<FeaturePorts>>()
   const shared: SharedPorts = {
-    now: api.now,
-    watchNow: api.watchNow,
+    clock: api.clock,
     newKey,
     drafts,
     lostDrafts,

@@ -1,9 +1,8 @@
 import ky, { HTTPError, type KyResponse, type Options } from 'ky'
 import { CODES } from '../domain/codes.ts'
-import type { Instant } from '../domain/dates/calendar.ts'
 import type { Outcome, Refusal } from '../domain/outcome.ts'
 import { CallFailed, readRefusal } from './failures.ts'
-import { type ServerClock, serverClock } from './server-clock.ts'
+import type { ServerClock } from './server-clock.ts'
 
 interface ApiOptions {
   /** The address of the API, such as `/api/v1/`, absolute or relative to the page. */
@@ -11,8 +10,8 @@ interface ApiOptions {
   readonly apiKey: string
   /** Returns the token of the current session; called for each request. */
   readonly token: () => string | null
-  /** The clock of the server; by default a new one. */
-  readonly clock?: ServerClock
+  /** Learns the server's time from the answers. */
+  readonly clock: ServerClock
   /** Sends each request that is not an upload, with the `fetch` of the clock; by default that function itself. */
   readonly fetch?: typeof fetch
   /** Returns the body of an answer that was requested while the app was loading, but only once; null when there is none for this call. */
@@ -79,17 +78,14 @@ export interface Api {
   delete<Data>(path: string, options?: CallOptions & { readonly query?: Query }): Promise<Outcome<Data>>
   /** Sends a file and reports its progress (0 to 1). */
   upload<Data>(path: string, query: Query, file: Blob, options: UploadOptions): Promise<Outcome<Data>>
-  /** The time by the server's clock (`serverClock`). */
-  now(): Instant
-  /** Calls the listener after each correction of `now`. Returns the function that ends the watching. */
-  readonly watchNow: (listener: () => void) => () => void
+  readonly clock: ServerClock
 }
 
 const CALL_TIMEOUT_MS = 30_000
 
 /** Creates the client. It never retries: the machines do, with the same idempotency key. */
 export function createApi(options: ApiOptions): Api {
-  const clock = options.clock ?? serverClock()
+  const { clock } = options
   const http = ky.create({
     prefix: options.baseUrl,
     retry: 0,
@@ -121,8 +117,7 @@ export function createApi(options: ApiOptions): Api {
     )
   }
   return {
-    now: clock.now,
-    watchNow: clock.watch,
+    clock,
     get: (path, query = {}, callOptions = {}) =>
       call(callOptions, (request) => http.get(path, { searchParams: query, ...request })),
     getLoaded: <Data>(path: string, query: Query) => {

@@ -13,28 +13,28 @@ export function serverClock() {
   /** By how much the server's clock is ahead of the device's. */
   let aheadMs = 0
   const listeners = new Set<() => void>()
-  const now = (): Instant => new Date(Date.now() + aheadMs).toISOString()
-  /** An answer that took long is ignored: the device may have been suspended meanwhile. */
-  const compare = ({ headers }: Response, sentAt: number): void => {
-    const deviceTime = Date.now()
-    const differenceMs = Date.parse(headers.get('Date') ?? '') - deviceTime
-    if (Number.isNaN(differenceMs) || deviceTime - sentAt > TOLERANCE_MS) return
-    if (Math.abs(differenceMs - aheadMs) <= TOLERANCE_MS) return
-    aheadMs = Math.abs(differenceMs) > TOLERANCE_MS ? differenceMs : 0
-    for (const listener of listeners) listener()
-  }
   return {
-    now,
-    /** Calls the listener after each correction of the time. Returns the function that ends the watching. */
+    /** The difference that `now` adds to the device's clock. */
+    aheadMs: (): number => aheadMs,
+    now: (): Instant => new Date(Date.now() + aheadMs).toISOString(),
+    /** Calls the listener after each change of `aheadMs`. Returns the function that ends the watching. */
     watch(listener: () => void): () => void {
       listeners.add(listener)
-      return () => void listeners.delete(listener)
+      return () => listeners.delete(listener)
     },
-    /** Sends a request, and compares the clocks when its answer arrives. */
+    /**
+     * Sends a request, and compares the clocks when its answer arrives. An answer without a date is ignored, and one that took long: the device
+     * may have been suspended meanwhile.
+     */
     fetch: async (...request: Parameters<typeof fetch>): Promise<Response> => {
       const sentAt = Date.now()
       const response = await fetch(...request)
-      compare(response, sentAt)
+      const arrivedAt = Date.now()
+      const differenceMs = Date.parse(response.headers.get('Date') ?? '') - arrivedAt
+      if (arrivedAt - sentAt <= TOLERANCE_MS && Math.abs(differenceMs - aheadMs) > TOLERANCE_MS) {
+        aheadMs = differenceMs
+        for (const listener of listeners) listener()
+      }
       return response
     },
   }

@@ -40,9 +40,8 @@ it('the time is that of the device if the answer took more than a minute: the de
 it('a corrected clock of the device is noticed with the next answer', async () => {
   const clock = serverClock()
   await receive(clock, 'Sat, 21 Nov 2026 10:00:00 GMT')
-  await receive(clock, 'Sat, 21 Nov 2026 10:00:00 GMT')
   vi.setSystemTime('2026-11-21T10:00:05.000Z')
-  await receive(clock, 'Sat, 21 Nov 2026 10:00:00 GMT', '2026-11-21T10:00:05.000Z')
+  await receive(clock, 'Sat, 21 Nov 2026 10:00:05 GMT', '2026-11-21T10:00:05.000Z')
   expect(clock.now()).toBe('2026-11-21T10:00:05.000Z')
 })
 

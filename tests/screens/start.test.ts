@@ -78,7 +78,7 @@ describe('the clock of the server', () => {
 
   it('is known before the first render, from the answer to the first request', async () => {
     const { api, path, query } = await openList()
-    expect(api.now()).toBe('2026-11-20T10:00:00.000Z')
+    expect(api.clock.now()).toBe('2026-11-20T10:00:00.000Z')
     expect(api.getLoaded(path, query)).toEqual([])
   })
 
@@ -86,7 +86,7 @@ describe('the clock of the server', () => {
     const { api, path, query } = await openList()
     vi.setSystemTime('2026-11-19T10:05:00.000Z')
     await api.get(path, query)
-    expect(api.now()).toBe('2026-11-20T10:05:00.000Z')
+    expect(api.clock.now()).toBe('2026-11-20T10:05:00.000Z')
   })
 })
 

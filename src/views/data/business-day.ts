@@ -8,19 +8,17 @@ import {
 } from '../../domain/dates/calendar.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 
-/** Returns what a function derives from the current time. Renders the component again when a correction of the time changes it. */
-export function useNow<Value extends string>(derive: (now: Instant) => Value): Value {
-  const { ports } = useApp()
-  return useSyncExternalStore(ports.watchNow, () => derive(ports.now()))
+/** The current time by the server's clock. Renders the component again when an answer shows that this time was wrong. */
+export function useNow(): Instant {
+  const { clock } = useApp().ports
+  useSyncExternalStore(clock.watch, clock.aheadMs)
+  return clock.now()
 }
 
 /** The current service and its business date, according to the local time of the establishment. */
 export function useServiceNow(): { date: BusinessDate; service: Service } {
   const { timeZone } = useSessionUser()
-  return {
-    date: useNow((now) => serviceAt(now, timeZone).date),
-    service: useNow((now) => serviceAt(now, timeZone).service),
-  }
+  return serviceAt(useNow(), timeZone)
 }
 
 /**
@@ -30,5 +28,5 @@ export function useServiceNow(): { date: BusinessDate; service: Service } {
  */
 export function useToday(timeZone?: string): BusinessDate {
   const user = useSessionUser()
-  return useNow((now) => localTime(now, timeZone ?? user.timeZone).date)
+  return localTime(useNow(), timeZone ?? user.timeZone).date
 }

@@ -7,5 +7,5 @@ import { useNow } from '../data/business-day.ts'
 /** Today's date for a list: the business date if the rows are dated by service, otherwise the calendar date. */
 export function useTodayOfList(list: ListName): BusinessDate {
   const { timeZone } = useSessionUser()
-  return useNow((now) => todayOfList(list, now, timeZone))
+  return todayOfList(list, useNow(), timeZone)
 }

@@ -37,9 +37,9 @@ export function PrintedHead({
   const { firstName, lastName } = useSessionUser()
   const establishmentNames = useEstablishmentNames(establishments, isForCurrentEstablishment)
   const { ports } = useApp()
-  const [now, setNow] = useState(ports.now)
+  const [now, setNow] = useState(ports.clock.now)
   useEffect(() => {
-    const update = () => flushSync(() => setNow(ports.now()))
+    const update = () => flushSync(() => setNow(ports.clock.now()))
     addEventListener('beforeprint', update)
     return () => removeEventListener('beforeprint', update)
   }, [ports])

@@ -57,7 +57,9 @@ export function DispatchPreparation({ onPrepared }: { onPrepared: (id: string) =
         look="primary"
         icon="send"
         disabledReason={user.establishmentId === null ? t('tickets.prepare.nowhere') : undefined}
-        onClick={() => preparation.send({ type: 'OPEN', today: serviceAt(ports.now(), user.timeZone).date })}
+        onClick={() =>
+          preparation.send({ type: 'OPEN', today: serviceAt(ports.clock.now(), user.timeZone).date })
+        }
       >
         {t('tickets.prepare')}
       </Button>
