@@ -1,4 +1,5 @@
 import './storage/blocked-storage.ts'
+import { serverClock } from './api/server-clock.ts'
 import type { ClientConfig } from './domain/contract/client-config.ts'
 import { guardRoute, routeAccess } from './domain/roles.ts'
 import { firstPageOf } from './first-page.ts'
@@ -22,6 +23,9 @@ interface FirstRequest {
   body: string | null
 }
 
+/** Compared with the device's clock by the first request and by all later ones. */
+export const clock = serverClock()
+
 let pending = send()
 loadScreen()
 
@@ -39,15 +43,14 @@ function send(): FirstRequest | null {
   const url = new URL(`/api/v1/${page}`, location.origin).href
   const authorization = `Bearer ${user.token}`
   const { apiKey } = JSON.parse(config) as ClientConfig
-  const responsePromise = fetch(url, {
+  const responsePromise = clock.fetch(url, {
     cache: 'no-store',
     headers: { 'X-Api-Key': apiKey, Accept: 'application/json', Authorization: authorization },
   })
   const answer = responsePromise.then(async (response) => {
-    const { status, statusText, headers } = response
     const text = await response.text()
-    if (status === 200) request.body = text
-    return new Response(text === '' ? null : text, { status, statusText, headers })
+    if (response.status === 200) request.body = text
+    return new Response(text || null, response)
   })
   // After a failure, the call that takes the answer sends the request itself.
   answer.catch(() => undefined)
@@ -64,6 +67,7 @@ function loadScreen(): void {
 /** Sends a request; the first call with the address and token of the first request gets its answer. */
 export const fetchOrTakeFirst: typeof fetch = (input, options) => {
   const first = pending
+  const sendNew = () => clock.fetch(input, options)
   if (
     first &&
     input instanceof Request &&
@@ -72,9 +76,9 @@ export const fetchOrTakeFirst: typeof fetch = (input, options) => {
     input.headers.get('Authorization') === first.authorization
   ) {
     pending = null
-    return first.answer.catch(() => fetch(input, options))
+    return first.answer.catch(sendNew)
   }
-  return fetch(input, options)
+  return sendNew()
 }
 
 /** The longest time that the page waits for the first answer before it renders, in milliseconds. */

@@ -8,6 +8,7 @@ import { prioritizeFirstRead } from './api/first-read.ts'
 import { sessionCalls } from './api/sessions.ts'
 import type { SessionUser } from './domain/contract/auth.ts'
 import {
+  clock,
   fetchOrTakeFirst,
   firstAnswer,
   firstMessages,
@@ -61,6 +62,7 @@ async function start(root: HTMLElement): Promise<void> {
     createApi({
       baseUrl: '/api/v1/',
       apiKey: config.apiKey,
+      clock,
       fetch: fetchOrTakeFirst,
       takeAnswer: takeFirstAnswer,
       token: () => selectToken(session.getSnapshot()),

@@ -29,7 +29,7 @@ export function createPorts(
   const { api, user, deferUntilIdle, drafts, scope, newKey, invalidation } = context
   const created = new WeakMap<CreateScreenPorts, Partial<FeaturePorts>>()
   const shared: SharedPorts = {
-    now: api.now,
+    clock: api.clock,
     newKey,
     drafts,
     lostDrafts,

@@ -1,9 +1,8 @@
 import ky, { HTTPError, type KyResponse, type Options } from 'ky'
 import { CODES } from '../domain/codes.ts'
-import type { Instant } from '../domain/dates/calendar.ts'
 import type { Outcome, Refusal } from '../domain/outcome.ts'
 import { CallFailed, readRefusal } from './failures.ts'
-import { serverClock } from './server-clock.ts'
+import type { ServerClock } from './server-clock.ts'
 
 interface ApiOptions {
   /** The address of the API, such as `/api/v1/`, absolute or relative to the page. */
@@ -11,7 +10,9 @@ interface ApiOptions {
   readonly apiKey: string
   /** Returns the token of the current session; called for each request. */
   readonly token: () => string | null
-  /** Sends each request that is not an upload; the browser's `fetch` by default. */
+  /** Learns the server's time from the answers. */
+  readonly clock: ServerClock
+  /** Sends each request that is not an upload, with the `fetch` of the clock; by default that function itself. */
   readonly fetch?: typeof fetch
   /** Returns the body of an answer that was requested while the app was loading, but only once; null when there is none for this call. */
   readonly takeAnswer?: (url: string, token: string | null) => unknown
@@ -77,26 +78,20 @@ export interface Api {
   delete<Data>(path: string, options?: CallOptions & { readonly query?: Query }): Promise<Outcome<Data>>
   /** Sends a file and reports its progress (0 to 1). */
   upload<Data>(path: string, query: Query, file: Blob, options: UploadOptions): Promise<Outcome<Data>>
-  /** The time by the server's clock (`serverClock`). */
-  now(): Instant
+  readonly clock: ServerClock
 }
 
 const CALL_TIMEOUT_MS = 30_000
 
 /** Creates the client. It never retries: the machines do, with the same idempotency key. */
 export function createApi(options: ApiOptions): Api {
-  const { now, compare } = serverClock()
+  const { clock } = options
   const http = ky.create({
     prefix: options.baseUrl,
     retry: 0,
     timeout: CALL_TIMEOUT_MS,
     cache: 'no-store',
-    async fetch(input, init) {
-      const sentAt = Date.now()
-      const response = await (options.fetch ?? fetch)(input, init)
-      compare(response, sentAt)
-      return response
-    },
+    fetch: options.fetch ?? clock.fetch,
     headers: { 'X-Api-Key': options.apiKey, Accept: 'application/json' },
   })
   // A caller that passes a token handles the end of the session itself.
@@ -122,7 +117,7 @@ export function createApi(options: ApiOptions): Api {
     )
   }
   return {
-    now,
+    clock,
     get: (path, query = {}, callOptions = {}) =>
       call(callOptions, (request) => http.get(path, { searchParams: query, ...request })),
     getLoaded: <Data>(path: string, query: Query) => {

@@ -54,7 +54,7 @@ export function cashLogPorts({ api, user, scope, newKey, changing }: PortsContex
         return sheets?.drafts ?? deviceDrafts
       },
       sharedDrafts: () => sheets?.drafts ?? null,
-      today: () => serviceAt(api.now(), user()?.timeZone ?? DEFAULT_TIME_ZONE).date,
+      today: () => serviceAt(api.clock.now(), user()?.timeZone ?? DEFAULT_TIME_ZONE).date,
       newKey,
     },
   }

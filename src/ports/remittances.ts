@@ -42,7 +42,7 @@ export function remittanceControlPorts(context: PortsContext): RemittanceControl
       loadRemittance,
       validate: credit,
       invalidate,
-      now: context.api.now,
+      now: context.api.clock.now,
       ...remittanceChanges(context),
     },
   }

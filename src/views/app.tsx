@@ -29,8 +29,8 @@ export interface Ports {
   readonly whenIdle: () => Promise<void>
   /** True once `whenIdle` has resolved for the first time; it then stays true. */
   readonly hasBeenIdle: () => boolean
-  /** The current time by the server's clock. */
-  readonly now: () => Instant
+  /** `now` is the current time by the server's clock: `aheadMs` is added to that of the device, and `watch` reports its changes. */
+  readonly clock: { readonly now: () => Instant; readonly aheadMs: () => number; readonly watch: Watch }
   /** Asks the server whether the session is still valid. If it is not, the person has to sign in again. */
   readonly checkSession: () => Promise<unknown>
   /** Installs the service worker. Calls `onNewVersion` when a newer version is available; `load` loads that version. */
@@ -43,7 +43,7 @@ export type SharedPorts = Pick<
   | 'download'
   | 'establishment'
   | 'newKey'
-  | 'now'
+  | 'clock'
   | 'queries'
   | 'whenIdle'
   | 'hasBeenIdle'

@@ -207,6 +207,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: 'src/first-request.ts',
     allowed: [
+      'src/api/server-clock.ts',
       'src/domain/',
       'src/storage/',
       'src/first-page.ts',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, createApi } from '../../src/api/client.ts'
 import { CallFailed } from '../../src/api/failures.ts'
 import { loadAllRows } from '../../src/api/lists.ts'
+import { serverClock } from '../../src/api/server-clock.ts'
 
 const refusalBody = (statusCode: number, refusal: string) =>
   JSON.stringify({ statusCode, message: `failure.${refusal}`, data: { refusal } })
@@ -47,6 +48,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   api = createApi({
+    clock: serverClock(),
     baseUrl: `http://127.0.0.1:${port}/api/v1/`,
     apiKey: 'test-api-key',
     token: () => token,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApi } from '../../src/api/client.ts'
 import { countControlCalls } from '../../src/api/control.ts'
+import { serverClock } from '../../src/api/server-clock.ts'
 import { MAX_BULK_COUNTS, MAX_PAGE_SIZE } from '../../src/domain/lists/query.ts'
 
 interface Sent {
@@ -51,6 +52,7 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo
   calls = countControlCalls(
     createApi({
+      clock: serverClock(),
       baseUrl: `http://127.0.0.1:${port}/api/v1/`,
       apiKey: 'test-api-key',
       token: () => 'token',

@@ -8,6 +8,7 @@ import { countRowsCall } from '../../src/api/counts.ts'
 import { readRefusal } from '../../src/api/failures.ts'
 import { findCall } from '../../src/api/find.ts'
 import { remittanceCalls } from '../../src/api/remittances.ts'
+import { serverClock } from '../../src/api/server-clock.ts'
 import { sheetCalls } from '../../src/api/sheets.ts'
 import { addValidatedUnsent } from '../../src/api/validated-sheets.ts'
 import { walletCalls } from '../../src/api/wallet.ts'
@@ -23,6 +24,7 @@ let answers: Readonly<Record<string, unknown>> = {}
 /** The reasons for which the session was reported as lost. */
 const lossReasons: string[] = []
 const api = createApi({
+  clock: serverClock(),
   baseUrl: 'https://sacoche.test/api/v1/',
   apiKey: 'key',
   token: () => 'token-1',

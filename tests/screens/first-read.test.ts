@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import { createApi } from '../../src/api/client.ts'
 import { prioritizeFirstRead } from '../../src/api/first-read.ts'
+import { serverClock } from '../../src/api/server-clock.ts'
 
 /** The API of a page, whose calls end when `answer` is called for their path. `done` lists the recorded work in the order in which it ended. */
 function openPage() {
   const waiting = new Map<string, () => void>()
   const done: string[] = []
   const api = createApi({
+    clock: serverClock(),
     baseUrl: 'http://product.example/api/v1/',
     apiKey: 'key',
     token: () => null,

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
 import { elementAt, openScene, takeStep } from './support/press.ts'
+import { REGISTER } from './support/records/common.ts'
 import { HOME_TODAY } from './support/records/office.ts'
 import { AnswersInTurn, prepareScreens, waitUntilSettled } from './support/screen.tsx'
 
@@ -48,5 +49,12 @@ describe('a page that was left open until the next day', () => {
     await takeStep('Evening')
     await returnNextDay()
     expect(shown()).toContain('20/11/2026')
+  })
+  it('keeps the service of a sheet that was opened, on the way back to the choice in the evening', async () => {
+    vi.setSystemTime('2026-11-20T13:00:00.000Z')
+    await openScene(sceneAt('/cashregister', 'director', [`Register = ${REGISTER}`, 'Open the sheet']))
+    vi.setSystemTime('2026-11-20T17:00:00.000Z')
+    await takeStep('Switch sheet')
+    expect(shown()).toContain('Lunch = yes Evening = no')
   })
 })

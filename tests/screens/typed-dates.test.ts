@@ -145,30 +145,6 @@ describe('the day of a sheet, at 00:40', () => {
   })
 })
 
-describe('the day of a sheet on a device whose clock is wrong', () => {
-  const answerOfServer = (date: string) => {
-    const answer = globalThis.fetch
-    vi.stubGlobal('fetch', async (request: Request) => {
-      const { body, status } = await answer(request)
-      return new Response(body, { status, headers: { Date: date } })
-    })
-  }
-
-  it('is the day of the server: a sheet of today opens on a device that is a day slow', async () => {
-    vi.setSystemTime('2026-11-19T13:00:00.000Z')
-    answerOfServer('Fri, 20 Nov 2026 13:00:00 GMT')
-    await openScene(sceneAt(`/cashregister?date=2026-11-20&service=evening&register=${REGISTER}`, 'user'))
-    expect(buttonNamed('Save without validating')).toBeTruthy()
-  })
-
-  it('is the day of the server: a sheet of tomorrow does not open on a device that is a day fast', async () => {
-    vi.setSystemTime('2026-11-21T13:00:00.000Z')
-    answerOfServer('Fri, 20 Nov 2026 13:00:00 GMT')
-    await openScene(sceneAt(`/cashregister?date=2026-11-21&service=evening&register=${REGISTER}`, 'user'))
-    expect(whyDisabled(buttonNamed('Open the sheet'))).toContain('That day has not come yet')
-  })
-})
-
 describe('a date with a year of two digits', () => {
   it('gets a year of four digits when the field is left', async () => {
     await openScene(sceneAt('/cashpad', 'admin'))

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { createApi } from '../../src/api/client.ts'
+import { serverClock } from '../../src/api/server-clock.ts'
 import { MAX_ATTACHMENT_BYTES } from '../../src/domain/documents/attachments.ts'
 import { attachmentsPorts } from '../../src/ports/attachments.ts'
 import type { PortsContext } from '../../src/ports/context.ts'
@@ -15,6 +16,7 @@ it('a photo whose call is cancelled when its answer has arrived gets no object U
   const created = vi.spyOn(URL, 'createObjectURL')
   const call = new AbortController()
   const api = createApi({
+    clock: serverClock(),
     baseUrl: 'https://sacoche.test/api/v1/',
     apiKey: 'key',
     token: () => 'token-1',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApi } from '../../src/api/client.ts'
+import { serverClock } from '../../src/api/server-clock.ts'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import { ROLES } from '../../src/domain/roles.ts'
 import type { Resource } from '../../src/machines/invalidation.ts'
@@ -46,6 +47,7 @@ beforeEach(() => {
   vi.stubGlobal('location', new URL('https://sacoche.test/'))
   vi.stubGlobal('fetch', async () => Response.json({ statusCode: 10_000, message: '', data: answer }))
   const api = createApi({
+    clock: serverClock(),
     baseUrl: 'https://sacoche.test/api/v1/',
     apiKey: 'key',
     token: () => user.token,

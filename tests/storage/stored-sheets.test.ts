@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApi } from '../../src/api/client.ts'
+import { serverClock } from '../../src/api/server-clock.ts'
 import { type SheetPorts, sheetPorts } from '../../src/ports/sheets.ts'
 import { draftsOf, SYNCED_DRAFT_KIND } from '../../src/storage/drafts.ts'
 import { refused } from '../machines/support/outcomes.ts'
@@ -37,6 +38,7 @@ beforeEach(() => {
     return Response.json({ statusCode: 10_000, message: '', data: answerTo(request) })
   })
   const api = createApi({
+    clock: serverClock(),
     baseUrl: 'https://sacoche.test/api/v1/',
     apiKey: 'key',
     token: () => 'token-1',

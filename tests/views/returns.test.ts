@@ -50,7 +50,7 @@ it('what is shown of today is loaded again on a return to the page and, on an op
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
   vi.stubGlobal('window', browserWindow)
   const load = vi.fn()
-  const stop = watchToday('Europe/Paris', load)
+  const stop = watchToday(() => new Date().toISOString(), 'Europe/Paris', load)
   // It is 15:00 in Paris. The evening begins later in the afternoon, the next business date in the morning.
   vi.advanceTimersByTime(60_000)
   expect(load).toHaveBeenCalledTimes(0)
@@ -62,4 +62,16 @@ it('what is shown of today is loaded again on a return to the page and, on an op
   vi.advanceTimersByTime(24 * 3_600_000)
   browserWindow.dispatchEvent(new Event('focus'))
   expect(load).toHaveBeenCalledTimes(3)
+})
+
+it('the service changes by the given clock, which is that of the server and not that of the device', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T14:00:00.000Z') })
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal('window', new EventTarget())
+  const load = vi.fn()
+  // It is 16:59 in Paris by this clock, and 15:00 by the device's. The evening begins at 17:00.
+  const stop = watchToday(() => new Date(Date.now() + 119 * 60_000).toISOString(), 'Europe/Paris', load)
+  vi.advanceTimersByTime(60_000)
+  expect(load).toHaveBeenCalledTimes(1)
+  stop()
 })

@@ -60,9 +60,10 @@ interface CountingProps {
 function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) {
   const t = useText()
   const { ports } = useApp()
-  const suggested = useServiceNow()
+  const serviceNow = useServiceNow()
+  const firstSuggestion = useRef(sheetKey === null ? serviceNow : null)
   const [machine] = useState(() => cashLogWith(ports.cashLog.sheet))
-  const actor = useWorkflow(machine, { input: { establishmentId, key: sheetKey, suggested } })
+  const actor = useWorkflow(machine, { input: { establishmentId, key: sheetKey, suggested: serviceNow } })
   const phase = useSelector(actor, selectPhase)
   const state = useSelector(actor, ({ value }) => statePath(value))
   const refusal = useSelector(actor, ({ context }) => context.refusal)
@@ -119,7 +120,7 @@ function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) {
       ) : (
         <Suspense fallback={placeholder}>
           {phase === 'choosing' ? (
-            <ChoosingPhase actor={actor} send={send} />
+            <ChoosingPhase actor={actor} send={send} firstSuggestion={firstSuggestion} />
           ) : (
             <SheetPhases phase={phase} actor={actor} send={send} />
           )}

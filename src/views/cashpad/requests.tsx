@@ -29,7 +29,9 @@ export function ClosingsRequestPanel() {
   const problemText = useProblemText()
   const { ports } = useApp()
   const today = useServiceNow().date
-  const [date, setDate] = useState<string | null>(today)
+  /** Undefined until the person changes the field; null while it has no valid date. */
+  const [chosenDate, setDate] = useState<string | null>()
+  const date = chosenDate === undefined ? today : chosenDate
   const { data, state, refusal, retry } = useDocument(ports.closings.loadRequests, null, {
     dependsOn: ['closingsrequests'],
     isInProgress: areRunning,

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { useDates, useText } from '../../i18n/index.ts'
 import type { EstablishmentChoice } from '../../machines/establishment/types.ts'
-import { useSessionUser } from '../app.tsx'
+import { useApp, useSessionUser } from '../app.tsx'
 import { Logo } from '../shell/logo.tsx'
 import style from './printed-head.module.css'
 
@@ -36,19 +36,20 @@ export function PrintedHead({
   const { dateTime } = useDates()
   const { firstName, lastName } = useSessionUser()
   const establishmentNames = useEstablishmentNames(establishments, isForCurrentEstablishment)
-  const [now, setNow] = useState(() => new Date())
+  const { ports } = useApp()
+  const [now, setNow] = useState(ports.clock.now)
   useEffect(() => {
-    const update = () => flushSync(() => setNow(new Date()))
+    const update = () => flushSync(() => setNow(ports.clock.now()))
     addEventListener('beforeprint', update)
     return () => removeEventListener('beforeprint', update)
-  }, [])
+  }, [ports])
   return (
     <div className={style.head}>
       <p className={style.brand}>
         <Logo size={28} />
         {t('shell.product')} · {establishmentNames}
       </p>
-      <p>{t('shell.printed', { at: dateTime(now.toISOString()), name: `${firstName} ${lastName}` })}</p>
+      <p>{t('shell.printed', { at: dateTime(now), name: `${firstName} ${lastName}` })}</p>
     </div>
   )
 }

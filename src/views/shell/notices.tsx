@@ -27,7 +27,10 @@ export function ShellNotices(switcher: Switcher) {
   const [loadNew, setLoadNew] = useState<(() => void) | null>(null)
   useViewFocus()
   useEffect(() => watchPageReturn(ports.checkSession), [ports])
-  useEffect(() => watchToday(timeZone, () => ports.queries.invalidate('today')), [ports, timeZone])
+  useEffect(
+    () => watchToday(ports.clock.now, timeZone, () => ports.queries.invalidate('today')),
+    [ports, timeZone],
+  )
   useEffect(() => {
     if (import.meta.env.MODE !== 'production') return undefined
     let isMounted = true

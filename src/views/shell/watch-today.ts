@@ -4,13 +4,12 @@ import { watchPageReturn } from './page-return.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Runs an action whenever the person returns to the page, and, on a page that stays open, when the service or its date changes. Returns the
- * function that ends the watching.
+ * Runs an action whenever the person returns to the page, and, on a page that stays open, when the service or its date changes by the
+ * clock `now`. Returns the function that ends the watching.
  */
-export function watchToday(timeZone: string, run: () => void): () => void {
+export function watchToday(now: () => Instant, timeZone: string, run: () => void): () => void {
   const serviceNow = () => {
-    const now: Instant = new Date().toISOString()
-    const { date, service } = serviceAt(now, timeZone)
+    const { date, service } = serviceAt(now(), timeZone)
     return `${date} ${service}`
   }
   let known = serviceNow()

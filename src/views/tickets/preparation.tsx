@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { TicketDispatch } from '../../domain/contract/tickets.ts'
+import { serviceAt } from '../../domain/dates/calendar.ts'
 import { issuersOf } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { useFailureText, useText } from '../../i18n/index.ts'
 import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
@@ -10,7 +11,6 @@ import {
   ticketPreparationWith,
 } from '../../machines/ticket-preparation/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
-import { useServiceNow } from '../data/business-day.ts'
 import { CommandProblem } from '../data/command-failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { LoadingFailed } from '../data/loading-failed.tsx'
@@ -33,7 +33,6 @@ export function DispatchPreparation({ onPrepared }: { onPrepared: (id: string) =
   const failureText = useFailureText()
   const { ports } = useApp()
   const user = useSessionUser()
-  const { date: today } = useServiceNow()
   const [machine] = useState(() =>
     ticketPreparationWith({ ...ports.tickets.preparation, drafts: ports.drafts('ticket-preparation') }),
   )
@@ -58,7 +57,9 @@ export function DispatchPreparation({ onPrepared }: { onPrepared: (id: string) =
         look="primary"
         icon="send"
         disabledReason={user.establishmentId === null ? t('tickets.prepare.nowhere') : undefined}
-        onClick={() => preparation.send({ type: 'OPEN', today })}
+        onClick={() =>
+          preparation.send({ type: 'OPEN', today: serviceAt(ports.clock.now(), user.timeZone).date })
+        }
       >
         {t('tickets.prepare')}
       </Button>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { type AnyStateMachine, createActor } from 'xstate'
 import { type Api, createApi } from '../../../src/api/client.ts'
+import { serverClock } from '../../../src/api/server-clock.ts'
 import { Device, draftsIn } from './drafts.ts'
 import { done } from './outcomes.ts'
 
@@ -33,6 +34,7 @@ export function createRecordingApi(): Api {
   })
   afterEach(() => vi.unstubAllGlobals())
   return createApi({
+    clock: serverClock(),
     baseUrl: 'https://sacoche.test/api/v1/',
     apiKey: 'key',
     token: () => 'token',

@@ -10,6 +10,7 @@ import { createActor } from 'xstate'
 import { refusalResponse } from '../../../server/http/envelope.ts'
 import type { RefusalDetails } from '../../../server/refused-error.ts'
 import { createApi } from '../../../src/api/client.ts'
+import { serverClock } from '../../../src/api/server-clock.ts'
 import { sessionCalls } from '../../../src/api/sessions.ts'
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import type { RefusalName } from '../../../src/domain/refusals.ts'
@@ -298,6 +299,7 @@ export async function openScreen({
   idempotencyKeys = []
   pages = []
   const api = createApi({
+    clock: serverClock(),
     baseUrl: 'https://sacoche.test/api/v1/',
     apiKey: 'key',
     token: () => 'token-1',

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CashRegister } from '../../../domain/contract/organizations.ts'
 import { type RemainingSheet, remainingSheets } from '../../../domain/counting/remaining-sheets.ts'
-import { type BusinessDate, SERVICES, type Service } from '../../../domain/dates/calendar.ts'
+import { type BusinessDate, SERVICES } from '../../../domain/dates/calendar.ts'
 import { hasCapability } from '../../../domain/roles.ts'
 import { useDates, useLocale, useText } from '../../../i18n/index.ts'
 import { selectChoice, selectSetup } from '../../../machines/cash-log/selectors.ts'
-import type { SheetKey } from '../../../machines/cash-log/types.ts'
+import type { CashLogInput, SheetKey } from '../../../machines/cash-log/types.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { useServiceNow } from '../../data/business-day.ts'
 import { useDocument } from '../../data/use-document.ts'
@@ -29,8 +29,15 @@ import { COUNT_BREADCRUMB } from '../address.ts'
 import style from './start.module.css'
 import type { PhaseProps } from './use-sheet.ts'
 
+type Suggestion = CashLogInput['suggested']
+
+interface ChoosingPhaseProps extends PhaseProps {
+  /** The service that was suggested when the page was opened, before the choice was shown; null afterwards, and for a sheet in the address. */
+  readonly firstSuggestion: RefObject<Suggestion | null>
+}
+
 /** The choice of the sheet to count. */
-export function ChoosingPhase({ actor, send }: PhaseProps) {
+export function ChoosingPhase({ actor, send, firstSuggestion }: ChoosingPhaseProps) {
   const t = useText()
   const { date: lastDate } = useServiceNow()
   const { ports } = useApp()
@@ -38,7 +45,7 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
   const setup = useSelector(actor, selectSetup)
   const { establishmentId } = actor.getSnapshot().context
   const today = useDocument(ports.home.loadToday, { establishmentId }, { dependsOn: ['today'] })
-  useFreshSuggestion(choice, (next) => send({ type: 'CHOOSE', choice: next }))
+  useFreshSuggestion(firstSuggestion, choice, (next) => send({ type: 'CHOOSE', choice: next }))
   const registers = setup?.registers ?? []
   const activeRegisters = registers.filter(({ status }) => status === 'ACTIVE')
   const isInactive = setup?.isEstablishmentInactive === true
@@ -71,11 +78,18 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
   )
 }
 
-/** Suggests the new service and its date when these change, unless the person has chosen others. */
-function useFreshSuggestion(choice: Partial<SheetKey>, onChoose: (choice: Partial<SheetKey>) => void): void {
+/** Suggests the new service and its date when these change, also while the page was loading, unless the person has chosen others. */
+function useFreshSuggestion(
+  firstSuggestion: RefObject<Suggestion | null>,
+  choice: Partial<SheetKey>,
+  onChoose: (choice: Partial<SheetKey>) => void,
+): void {
   const { date, service } = useServiceNow()
-  const suggested = useRef({ date, service })
-  const suggest = useEffectEvent((next: { date: BusinessDate; service: Service }) => {
+  const suggested = useRef(firstSuggestion.current ?? { date, service })
+  useEffect(() => {
+    firstSuggestion.current = null
+  }, [firstSuggestion])
+  const suggest = useEffectEvent((next: Suggestion) => {
     const isSuggested = choice.date === suggested.current.date && choice.service === suggested.current.service
     suggested.current = next
     if (isSuggested) onChoose(next)

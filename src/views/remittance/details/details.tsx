@@ -117,7 +117,7 @@ function LoadedDetails({ id, establishment, conflict, onEstablishment, onReload 
     input: {
       remittanceId: id,
       actorId: user.id,
-      allowSelfValidation: maySelfValidate(establishment, new Date().toISOString()),
+      allowSelfValidation: maySelfValidate(establishment, ports.clock.now()),
     },
   })
   const state = useSelector(handOver, ({ value }) => statePath(value))
