@@ -1,7 +1,7 @@
 import type { Archive } from '../../domain/contract/archives.ts'
 import { SERVICES } from '../../domain/dates/calendar.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { useApp } from '../app.tsx'
+import { useApp, useSessionUser } from '../app.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
@@ -21,6 +21,8 @@ export function Archives() {
   const t = useText()
   const { ports } = useApp()
   const choices = useDocument(ports.establishments.loadFilterChoices, null)
+  const ownEstablishments = useSessionUser().establishments
+  const establishments = choices.data?.establishments ?? ownEstablishments
   const list = useListScreen({
     list: 'archives',
     names: FILTER_NAMES,
@@ -30,11 +32,7 @@ export function Archives() {
   const columns = useArchiveColumns({
     // Null leaves the column out: all rows are of the same establishment.
     establishments:
-      choices.data &&
-      choices.data.establishments.length > 1 &&
-      list.address.filters.establishmentId === undefined
-        ? choices.data.establishments
-        : null,
+      establishments.length > 1 && list.address.filters.establishmentId === undefined ? establishments : null,
     hasState: list.rows.some(({ replacedById }) => replacedById !== null),
   })
   return (

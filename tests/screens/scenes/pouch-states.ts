@@ -25,10 +25,10 @@ export const POUCH_STATES_SCENES: ExpectedScenes = {
   'an attachment that does not arrive': {
     ...panel(['choose slip.pdf'], { 'POST attachments': UNREACHABLE }),
     states: ['attachments uploadFailed'],
-    ...alertWith(['It could not be sent. The chosen file is kept while this page stays open.'], {
+    ...alertWith(['It could not be sent. The chosen file is kept while this record stays open.'], {
       'Try again': 'sends POST attachments',
       Cancel:
-        '− It could not be sent. The chosen file is kept while this page stays open.; − [Try again] [Cancel]; − [Dismiss this message]; reads attachments',
+        '− It could not be sent. The chosen file is kept while this record stays open.; − [Try again] [Cancel]; − [Dismiss this message]; reads attachments',
     }),
   },
   'an attachment that can’t be downloaded': {
