@@ -84,6 +84,8 @@ export const spec = chartSpec({
     newKey: testPorts.newKey,
   }),
   starts: {
+    // First, because most transitions lead away from the review: paths that begin there are short.
+    atReview: draft({}),
     fresh: {
       input,
       arrange: () => {
@@ -93,7 +95,6 @@ export const spec = chartSpec({
     atType: draft({ step: 'type', pouchIds: [] }),
     atPouches: draft({ step: 'pouches' }),
     atCarrier: draft({ step: 'carrier', carrierId: null }),
-    atReview: draft({}),
     atReviewSent: draft({ ...CHANGED_SINCE, lastRequest: SENT }),
     atReviewWithCarrierGone: draft({ carrierId: 'carrier-2' }),
     ofOldVersion: draft({}, 0),
