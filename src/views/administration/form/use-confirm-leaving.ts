@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { selectIsChanged } from '../../../machines/form/machine.ts'
-import { leavingLink } from '../../leaving-link.ts'
+import { useLeavingQuestion } from '../../use-leaving-question.ts'
 import type { ResourceFormActor } from './use-resource-form.ts'
 
 /** Calls `go` to leave a form: immediately if it has no unsaved input, otherwise after a confirmation. */
@@ -36,23 +36,11 @@ export function useConfirmLeaving(form: ResourceFormActor, leaveRef: LeaveRef): 
     pendingNavigation.current?.()
     pendingNavigation.current = null
   }, [hasLeft])
-  useEffect(() => {
-    if (!isChanged) return
-    const onClick = (event: MouseEvent) => {
-      const link = leavingLink(event)
-      if (!link) return
-      event.preventDefault()
-      event.stopPropagation()
-      leave(() => navigate(link.pathname + link.search + link.hash))
-    }
-    const onClose = (event: BeforeUnloadEvent) => event.preventDefault()
-    document.addEventListener('click', onClick, true)
-    window.addEventListener('beforeunload', onClose)
-    return () => {
-      document.removeEventListener('click', onClick, true)
-      window.removeEventListener('beforeunload', onClose)
-    }
-  }, [isChanged, leave, navigate])
+  const followLink = useCallback(
+    (link: HTMLAnchorElement) => leave(() => navigate(link.pathname + link.search + link.hash)),
+    [leave, navigate],
+  )
+  useLeavingQuestion(isChanged, followLink)
   useEffect(() => {
     leaveRef.current = leave
     return () => {

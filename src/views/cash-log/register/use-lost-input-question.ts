@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
 import { selectWouldBeLost } from '../../../machines/cash-log/selectors.ts'
-import { leavingLink } from '../../leaving-link.ts'
+import { useLeavingQuestion } from '../../use-leaving-question.ts'
 import type { CashLogActor } from './use-sheet.ts'
 
 /**
@@ -11,21 +10,9 @@ import type { CashLogActor } from './use-sheet.ts'
  */
 export function useLostInputQuestion(actor: CashLogActor): void {
   const wouldBeLost = useSelector(actor, selectWouldBeLost)
-  useEffect(() => {
-    if (!wouldBeLost) return
-    const onClick = (event: MouseEvent) => {
-      const link = leavingLink(event)
-      if (!link) return
-      event.preventDefault()
-      event.stopPropagation()
-      location.assign(link.href)
-    }
-    const onClose = (event: BeforeUnloadEvent) => event.preventDefault()
-    document.addEventListener('click', onClick, true)
-    window.addEventListener('beforeunload', onClose)
-    return () => {
-      document.removeEventListener('click', onClick, true)
-      window.removeEventListener('beforeunload', onClose)
-    }
-  }, [wouldBeLost])
+  useLeavingQuestion(wouldBeLost, reloadAt)
+}
+
+function reloadAt(link: HTMLAnchorElement): void {
+  location.assign(link.href)
 }
