@@ -3,7 +3,14 @@ import type { CashLogDraftData, SheetBase } from './types.ts'
 
 /** The base of a sheet that is opened from a stored log; null for a new sheet. */
 export function baseOf(log: CashLog | null): SheetBase | null {
-  return log && { archiveId: log.archiveId, entered: enteredIn(log) }
+  return (
+    log && {
+      archiveId: log.archiveId,
+      turnoverCents: log.turnoverCents,
+      entered: enteredIn(log),
+      statuses: statusesIn(log),
+    }
+  )
 }
 
 /** The base of a draft. Older drafts have none: that of a stored log then equals no log. */
@@ -17,11 +24,15 @@ export function isOnlyClosingNew(base: SheetBase | null, log: CashLog | null): b
   return isClosingNew(base, log) && base?.entered === baseOf(log)?.entered
 }
 
-/** True when counts of the stored log have another status than in its loaded version, and nothing else differs that people enter or a closing contains. */
-export function isOnlyStatusNew(loaded: CashLog | null, stored: CashLog | null): boolean {
-  if (loaded === null || stored === null) return false
-  if (loaded.archiveId !== stored.archiveId || loaded.turnoverCents !== stored.turnoverCents) return false
-  return enteredIn(loaded) === enteredIn(stored) && statusesIn(loaded) !== statusesIn(stored)
+/** True when counts of the stored log have another status than in the base, and nothing else differs that people enter or a closing contains. */
+export function isOnlyStatusNew(base: SheetBase | null, log: CashLog | null): boolean {
+  const stored = baseOf(log)
+  if (base?.statuses === undefined || stored === null) return false
+  const isRestEqual =
+    base.archiveId === stored.archiveId &&
+    base.turnoverCents === stored.turnoverCents &&
+    base.entered === stored.entered
+  return isRestEqual && base.statuses !== stored.statuses
 }
 
 const statusesIn = ({ counts }: CashLog): string =>

@@ -83,7 +83,7 @@ export function selectIsOnlyClosingNew({ context }: CashLogSnapshot): boolean {
 
 /** In a conflict: true when nobody else has typed anything, but the status of counts has changed, for example because accounting sent one back. */
 export function selectIsOnlyStatusNew({ context: { sheet, theirs } }: CashLogSnapshot): boolean {
-  return isOnlyStatusNew(sheet?.stored ?? null, theirs?.log ?? null)
+  return isOnlyStatusNew(sheet?.base ?? null, theirs?.log ?? null)
 }
 
 function totalsOf({ context: { sheet, setup } }: CashLogSnapshot): LogTotals | null {

@@ -183,10 +183,15 @@ export interface OpenSheet {
   readonly beforeFloat: readonly SheetEntry[] | null
 }
 
-/** What is kept of the stored log on which typed text is based: its closing, and what people had entered, as text that can be compared. */
+/** The values of the stored log on which typed text is based: of its closing, what people had entered, and the statuses of its counts. */
 export interface SheetBase {
   readonly archiveId: string | null
+  /** Absent in older drafts. */
+  readonly turnoverCents?: Cents | null
+  /** What people had entered, as text that can be compared. */
   readonly entered: string
+  /** The statuses of the counts, as text that can be compared; absent in older drafts. */
+  readonly statuses?: string
 }
 
 /** The data of the draft of a sheet: the typed text and the version it is based on. */

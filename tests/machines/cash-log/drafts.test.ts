@@ -362,25 +362,42 @@ describe('a closing that arrives while a saved sheet is open', () => {
   })
 })
 
-it('a count that accounting sent back is distinguished from the input of somebody else in the conflict of a changed sheet', async () => {
+describe('a count that accounting sent back', () => {
   const base = cashLog()
   const sentBack: CashLog = {
     ...base,
     version: base.version + 1,
     counts: base.counts.map((line) => ({ ...line, status: 'UNVALIDATED' })),
   }
-  const conflictWith = async (log: CashLog) => {
+
+  it('is distinguished from the input of somebody else in the conflict of a changed sheet', async () => {
+    const conflictWith = async (log: CashLog) => {
+      const till = await new CountingHarness().open({ log: base })
+      till.type('total', '12')
+      till.actor.send({ type: 'SAVE' })
+      await till.answer('saveLog', refused('StaleVersion'))
+      await till.answer('openSheet', done(10000, { log, closing: null }))
+      expect(till.snapshot.value).toBe('conflict')
+      return selectIsOnlyStatusNew(till.snapshot)
+    }
+    expect(await conflictWith(sentBack)).toBe(true)
+    expect(await conflictWith({ ...sentBack, comment: 'Recounted' })).toBe(false)
+    expect(await conflictWith({ ...sentBack, turnoverCents: 1 })).toBe(false)
+    expect(await conflictWith({ ...sentBack, archiveId: 'archive-1' })).toBe(false)
+    expect(await conflictWith({ ...base, version: base.version + 1 })).toBe(false)
+  })
+
+  it('is distinguished in the same way after the page was reloaded, but not in a draft that does not say what was stored', async () => {
     const till = await new CountingHarness().open({ log: base })
     till.type('total', '12')
-    till.actor.send({ type: 'SAVE' })
-    await till.answer('saveLog', refused('StaleVersion'))
-    await till.answer('openSheet', done(10000, { log, closing: null }))
-    expect(till.snapshot.value).toBe('conflict')
-    return selectIsOnlyStatusNew(till.snapshot)
-  }
-  expect(await conflictWith(sentBack)).toBe(true)
-  expect(await conflictWith({ ...sentBack, comment: 'Recounted' })).toBe(false)
-  expect(await conflictWith({ ...sentBack, turnoverCents: 1 })).toBe(false)
-  expect(await conflictWith({ ...sentBack, archiveId: 'archive-1' })).toBe(false)
-  expect(await conflictWith({ ...base, version: base.version + 1 })).toBe(false)
+    const isOnlyStatusNew = async (log: CashLog) => {
+      await till.open({ log, closing: null })
+      expect(till.snapshot.value).toBe('conflict')
+      return selectIsOnlyStatusNew(till.snapshot)
+    }
+    expect(await isOnlyStatusNew(sentBack)).toBe(true)
+    expect(await isOnlyStatusNew({ ...sentBack, comment: 'Recounted' })).toBe(false)
+    storeOlderDraft(till)
+    expect(await isOnlyStatusNew(sentBack)).toBe(false)
+  })
 })
