@@ -73,6 +73,14 @@ describe('style sheets of views', () => {
     expect(shadowsOnly).toEqual([])
   })
 
+  it('draw a frame that forced colours show too, because they remove shadows', () => {
+    const withFrame = sheets.filter((path) => readFileSync(path, 'utf8').includes('0 0 0 1px var(--line'))
+    expect(withFrame.length).toBeGreaterThan(10)
+    const isShown = (path: string) =>
+      /outline: 1px solid transparent|forced-colors: active/u.test(readFileSync(path, 'utf8'))
+    expect(withFrame.filter((path) => !isShown(path))).toEqual([])
+  })
+
   it('are reported for an unused class', () => {
     expect(findUnusedClasses('.a {\n}\n.b .c:hover {\n}', 'style.a style.b')).toEqual(['c'])
   })
