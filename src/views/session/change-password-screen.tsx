@@ -6,9 +6,9 @@ import { CredentialForm, useCredential } from '../credential/credential-form.tsx
 import { CredentialProblem } from '../credential/credential-problem.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { Alert, LinkButton, notify, Page, SkeletonText, Stack } from '../ui/index.ts'
-import { SignUp } from './sign-up.tsx'
 
 const NewEmail = lazyComponent(() => import('./new-email.tsx'), 'NewEmail', <SkeletonText lines={4} />)
+const SignUp = lazyComponent(() => import('./sign-up.tsx'), 'SignUp', <SkeletonText lines={4} />)
 
 /** The kind of link, and its token: 32 bytes in base64url. */
 const LINK_FRAGMENT = /^#(reset|invitation|email)=([\w-]{43})$/u
