@@ -18,9 +18,15 @@ type Entity = keyof typeof TABLES
 
 /**
  * Fields that audit events contain and rows do not: the pouches of a remittance, those left behind at its hand-over, whether its
- * preparer handed it over, and whether the clock was behind the last change.
+ * preparer handed it over, whether the clock was behind the last change, and the received amount of a pouch of coins.
  */
-const WITHOUT_COLUMN = new Set(['pouchIds', 'leftPouchIds', 'selfValidation', 'clockWasBehind'])
+const WITHOUT_COLUMN = new Set([
+  'pouchIds',
+  'leftPouchIds',
+  'selfValidation',
+  'clockWasBehind',
+  'receivedCents',
+])
 
 interface Event extends AuditEntry {
   readonly sequence: number

@@ -187,6 +187,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
       'StaleVersion',
       'TotalRequired',
       'NothingCounted',
+      'PouchTotalRequired',
       'PouchNumberRequired',
       'PouchNumberTooShort',
       'PouchNumberTooLong',
@@ -246,7 +247,10 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
       variant: 'no cheques, which need no pouch',
       fields: () => ({
         totalCents: [valid('zero', 0)],
-        pouchNumber: POUCH_NUMBER_CLASSES.map(({ name, value }) => valid(name, value)),
+        pouchNumber: [
+          NULL,
+          ...POUCH_NUMBER_CLASSES.map(({ name, value }) => invalid('PouchTotalRequired', name, value)),
+        ],
       }),
     },
   ]
