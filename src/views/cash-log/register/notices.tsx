@@ -14,6 +14,7 @@ import {
   selectSheet,
 } from '../../../machines/cash-log/selectors.ts'
 import { useSessionUser } from '../../app.tsx'
+import { useToday } from '../../data/business-day.ts'
 import { useProblemText, useRefusalText } from '../../data/command-failed.tsx'
 import { useIssueText } from '../../data/issue-texts.ts'
 import { lazyComponent } from '../../data/lazy-component.tsx'
@@ -205,9 +206,9 @@ function SaveStatusText({ savedAt, isChanged, draftStoredAt, sharedAt, isDraftLo
   const t = useText()
   const { time, dateTime } = useDates()
   const { timeZone } = useSessionUser()
-  const dayOf = (instant: string) => localTime(instant, timeZone).date
+  const today = useToday()
   const timeOf = (instant: Instant) =>
-    dayOf(instant) === dayOf(new Date().toISOString()) ? time(instant) : dateTime(instant)
+    localTime(instant, timeZone).date === today ? time(instant) : dateTime(instant)
   if (isDraftLost && isChanged) {
     return (
       <span role="alert">
