@@ -64,6 +64,22 @@ const RELEASED = [
     },
     heads: ['15c2169b', '34723b01', '9203f462'],
   },
+  {
+    version: '0.4.0',
+    schema: '101-expand-filters-and-mails',
+    rows: {
+      organizations: 1,
+      establishments: 2,
+      counts: 399,
+      remittances: 5,
+      wallet_movements: 75,
+      ticket_dispatches: 2,
+      attachments: 1,
+      audit_events: 2239,
+      sessions: 2,
+    },
+    heads: ['8290273d', 'd877cf9d', 'f4736913'],
+  },
 ]
 
 it('every released version has a fixture', () => {
