@@ -69,7 +69,7 @@ export function ShellNotices(switcher: Switcher) {
             </Button>
           }
         >
-          {t('shell.newVersion.message')}
+          {t(areDraftsLost ? 'draft.lost' : 'shell.newVersion.message')}
         </Alert>
       )}
     </div>
