@@ -115,8 +115,8 @@ function useCategoryTasks(
 }
 
 /**
- * The tasks to create the first register and what sheets need, the tasks with sheets (sent back, unsaved, not counted, saved but not
- * validated), and the task to upload missing closings.
+ * The tasks for counting: to set up registers and categories, to continue or count a sheet (sent back, unsaved, not counted, saved but not
+ * validated), and to upload missing closings.
  */
 export function useSheetTasks(today: HomeToday, role: Role): readonly Task[] {
   const t = useText()
