@@ -12,8 +12,8 @@ import { find, notesRadio } from '../support/interactions.ts'
 const SEAL = 'SC-0042177'
 
 const app = withApp({
-  film: async () => {
-    const path = join(await mkdtemp(join(tmpdir(), 'sacoche-film-')), 'seal.y4m')
+  video: async () => {
+    const path = join(await mkdtemp(join(tmpdir(), 'sacoche-video-')), 'seal.y4m')
     await writeFile(path, toCameraFilm(code128Picture(SEAL)))
     return path
   },

@@ -4,10 +4,10 @@ import { sceneAt } from './support/answers.ts'
 import { openScene, pressKey, takeStep } from './support/press.ts'
 import {
   type Answers,
-  answeredCommands,
   prepareScreens,
   RefusedAnswer,
   readsOf,
+  sentCommands,
   typeValue,
   UNREACHABLE,
   waitUntilSettled,
@@ -21,10 +21,10 @@ const PASSKEY = {
   createdAt: '2026-11-10T08:16:00.000Z',
   lastUsedAt: null,
 }
-const OPTIONS = 'POST accounts/me/passkeys/options'
+const OPTIONS_CALL = 'POST accounts/me/passkeys/options'
 const REGISTRATION = 'POST accounts/me/passkeys'
 const REFUSAL = 'You already have 20 passkeys. Remove one before you add another.'
-const CREATION = {
+const CREATION_OPTIONS = {
   challenge: 'AAAA',
   rp: { id: 'sacoche.test', name: 'Sacoche' },
   user: { id: 'AAAA', name: 'ada', displayName: 'Ada' },
@@ -32,7 +32,7 @@ const CREATION = {
 }
 
 /** The passkey that the browser has created. */
-const CREATED = {
+const CREATED_PASSKEY = {
   id: 'AAAA',
   rawId: new ArrayBuffer(3),
   type: 'public-key',
@@ -94,17 +94,17 @@ describe('adding a passkey', () => {
     ['does not open the dialog of the browser when the password is accepted after Cancel', true, 0],
   ])('%s', async (_, isCancelled, opened) => {
     const accepted = Promise.withResolvers<unknown>()
-    await openAccount([], { [OPTIONS]: accepted.promise })
+    await openAccount([], { [OPTIONS_CALL]: accepted.promise })
     await askForPasskey()
     if (isCancelled) await takeStep('Cancel')
-    accepted.resolve({ options: CREATION })
+    accepted.resolve({ options: CREATION_OPTIONS })
     await waitUntilSettled()
-    expect(answeredCommands()).toEqual([OPTIONS])
+    expect(sentCommands()).toEqual([OPTIONS_CALL])
     expect(createCredential).toHaveBeenCalledTimes(opened)
   })
 
   it('does not show the refusal of an earlier attempt after Cancel', async () => {
-    await openAccount([], { [OPTIONS]: new RefusedAnswer('TooManyPasskeys') })
+    await openAccount([], { [OPTIONS_CALL]: new RefusedAnswer('TooManyPasskeys') })
     await askForPasskey()
     expect(document.body.textContent).toContain(REFUSAL)
     await takeStep('Cancel')
@@ -112,11 +112,11 @@ describe('adding a passkey', () => {
     expect(document.body.textContent).not.toContain(REFUSAL)
   })
 
-  it('may have succeeded although its answer was lost: Cancel reads the passkeys again', async () => {
-    createCredential.mockResolvedValueOnce(CREATED)
-    await openAccount([], { [OPTIONS]: { options: CREATION }, [REGISTRATION]: UNREACHABLE })
+  it('reads the passkeys again on Cancel if the answer was lost: the passkey may have been added', async () => {
+    createCredential.mockResolvedValueOnce(CREATED_PASSKEY)
+    await openAccount([], { [OPTIONS_CALL]: { options: CREATION_OPTIONS }, [REGISTRATION]: UNREACHABLE })
     await askForPasskey()
-    expect(answeredCommands()).toEqual([OPTIONS, REGISTRATION])
+    expect(sentCommands()).toEqual([OPTIONS_CALL, REGISTRATION])
     const [before, after] = await readsBeforeAndAfter(
       () => takeStep('Cancel'),
       'accounts/me/passkeys',
@@ -129,7 +129,7 @@ describe('adding a passkey', () => {
   })
 })
 
-it('two-step sign-in that was just set up has ended other sessions: state and sessions are read again', async () => {
+it('the setup of two-step sign-in ends other sessions: state and sessions are read again afterwards', async () => {
   await openAccount(['Set up'], {
     'accounts/me/second_factor': { since: null, recoveryCodesLeft: 0, passkey: false, required: false },
     'POST accounts/me/second_factor': { secret: 'JBSWY3DPEHPK3PXP', qrCode: '<svg/>' },
@@ -149,12 +149,12 @@ describe.each([
   ['was lost', UNREACHABLE],
   ['has not arrived', new Promise(() => undefined)],
 ])('when the answer %s', (_, answer) => {
-  it('the removal of the authenticator app may have succeeded: Cancel reads the state again', async () => {
+  it('Cancel reads the state again, because the authenticator app may have been removed', async () => {
     const command = 'POST accounts/me/second_factor/remove'
     await openAccount(['Turn off'], { [command]: answer })
     await typePassword('Turn off')
     await takeStep('Turn off')
-    expect(answeredCommands()).toEqual([command])
+    expect(sentCommands()).toEqual([command])
     expect(await readsBeforeAndAfter(() => takeStep('Cancel'), 'accounts/me/second_factor')).toEqual([
       [1],
       [2],
@@ -171,13 +171,13 @@ describe.each([
     ],
     ['the new name of a passkey', 'Rename', 'Name = Phone', 'Save', 'PUT accounts/me/passkeys/passkey-1'],
   ])(
-    '%s may have been accepted: closing the dialog reads the passkeys again',
+    'closing the dialog reads the passkeys again, because %s may have been accepted',
     async (_name, open, typed, submit, command) => {
       for (const close of [() => takeStep('Cancel'), () => pressKey('Escape')]) {
         await openAccount([open], { [command]: answer })
         await takeStep(typed)
         await takeStep(submit)
-        expect(answeredCommands()).toEqual([command])
+        expect(sentCommands()).toEqual([command])
         const paths = ['accounts/me/passkeys', 'accounts/me/second_factor']
         expect(await readsBeforeAndAfter(close, ...paths)).toEqual([
           [1, 1],

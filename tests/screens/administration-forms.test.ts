@@ -11,9 +11,9 @@ import { REGISTERS } from './support/records/counts.ts'
 import { USER } from './support/records/office.ts'
 import {
   AnswersInTurn,
-  answeredBodies,
   prepareScreens,
   RefusedAnswer,
+  sentBodies,
   sentRequests,
   UNREACHABLE,
   waitUntilSettled,
@@ -80,7 +80,7 @@ it('the dialog of a register acts on the version that was loaded after a refusal
   await takeStep('Cancel')
   await takeStep('Deactivate')
   await takeStep('Confirm')
-  expect(answeredBodies()).toEqual([
+  expect(sentBodies()).toEqual([
     { status: 'INACTIVE', version: REGISTERS[0]!.version },
     { status: 'INACTIVE', version: newer[0]!.version },
   ])
@@ -99,7 +99,7 @@ it('in an optional address section, the country can be cleared', async () => {
       'PUT cashcarriers/carrier-1': CARRIER,
     }),
   )
-  expect(answeredBodies()).toMatchObject([{ address: { ...CARRIER.address, country: '' } }])
+  expect(sentBodies()).toMatchObject([{ address: { ...CARRIER.address, country: '' } }])
 })
 
 const TWO_ISSUES = new RefusedAnswer('InvalidRequest', {

@@ -11,12 +11,12 @@ import { OPEN_LOG } from './support/records/counts.ts'
 import { JOB } from './support/records/office.ts'
 import {
   type Answers,
-  answeredCommands,
   filtersOfLastRead,
   pathsOfReads,
   prepareScreens,
   RefusedAnswer,
   readsOf,
+  sentCommands,
   sentRequests,
   UNREACHABLE,
   waitUntilSettled,
@@ -270,10 +270,10 @@ it.each(COMMANDS)(
 it('a sheet that could not be saved is sent again when the network is back', async () => {
   const answers = { 'cashlogs/log-5': OPEN_LOG, 'PUT cashlogs/log-6': UNREACHABLE }
   await openScene(sceneAt(SHEET_ADDRESS, 'director', ['Comment = Again', 'Save without validating'], answers))
-  expect(answeredCommands()).toEqual(['PUT cashlogs/log-6'])
+  expect(sentCommands()).toEqual(['PUT cashlogs/log-6'])
   await act(async () => void window.dispatchEvent(new Event('online')))
   await waitUntilSettled()
-  expect(answeredCommands()).toEqual(['PUT cashlogs/log-6', 'PUT cashlogs/log-6'])
+  expect(sentCommands()).toEqual(['PUT cashlogs/log-6', 'PUT cashlogs/log-6'])
 })
 
 it.each([
@@ -284,12 +284,12 @@ it.each([
   async (_, steps, command, retry) => {
     const answers = { 'cashlogs/log-5': OPEN_LOG, [command]: UNREACHABLE }
     await openScene(sceneAt(SHEET_ADDRESS, 'director', steps, answers))
-    expect(answeredCommands()).toEqual([command])
+    expect(sentCommands()).toEqual([command])
     await act(async () => void window.dispatchEvent(new Event('online')))
     await waitUntilSettled()
-    expect(answeredCommands()).toEqual([command])
+    expect(sentCommands()).toEqual([command])
     await press(buttonNamed(retry))
-    expect(answeredCommands()).toEqual([command, command])
+    expect(sentCommands()).toEqual([command, command])
   },
 )
 
@@ -299,7 +299,7 @@ it('a person whom somebody else changed is loaded again when the dialog of the r
       'PUT usersstatus': new RefusedAnswer('StaleVersion'),
     }),
   )
-  expect(answeredCommands()).toEqual(['PUT usersstatus'])
+  expect(sentCommands()).toEqual(['PUT usersstatus'])
   expect(document.body.textContent).toContain('This record has changed in the meantime.')
   const reads = pathsOfReads().length
   await press(buttonNamed('Cancel'))

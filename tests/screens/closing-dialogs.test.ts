@@ -5,13 +5,7 @@ import { REMITTANCE_STATES_SCENES } from './scenes/remittance-states.ts'
 import { sceneAt } from './support/answers.ts'
 import { buttonNamed, openScene, press, pressKey, takeStep } from './support/press.ts'
 import { REMITTANCE } from './support/records/cash.ts'
-import {
-  type Answers,
-  answeredCommands,
-  pathsOfReads,
-  prepareScreens,
-  UNREACHABLE,
-} from './support/screen.tsx'
+import { type Answers, pathsOfReads, prepareScreens, sentCommands, UNREACHABLE } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -115,7 +109,7 @@ describe.each(Object.entries(DIALOGS))('the dialog of %s', (_, situation) => {
 
   it('closes on Escape after a lost answer, and what its command may have changed is loaded again', async () => {
     await playWith(situation, UNREACHABLE)
-    expect(answeredCommands()).toEqual([situation.command])
+    expect(sentCommands()).toEqual([situation.command])
     const reads = pathsOfReads().length
     await pressKey('Escape')
     expect(isDialogOpen()).toBe(false)

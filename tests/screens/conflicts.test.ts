@@ -10,10 +10,10 @@ import { CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
 import { DIALOG } from './support/scenes.ts'
 import {
   AnswersInTurn,
-  answeredBodies,
-  answeredCommands,
   prepareScreens,
   RefusedAnswer,
+  sentBodies,
+  sentCommands,
   UNREACHABLE,
 } from './support/screen.tsx'
 
@@ -69,7 +69,7 @@ describe('the new difference after another late closing', () => {
 
   it('is accepted when the person validates again', async () => {
     await openScene(opened(['Confirm', 'Confirm']))
-    expect(answeredBodies()).toEqual([
+    expect(sentBodies()).toEqual([
       {
         status: 'AVALIDATED',
         reason: 'Late till',
@@ -99,7 +99,7 @@ it('selected sheets are validated with the difference that was loaded again, aft
   expect(document.body.textContent).toContain('The difference has changed in the meantime')
   expect(document.body.textContent?.replaceAll(WORD_JOINER, '')).toContain('−€3.00')
   await openScene(opened(['Validate']))
-  expect(answeredBodies()).toEqual([
+  expect(sentBodies()).toEqual([
     expect.objectContaining({ acceptedDeltas: { 'log-5': 0 } }),
     expect.objectContaining({ acceptedDeltas: { 'log-5': -3_00 } }),
   ])
@@ -145,7 +145,7 @@ it('deposits with a difference are validated in the versions that were loaded ag
   expect(dialogText()).toContain('Short−€20.01')
   expect(textOf('Reason')).toBe('Coins missing')
   await openScene(opened(['Confirm']))
-  expect(answeredBodies()).toEqual([
+  expect(sentBodies()).toEqual([
     { status: 'AVALIDATED', reason: 'Coins missing', versions: { 'remittance-6': 7 } },
     { status: 'AVALIDATED', reason: 'Coins missing', versions: { 'remittance-6': 8 } },
   ])
@@ -171,7 +171,7 @@ it('after a lost answer, deposits with a difference are validated by the same re
     ),
   )
   const sent = { status: 'AVALIDATED', reason: 'Coins missing', versions: { 'remittance-6': 7 } }
-  expect(answeredBodies()).toEqual([sent, sent])
+  expect(sentBodies()).toEqual([sent, sent])
 })
 
 it('a deposit is sent to accounting in the version that was loaded again', async () => {
@@ -184,7 +184,7 @@ it('a deposit is sent to accounting in the version that was loaded again', async
       'PUT remittancesstatus': stale('remittance-6'),
     }),
   )
-  expect(answeredBodies()).toEqual([
+  expect(sentBodies()).toEqual([
     expect.objectContaining({ versions: { 'remittance-6': 7 } }),
     expect.objectContaining({ versions: { 'remittance-6': 8 } }),
   ])
@@ -205,7 +205,7 @@ it('selected counts are sent in the versions that were loaded again', async () =
       'PUT countsstatus': stale('count-1'),
     }),
   )
-  expect(answeredBodies()).toEqual([
+  expect(sentBodies()).toEqual([
     expect.objectContaining({ versions: { 'count-1': 7 } }),
     expect.objectContaining({ versions: { 'count-1': 8 } }),
   ])
@@ -218,7 +218,7 @@ it('vouchers that somebody else has dispatched are no longer offered', async () 
       'POST ticketdispatches': new RefusedAnswer('NoTickets'),
     }),
   )
-  expect(answeredCommands()).toEqual(['POST ticketdispatches'])
+  expect(sentCommands()).toEqual(['POST ticketdispatches'])
   expect(dialogText()).not.toContain('€90.00')
 })
 
@@ -242,7 +242,7 @@ it('the typed credit of a deposit stays, and is sent with the new version', asyn
       },
     ),
   )
-  expect(answeredBodies()).toEqual([
+  expect(sentBodies()).toEqual([
     expect.objectContaining({ creditedCents: 400_01, creditedOn: '2026-11-24', version: 7 }),
     expect.objectContaining({ creditedCents: 400_01, creditedOn: '2026-11-24', version: 8 }),
   ])
@@ -261,7 +261,7 @@ it('the typed slip number of a dispatch stays, and is sent with the new version'
       },
     ),
   )
-  expect(answeredBodies()).toEqual([
+  expect(sentBodies()).toEqual([
     expect.objectContaining({ slipNumber: 'S-9', version: 7 }),
     expect.objectContaining({ slipNumber: 'S-9', version: 8 }),
   ])
@@ -282,7 +282,7 @@ it('a seal number that somebody else has entered is shown, and replaced by the t
   expect(dialogText()).toContain('The seal number is now SC7.')
   expect(textOf('Seal number · optional')).toBe('SC9')
   await openScene(opened(['Save']))
-  expect(answeredBodies()).toEqual([
+  expect(sentBodies()).toEqual([
     { version: 7, sealNumber: 'SC9' },
     { version: 8, sealNumber: 'SC9' },
   ])
@@ -308,7 +308,7 @@ it('another date of a remittance that somebody else has changed is kept, and sen
   expect(textOf('Comment · optional')).toBe('No van')
   await openScene(opened(['Another date', 'Confirm']))
   const typed = { date: '2026-11-25', isMissed: false, comment: 'No van' }
-  expect(answeredBodies()).toEqual([
+  expect(sentBodies()).toEqual([
     { version: 7, ...typed },
     { version: 8, ...typed },
   ])

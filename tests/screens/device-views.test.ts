@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
-import { answeredBodies, openScreen, prepareScreens } from './support/screen.tsx'
+import { openScreen, prepareScreens, sentBodies } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -12,6 +12,6 @@ it('the saved views of this device are moved to the server, each with its dates 
   ]
   localStorage.setItem('views.user-1./cashlogs', JSON.stringify(onDevice))
   await openScreen(sceneAt('/cashlogs', 'director', [], { 'POST savedviews': {} }))
-  expect(answeredBodies()).toEqual(onDevice.map((view) => ({ list: 'cashlogs', ...view, shared: false })))
+  expect(sentBodies()).toEqual(onDevice.map((view) => ({ list: 'cashlogs', ...view, shared: false })))
   expect(localStorage.getItem('views.user-1./cashlogs')).toBeNull()
 })

@@ -4,11 +4,11 @@ import { whyDisabled } from './support/outline.ts'
 import { buttonNamed, openScene, takeStep } from './support/press.ts'
 import {
   AnswersInTurn,
-  answeredCommands,
-  answeredIdempotencyKeys,
   prepareScreens,
   RefusedAnswer,
   readsOf,
+  sentCommands,
+  sentIdempotencyKeys,
   UNREACHABLE,
 } from './support/screen.tsx'
 
@@ -36,8 +36,8 @@ it('an export whose answer was lost is requested again by its button with the sa
   const answers = { 'POST cashlogs/exports': UNREACHABLE }
   await playWith(new RefusedAnswer('ExportTooLong'), answers)
   await takeStep(CSV)
-  expect(answeredCommands()).toEqual(['POST cashlogs/exports', 'POST cashlogs/exports'])
-  const [first, second] = answeredIdempotencyKeys()
+  expect(sentCommands()).toEqual(['POST cashlogs/exports', 'POST cashlogs/exports'])
+  const [first, second] = sentIdempotencyKeys()
   expect(second).toBe(first)
 })
 
@@ -46,7 +46,7 @@ it('an export in another format after a failure has another idempotency key', as
     'POST cashlogs/exports': UNREACHABLE,
   })
   await takeStep(XLSX)
-  const [first, second] = answeredIdempotencyKeys()
+  const [first, second] = sentIdempotencyKeys()
   expect(second).not.toBe(first)
 })
 

@@ -9,11 +9,11 @@ import { CATEGORIES } from './support/records/counts.ts'
 import {
   type Answers,
   AnswersInTurn,
-  answeredCommands,
   closeScreen,
   openScreen,
   prepareScreens,
   RefusedAnswer,
+  sentCommands,
   sentRequests,
 } from './support/screen.tsx'
 
@@ -55,7 +55,7 @@ it('an establishment that is renamed has its new name in the header at once', as
   }
   const opening = sceneAt('/establishment?id=establishment-1', 'admin', [], answers)
   await openScene({ ...opening, framed: true, steps: ['Name = Ostiense', 'Save'] })
-  expect(answeredCommands()).toEqual(['PUT establishments/establishment-1'])
+  expect(sentCommands()).toEqual(['PUT establishments/establishment-1'])
   expect(document.querySelector('header')!.textContent).toContain('Establishment · Ostiense')
 })
 
@@ -100,7 +100,7 @@ describe('before the first establishment of an organization is chosen', () => {
         withoutEstablishment,
         steps: ['Name = Ostiense', 'Code = OST1', 'Deposit day = 1', 'Create'],
       })
-      expect(answeredCommands()).toEqual(['POST establishments'])
+      expect(sentCommands()).toEqual(['POST establishments'])
       expect(location.search).toBe('?id=establishment-1')
       expect(sentRequests()).toEqual([])
       expect(document.querySelector('header')!.textContent).toContain(

@@ -7,10 +7,10 @@ import { CLOSED_MONTH, MONTH, SENT_MONTH } from './support/records/office.ts'
 import {
   type Answers,
   AnswersInTurn,
-  answeredBodies,
-  answeredCommands,
-  answeredIdempotencyKeys,
   prepareScreens,
+  sentBodies,
+  sentCommands,
+  sentIdempotencyKeys,
   UNREACHABLE,
 } from './support/screen.tsx'
 
@@ -34,12 +34,12 @@ describe('closing a month', () => {
       'POST accountingclosings': CLOSED_MONTH,
     })
     await takeSteps(CLOSE)
-    expect(answeredCommands()).toEqual(['POST accountingclosings', 'POST accountingclosings'])
-    expect(answeredBodies()).toEqual([
+    expect(sentCommands()).toEqual(['POST accountingclosings', 'POST accountingclosings'])
+    expect(sentBodies()).toEqual([
       { establishmentId: 'establishment-1', month: '2026-09' },
       { establishmentId: 'establishment-1', month: '2026-09' },
     ])
-    const [first, second] = answeredIdempotencyKeys()
+    const [first, second] = sentIdempotencyKeys()
     expect(second).not.toBe(first)
   })
 
@@ -55,15 +55,15 @@ describe('closing a month', () => {
     await takeStep('Reason for closing without these counts = Counted by hand')
     expect(button().getAttribute('aria-disabled')).not.toBe('true')
     await takeSteps(CLOSE)
-    expect(answeredBodies()).toMatchObject([{ month: '2026-10', reason: 'Counted by hand' }])
+    expect(sentBodies()).toMatchObject([{ month: '2026-10', reason: 'Counted by hand' }])
   })
 
   it('lets another month be chosen after a lost answer, although the first month may be closed', async () => {
     await playInClosings(CLOSE, { accountingmonth: SENT_MONTH, 'POST accountingclosings': UNREACHABLE })
     await takeStep('Month = 2026-09')
     await takeSteps(CLOSE)
-    expect(answeredBodies().at(-1)).toMatchObject({ month: '2026-09' })
-    const [first, second] = answeredIdempotencyKeys()
+    expect(sentBodies().at(-1)).toMatchObject({ month: '2026-09' })
+    const [first, second] = sentIdempotencyKeys()
     expect(second).not.toBe(first)
   })
 })
@@ -81,15 +81,15 @@ describe('sending a month after a lost answer', () => {
       'POST accountingmonth': UNREACHABLE,
     })
     await takeSteps(['Cancel', ...SEND])
-    const [first, second] = answeredIdempotencyKeys()
-    expect(answeredCommands()).toEqual(['POST accountingmonth', 'POST accountingmonth'])
+    const [first, second] = sentIdempotencyKeys()
+    expect(sentCommands()).toEqual(['POST accountingmonth', 'POST accountingmonth'])
     expect(second).not.toBe(first)
   })
 
   it('keeps its idempotency key while the month shows no later sending, so that the month is sent once', async () => {
     await playInClosings(SEND, { accountingmonth: MONTH, 'POST accountingmonth': UNREACHABLE })
     await takeSteps(['Cancel', ...SEND])
-    const [first, second] = answeredIdempotencyKeys()
+    const [first, second] = sentIdempotencyKeys()
     expect(second).toBe(first)
   })
 })
@@ -104,8 +104,8 @@ it('applying the bank rules again after a lost answer uses a new idempotency key
     }),
   )
   await takeSteps(['Cancel', ...apply])
-  const [first, second] = answeredIdempotencyKeys()
-  expect(answeredCommands()).toHaveLength(2)
+  const [first, second] = sentIdempotencyKeys()
+  expect(sentCommands()).toHaveLength(2)
   expect(second).not.toBe(first)
 })
 
@@ -122,7 +122,7 @@ describe('validating a remittance of change after a lost answer', () => {
   it('can be cancelled: the remittance is loaded again, and can be validated in its new version', async () => {
     await openFailed()
     await takeSteps(['Cancel', 'Validate the deposit'])
-    expect(answeredBodies()).toEqual([
+    expect(sentBodies()).toEqual([
       expect.objectContaining({ status: 'AVALIDATED', version: 7 }),
       expect.objectContaining({ status: 'AVALIDATED', version: 8 }),
     ])
@@ -131,6 +131,6 @@ describe('validating a remittance of change after a lost answer', () => {
   it('can be replaced by sending the remittance back', async () => {
     await openFailed()
     await takeSteps(['Cancel', 'Invalidate', 'Reason = Wrong bag', 'Yes'])
-    expect(answeredBodies().at(-1)).toMatchObject({ status: 'UNVALIDATED', version: 8 })
+    expect(sentBodies().at(-1)).toMatchObject({ status: 'UNVALIDATED', version: 8 })
   })
 })

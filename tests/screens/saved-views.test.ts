@@ -6,10 +6,10 @@ import { OWN_VIEW } from './support/records/common.ts'
 import {
   type Answers,
   AnswersInTurn,
-  answeredBodies,
-  answeredCommands,
   prepareScreens,
   RefusedAnswer,
+  sentBodies,
+  sentCommands,
   sentRequests,
   UNREACHABLE,
   waitUntilSettled,
@@ -36,7 +36,7 @@ describe('a click outside the field with the changed name of a view, which is sa
   it('shares the renamed view', async () => {
     await typeName({ [RENAME]: RENAMED })
     await takeStep('Shared · Free notes')
-    expect(answeredBodies()).toEqual([
+    expect(sentBodies()).toEqual([
       { version: 3, name: 'Banknotes', shared: false },
       { version: 4, name: 'Banknotes', shared: true },
     ])
@@ -45,14 +45,14 @@ describe('a click outside the field with the changed name of a view, which is sa
   it('deletes the renamed view', async () => {
     await typeName({ [RENAME]: RENAMED })
     await takeStep('Delete the view Free notes')
-    expect(answeredCommands()).toEqual([RENAME])
+    expect(sentCommands()).toEqual([RENAME])
     expect(sentRequests()).toEqual([{ request: 'DELETE savedviews/view-1?version=4' }])
   })
 
   it('deletes another view', async () => {
     await typeName({ [RENAME]: RENAMED })
     await takeStep('Delete the view Cheques')
-    expect(answeredCommands()).toEqual([RENAME])
+    expect(sentCommands()).toEqual([RENAME])
     expect(sentRequests()).toEqual([{ request: 'DELETE savedviews/view-2?version=3' }])
   })
 
@@ -69,7 +69,7 @@ describe('a click outside the field with the changed name of a view, which is sa
   it('has no effect after the name was refused, and the refusal is shown', async () => {
     await typeName({ savedviews: [OWN_VIEW, OTHER], [RENAME]: new RefusedAnswer('ViewNameTaken') })
     await takeStep('Delete the view Free notes')
-    expect(answeredCommands()).toEqual([RENAME])
+    expect(sentCommands()).toEqual([RENAME])
     expect(sentRequests()).toEqual([])
     expect(document.querySelector('[role=dialog] [role=alert]')?.textContent).toContain('already')
   })
@@ -77,7 +77,7 @@ describe('a click outside the field with the changed name of a view, which is sa
   it('has no effect after the answer was lost, and the button that deletes another view says why it is disabled', async () => {
     await typeName({ savedviews: [OWN_VIEW, OTHER], [RENAME]: UNREACHABLE })
     await takeStep('Shared · Free notes')
-    expect(answeredCommands()).toEqual([RENAME])
+    expect(sentCommands()).toEqual([RENAME])
     expect(whyDisabled(buttonNamed('Shared · Free notes'))).toBe('')
     expect(whyDisabled(buttonNamed('Delete the view Cheques'))).toBe(
       'The server is not responding. Check the connection, then try again.',

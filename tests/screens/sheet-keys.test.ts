@@ -135,7 +135,7 @@ it.each([
     'Receipt number · optional',
     'Courier’s name · optional',
   ],
-])('Enter moves the focus on %s after %j from %s to %s', async (address, steps, from, to) => {
+])('on %s, after the steps %j, Enter moves the focus from “%s” to “%s”', async (address, steps, from, to) => {
   await openScene(sceneAt(address, 'director', steps))
   await dispatchAt(from, new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
   expect(focusedName()).toBe(to)

@@ -90,8 +90,8 @@ export interface AppOptions {
   settings?: Readonly<Record<string, string>>
   /** The host name in the address of pages; by default the server's IP address. */
   host?: string
-  /** Returns the path of the film of the simulated camera; without one, there is no camera. */
-  film?: () => Promise<string>
+  /** Returns the path of the video of the simulated camera; without one, there is no camera. */
+  video?: () => Promise<string>
 }
 
 /**
@@ -108,7 +108,7 @@ export function withApp({
   prepare,
   settings = {},
   host,
-  film,
+  video,
 }: AppOptions = {}): TestedApp {
   let browser: Browser | undefined
   let running: { server: ServerProcess; dataDir: string } | undefined
@@ -137,7 +137,7 @@ export function withApp({
   }
 
   beforeAll(async () => {
-    browser = await openBrowser(film && { film: await film() })
+    browser = await openBrowser(video && { video: await video() })
     if (each === 'file') await start()
   })
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import type { SignedChallenge } from '../../src/domain/contract/passkeys.ts'
 /* Bits of the flags in the authenticator data of WebAuthn. */
 const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
-const WITH_CREDENTIAL = 0x40
+const ATTESTED_CREDENTIAL_DATA = 0x40
 
 /** Values that replace those of a right answer, so that a test can send a wrong one. */
 export interface AnswerOptions {
@@ -48,7 +48,12 @@ export class TestAuthenticator {
       this.credentialId,
       this.publicKey,
     ])
-    const authenticatorData = this.#authenticatorData(rp.id, WITH_CREDENTIAL, answerOptions, credential)
+    const authenticatorData = this.#authenticatorData(
+      rp.id,
+      ATTESTED_CREDENTIAL_DATA,
+      answerOptions,
+      credential,
+    )
     // In CBOR: { fmt: 'none', attStmt: {}, authData }.
     const attestation = Buffer.concat([
       Buffer.from([0xa3]),

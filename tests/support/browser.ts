@@ -53,20 +53,20 @@ export async function chromiumPath(): Promise<string> {
   return program
 }
 
-/** The arguments for a simulated camera that pages may always use, and that loops this film (Y4M). */
-const cameraShowing = (film: string): string[] => [
+/** The arguments for a simulated camera that pages may always use, and that repeats this video (Y4M). */
+const cameraShowing = (video: string): string[] => [
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
-  `--use-file-for-fake-video-capture=${film}`,
+  `--use-file-for-fake-video-capture=${video}`,
 ]
 
 /**
- * Starts Firefox in the project `firefox` of vitest, and Chromium otherwise. With a film, Chromium has a simulated camera. The caller closes
+ * Starts Firefox in the project `firefox` of vitest, and Chromium otherwise. With a video, Chromium has a simulated camera. The caller closes
  * the browser.
  */
-export async function openBrowser({ film }: { film?: string } = {}): Promise<Browser> {
+export async function openBrowser({ video }: { video?: string } = {}): Promise<Browser> {
   if (isFirefox()) return openFirefox(process.env.FIREFOX_PATH ?? '')
-  const args = film === undefined ? LAUNCH_ARGS : [...LAUNCH_ARGS, ...cameraShowing(film)]
+  const args = video === undefined ? LAUNCH_ARGS : [...LAUNCH_ARGS, ...cameraShowing(video)]
   // File names have accents: without a system language the browser would save all of them as "download".
   const env = { ...process.env, LC_ALL: 'C.UTF-8' }
   return chromium.launch({ executablePath: await chromiumPath(), headless: true, args, env })
@@ -88,11 +88,11 @@ export type PageOptions = {
 export type OpenPage = {
   page: Page
   context: BrowserContext
-  /** Warnings and errors in the page's console, exceptions, and violations of the page's policy. */
+  /** Warnings and errors in the page's console, exceptions, and violations of the content security policy. */
   complaints: string[]
 }
 
-/** Opens a page with its own storage and cache in the given browser; by default 1440 × 900, French, light. */
+/** Opens a page with its own storage and cache in the given browser; by default 1440 × 900, French, light, without animations. The zone is Europe/Paris. */
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<OpenPage> {
   const {
     width = 1440,

@@ -48,7 +48,7 @@ export function toImageData({ width, height, luminance }: GreyPicture) {
   return { width, height, data }
 }
 
-/** The picture as an uncompressed film of two equal frames, in Chromium's format for a simulated camera. */
+/** The picture as an uncompressed video of two equal frames, in Chromium's format for a simulated camera. */
 export function toCameraFilm({ width, height, luminance }: GreyPicture): Uint8Array {
   const head = new TextEncoder().encode(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420mpeg2\n`)
   const frame = new TextEncoder().encode('FRAME\n')

@@ -2,12 +2,12 @@ import { act } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { nameOf, outline, pressableElements, whyDisabled } from './outline.ts'
 import {
-  answeredCommands,
   closeScreen,
   openScreen,
   pathsOfReads,
   type ScreenOpening,
   type SentRequest,
+  sentCommands,
   sentRequests,
   typeValue,
   waitUntilSettled,
@@ -139,7 +139,7 @@ async function effectOf(element: HTMLElement): Promise<string> {
   const address = currentAddress()
   const requests = sentRequests().length
   const readings = pathsOfReads().length
-  const commands = answeredCommands().length
+  const commands = sentCommands().length
   const state = stateOf()
   const windows = windowTitles()
   const linesBefore = outline(document.body)
@@ -156,7 +156,7 @@ async function effectOf(element: HTMLElement): Promise<string> {
   const removed = linesMissingIn(linesBefore, linesAfterwards).map((line) => `− ${line}`)
   const added = linesMissingIn(linesAfterwards, linesBefore).map((line) => `+ ${line}`)
   const calls = [
-    ...answeredCommands()
+    ...sentCommands()
       .slice(commands)
       .map((command) => `sends ${command}`),
     ...pathsOfReads()

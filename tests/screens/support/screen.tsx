@@ -422,11 +422,11 @@ export const readsOf = (path: string): readonly string[] =>
   readAddresses.filter((address) => address === path || address.startsWith(`${path}?`))
 
 /** The commands since the screen was opened for which the scene has an answer, also a pending or failed one: `PUT banklinesstatus`. */
-export const answeredCommands = (): readonly string[] => commands
+export const sentCommands = (): readonly string[] => commands
 
 /** The bodies of these commands, in the same order; null for none. */
-export const answeredBodies = (): readonly unknown[] =>
+export const sentBodies = (): readonly unknown[] =>
   bodies.map((text) => (text === '' ? null : JSON.parse(text)))
 
 /** The idempotency keys of these commands, in the same order; null for none. */
-export const answeredIdempotencyKeys = (): readonly (string | null)[] => idempotencyKeys
+export const sentIdempotencyKeys = (): readonly (string | null)[] => idempotencyKeys

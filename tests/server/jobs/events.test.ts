@@ -44,7 +44,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     limitMs?: number,
   ) => createWorker({ db, clock, ids, log, config: readConfig({ DEMO: '0' }) }, jobs, 0, limitMs)
   /** Runs a job that fails, and returns its id. */
-  async function failedJob(type: JobType): Promise<string> {
+  async function runFailingJob(type: JobType): Promise<string> {
     const server = serve([failingJob(type)])
     const id = await requestTestJob(db, { ids, clock, jobs: server.jobs }, type)
     await server.jobs.drain()
@@ -53,8 +53,11 @@ describe.each(ENGINES)('job events on %s', (engine) => {
   }
   const restart = { body: { status: 'REQUEST' } }
 
-  it('are not requested again if one of them may not be; a job that is requested again counts its tries from zero', async () => {
-    const [firstJob, secondJob] = [await failedJob('ACCOUNTING-CASH'), await failedJob('CLEAN-JOBS-LOG')]
+  it('are not retried at all if one of several may not be; a retried job counts its tries from zero again', async () => {
+    const [firstJob, secondJob] = [
+      await runFailingJob('ACCOUNTING-CASH'),
+      await runFailingJob('CLEAN-JOBS-LOG'),
+    ]
     const server = serve([
       defineTestJob(async () => ({ status: 'FINISHED', details: [] }), 'ACCOUNTING-CASH'),
     ])
@@ -62,8 +65,8 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     await server.jobs.drain()
 
     const admin = await server.client().signIn(emailOf('admin'))
-    const query = (...rows: string[]) => ({ query: { id: rows.join(), status: 'REQUEST' }, ...restart })
-    const refused = await admin.call('PUT', 'jobeventsstatus', query(firstJob, done))
+    const retryOf = (...rows: string[]) => ({ query: { id: rows.join(), status: 'REQUEST' }, ...restart })
+    const refused = await admin.call('PUT', 'jobeventsstatus', retryOf(firstJob, done))
     expect([refused.status, refused.statusCode, refused.data]).toMatchObject([
       409,
       10002,
@@ -72,13 +75,13 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     expect(await jobEventOf(db, firstJob)).toMatchObject({ status: 'ERROR' })
 
     const accountant = await server.client().signIn(emailOf('accountant'))
-    const foreignJob = await accountant.call('PUT', 'jobeventsstatus', query(firstJob, secondJob))
-    expect([foreignJob.status, foreignJob.data]).toMatchObject([
+    const refusedByRole = await accountant.call('PUT', 'jobeventsstatus', retryOf(firstJob, secondJob))
+    expect([refusedByRole.status, refusedByRole.data]).toMatchObject([
       409,
       { rows: [{ id: secondJob, refusal: 'JobNotYours' }] },
     ])
 
-    const retried = await admin.call<JobEvent[]>('PUT', 'jobeventsstatus', query(firstJob))
+    const retried = await admin.call<JobEvent[]>('PUT', 'jobeventsstatus', retryOf(firstJob))
     expect([retried.status, retried.statusCode]).toEqual([200, 10007])
     expect(retried.data).toMatchObject([
       { id: firstJob, status: 'REQUEST', attempts: 1, details: [], seen: false, progress: null },
@@ -89,7 +92,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
   })
 
   it('record who has seen how a job ended; a second mark changes nothing, and a job that waits cannot be marked', async () => {
-    const id = await failedJob('SERVICE-CLOSING')
+    const id = await runFailingJob('SERVICE-CLOSING')
     const server = serve()
     const accountant = await server.client().signIn(emailOf('accountant'))
     const seenEvents = await accountant.post<JobEvent[]>('jobevents/seen', { ids: [id] })
@@ -114,13 +117,16 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     await serve([failingJob('SERVICE-CLOSING')]).jobs.drain()
   })
 
-  it('are deleted after 90 days, except failed ones that nobody has seen', async () => {
-    const [seenId, unseenId] = [await failedJob('SERVICE-CLOSING'), await failedJob('SERVICE-CLOSING')]
+  it('are deleted after 90 days, a failed one only if somebody has seen it', async () => {
+    const [seenId, unseenId] = [
+      await runFailingJob('SERVICE-CLOSING'),
+      await runFailingJob('SERVICE-CLOSING'),
+    ]
     const server = serve()
     const admin = await server.client().signIn(emailOf('admin'))
     await admin.post('jobevents/seen', { ids: [seenId] })
     clock.advance(91 * 24 * HOUR_MS)
-    const recentId = await failedJob('SERVICE-CLOSING')
+    const recentId = await runFailingJob('SERVICE-CLOSING')
     await server.jobs.maintain()
     const requestedJobs = await queueLength(db)
     // The second maintenance does not request the daily work again.
@@ -139,7 +145,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
   it('that failed to post are kept until they are run again successfully, also when somebody has seen them', async () => {
     const types = ['ACCOUNTING-CASH', 'ACCOUNTING_TICKET', 'ACCOUNTING-PROVISION'] as const
     const failedIds: string[] = []
-    for (const type of types) failedIds.push(await failedJob(type))
+    for (const type of types) failedIds.push(await runFailingJob(type))
     const admin = await serve().client().signIn(emailOf('admin'))
     await admin.post('jobevents/seen', { ids: failedIds })
     const cleanLater = async (days: number) => {

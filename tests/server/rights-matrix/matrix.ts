@@ -29,7 +29,7 @@ import {
 } from './record-kind.ts'
 
 type AnyRecord = { readonly id: string }
-type OpenKind = RecordKind<AnyRecord>
+type ErasedKind = RecordKind<AnyRecord>
 
 /** The result of one event of a lifecycle in one status, requested by every person. */
 export interface MatrixCell {
@@ -90,7 +90,7 @@ async function peopleOf(
   return ROLE_NAMES.map((role) => ({ role, tenant: tenantKind, actor: actors[role] }))
 }
 
-/** The cells of a kind: every status with every event that a call requests for a record in that status. */
+/** The cells of a kind: every status with every event that a call can request, also those that the lifecycle refuses in that status. */
 export function matrixCellsOf({
   lifecycle,
   eventRequests,
@@ -144,7 +144,7 @@ function expectedOf(kind: AnyRecordKind, status: string, event: string, requeste
 }
 
 /**
- * Requests `event` as every person on records in `status`, and returns the cell with the deviations. A
+ * Lets every person request `event` for a record in `status`, and returns the cell with the deviations. A
  * refused request that changes data of any organization is a deviation too, and so is a success without an entry in
  * the history.
  */
@@ -154,7 +154,7 @@ export async function tryCell(
   status: string,
   event: string,
 ): Promise<MatrixCell> {
-  const kind = anyKind as unknown as OpenKind
+  const kind = anyKind as unknown as ErasedKind
   const faults: string[] = []
   const describeTry = ({ role, tenant }: Requester) =>
     `${kind.name} ${status} ${event}, ${tenant} ${role ?? 'anonymous'}`
@@ -215,7 +215,7 @@ function outcomeOf({ status, data, text }: Answer): string | null {
  */
 export async function createRecordInStatus(
   { testApp, people }: RightsMatrix,
-  kind: OpenKind,
+  kind: ErasedKind,
   goal: string,
 ): Promise<AnyRecord> {
   const record = await kind.make()
@@ -239,6 +239,7 @@ export function shortestPathTo(
   const paths = new Map<string, readonly { event: string; to: string }[]>(
     initial.map((status) => [status, []]),
   )
+  // Breadth first: the loop also visits the entries that it adds.
   for (const [status, path] of paths)
     for (const { event, from, to } of edges)
       if (from.includes(status) && !paths.has(to)) paths.set(to, [...path, { event, to }])
