@@ -280,6 +280,12 @@ describe('the scripts of the nightly backups', () => {
       expect(existsSync(`deploy/${name}.sh`)).toBe(true)
   })
 
+  it('keep backups as long as the service of systemd does, as the documentation says', () => {
+    const [, days] = /^days=\$\{2:-(\d+)\}$/mu.exec(read('deploy/backup.sh'))!
+    expect(read('deploy/sacoche-backup.service')).toContain(` -mtime +${days} -delete\n`)
+    expect(read('docs/operations.md')).toContain(`${days} days`)
+  })
+
   it('name a backup by date and time, and delete their old backups only after a successful one, but what interrupted ones left before', async () => {
     const backups = await temporaryDirectory()
     const addBackup = async (name: string, daysAgo: number) => {
