@@ -137,8 +137,8 @@ type SheetFieldTexts = Readonly<Record<(typeof SHEET_FIELDS)[number], string>>
 
 /**
  * Returns a function that gives the texts of a sheet's fields besides its counts. A turnover from a closing is left out, because nobody typed it.
- * If the sheet does not say who counted, that is the person of the stored log if its amounts are the same; otherwise, and on a sheet that was new
- * here, the user.
+ * If the sheet does not name the person who counted, it is the person of `log` if the sheet was not new here and has the same amounts, otherwise
+ * the user; nobody if there is no log.
  */
 function useSheetFieldTexts(
   { reasons }: CountingSetup,
