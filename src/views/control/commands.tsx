@@ -215,9 +215,8 @@ function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly ControlCoun
 }
 
 /**
- * A button that selects the sheets of all pages that match the filters; shown once the whole page is selected. One command takes a limited
- * number of counts. The button names this limit if the sheets may have more counts. To estimate their number, it assumes that every sheet has as
- * many counts as the largest one of the page.
+ * A button that selects the sheets of all pages that match the filters; shown once the whole page is selected. A command accepts at most
+ * `MAX_BULK_COUNTS` counts; the button names this limit if the sheets can have more, each as many as the largest sheet of the page.
  */
 function SelectMatchingButton({ control, list, request }: Omit<CommandsProps, 'onDone'>) {
   const t = useText()

@@ -48,7 +48,7 @@ export function RemittanceData({ remittance, establishment }: RemittanceDataProp
   const t = useText()
   const { locale } = useLocale()
   const { timeZone } = remittance
-  // The remittance can be of another establishment than the current one; its slip has the times of its own.
+  // The remittance can be of another establishment than the current one: its times are in the time zone of its establishment, as on its slip.
   const { longDate, dateTime } = useMemo(() => dateFormats(locale, timeZone), [locale, timeZone])
   const { type, date, carrierName, preparedByName, preparedAt, validatedByName, validatedAt } = remittance
   const { courierName, receiptNumber, returnedCents, returnedOn, reason, totalCents } = remittance
