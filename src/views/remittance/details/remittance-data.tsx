@@ -9,8 +9,8 @@ import { RETURN_TEXTS } from '../return-texts.ts'
 
 interface RemittanceDataProps {
   remittance: Remittance
-  /** The name of the establishment, on a screen with remittances of several. */
-  establishment?: string | undefined
+  /** True on a screen with the remittances of several establishments. */
+  showsEstablishment?: boolean
 }
 
 /** Statuses in which the reason of a remittance explains a difference. In other statuses the reason says why it was sent back or cancelled. */
@@ -44,7 +44,7 @@ const DEPOSIT_TEXTS = {
 export const handOverTexts = (hasCarrier: boolean) => (hasCarrier ? CARRIER_TEXTS : DEPOSIT_TEXTS)
 
 /** The data of a remittance: what it is, who prepared it, who took it, and what returned (the bank credit, coins, or the payments of issuers). */
-export function RemittanceData({ remittance, establishment }: RemittanceDataProps) {
+export function RemittanceData({ remittance, showsEstablishment = false }: RemittanceDataProps) {
   const t = useText()
   const { locale } = useLocale()
   const { timeZone } = remittance
@@ -66,9 +66,9 @@ export function RemittanceData({ remittance, establishment }: RemittanceDataProp
         )}
         <DescriptionList
           items={[
-            ...(establishment === undefined
-              ? []
-              : [{ term: t('remittanceControl.column.establishment'), value: establishment }]),
+            ...(showsEstablishment
+              ? [{ term: t('remittanceControl.column.establishment'), value: remittance.establishmentName }]
+              : []),
             { term: t('remittance.column.type'), value: t(`pouchType.${type}`) },
             { term: t('remittance.column.date'), value: longDate(date) },
             { term: t('remittance.column.carrier'), value: carrierName ?? t('remittance.noCarrier') },
