@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
-import { outline } from './support/outline.ts'
-import { openScene } from './support/press.ts'
+import { outline, whyDisabled } from './support/outline.ts'
+import { buttonNamed, openScene } from './support/press.ts'
 import { CONTROL_SHEET } from './support/records/counts.ts'
 import { prepareScreens } from './support/screen.tsx'
 
@@ -47,4 +47,11 @@ it('the button that selects all sheets names the limit of counts if they have mo
     }),
   )
   expect(outline(document.body).join('\n')).toContain('[Select the first sheets, up to 5,000 counts]')
+})
+
+it('while the selected counts are validated, the other commands on them are disabled for this reason', async () => {
+  // There is no answer to the validation, so it stays pending.
+  await openScene(sceneAt('/control', 'accountant', ['Select all rows on the page', 'Validate']))
+  for (const name of ['Invalidate', 'Send the provisional entry', 'Send'])
+    expect(whyDisabled(buttonNamed(name)), name).toBe('Working')
 })

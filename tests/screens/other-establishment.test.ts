@@ -59,3 +59,16 @@ it('a number scanned at the hand-over is searched in the establishment of the re
   )
   expect(filtersOfLastRead('pouches')).toMatchObject({ establishmentId: 'establishment-2', number: '555001' })
 })
+
+it('the control of a remittance names its establishment, also one that the session does not list', async () => {
+  await openScene(
+    sceneAt('/moneyremittanceCtrl?id=remittance-7', 'accountant', [], {
+      'remittances/remittance-7': {
+        ...REMITTANCE,
+        establishmentId: 'establishment-9',
+        establishmentName: 'Perrache',
+      },
+    }),
+  )
+  expect(outline(document.body)).toContain('Establishment: Perrache')
+})

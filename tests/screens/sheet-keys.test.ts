@@ -94,6 +94,8 @@ const PASTED: readonly (readonly [
     'One pasted value did not fit on a line.',
     'Total Cards',
   ],
+  // Empty cells at the end of a copied row are no values.
+  ['Total Cards', '3\t\t', { 'Total Cards': '3' }, 'One line filled in', 'Total Cards'],
 ]
 
 describe('a sheet', () => {

@@ -118,13 +118,13 @@ describe('the address of a list', () => {
     ]).toEqual([true, false, false])
   })
 
-  it('may name several statuses, such as those of a task', () => {
+  it('can name several statuses, such as those of a task', () => {
     expect(controlQuery({ status: TASK_STATUS_FILTERS.tillsToValidate })).toEqual({
       countStatuses: 'CREATED,UPDATED,UNVALIDATED,VALIDATED',
     })
   })
 
-  it('may name a task of the month, and then selects the sheets of that task and the counts that can be sent', () => {
+  it('can name a task of the month, and then selects the sheets of that task and the counts that can be sent', () => {
     for (const task of ['tillsToAccept', 'tillsAwaitingClosing', 'tillsToSend'] as const) {
       expect(controlQuery({ status: TASK_STATUS_FILTERS[task] })).toEqual({
         countStatuses: 'AVALIDATED,ERROR,SENTP',

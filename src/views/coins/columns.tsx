@@ -15,7 +15,7 @@ const BADGE_STATUSES = { RECEIVED: 'VALIDATED', CANCELED: 'CANCELED', IN_PROGRES
 export function useExchangeColumns(rows: readonly Exchange[]): Column<Exchange>[] {
   const t = useText()
   const { date, dateTime } = useDates()
-  // The time may be on a second line, so that the last column (the difference) fits a tablet.
+  // The time can wrap to a second line, so that the last column (the difference) fits a tablet.
   const wrappableTime = (instant: Instant) => dateTime(instant).replace('\u00a0', ' ')
   const received = rows.filter(({ state }) => state === 'RECEIVED')
   return [

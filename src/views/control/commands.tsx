@@ -70,11 +70,21 @@ export function ControlCommands({ control, list, request, onDone }: CommandsProp
   // The preview of the entries is limited to `MAX_PAGE_SIZE` rows. A whole month is sent on the accounting screen.
   const tooManyText =
     selected.length > MAX_PAGE_SIZE ? t('control.send.tooMany', { count: MAX_PAGE_SIZE }) : null
-  const allCanFollow = (rowsToSend: readonly ControlRow[], event: 'send' | 'sendProvision') =>
-    rowsToSend.length > 0 && rowsToSend.every((row) => canFollow(countLifecycle, row.status, event))
+  /** Why these rows can't be sent; undefined if they can. `notAllowedText` is the reason if there are none, or their status does not allow it. */
+  const sendingObstacle = (
+    rowsToSend: readonly ControlRow[],
+    event: 'send' | 'sendProvision',
+    notAllowedText: 'control.send.notReady' | 'control.send.notProvision',
+  ): string | undefined => {
+    if (tooManyText !== null) return tooManyText
+    if (state !== 'selecting') return t('busy.label')
+    const isAllowed =
+      rowsToSend.length > 0 && rowsToSend.every(({ status }) => canFollow(countLifecycle, status, event))
+    return isAllowed ? undefined : t(notAllowedText)
+  }
   const rowsWithProvision = selected.filter((row) => row.hasProvisionCode)
   const disabledReasonOf = (event: ControlCommand): string | undefined => {
-    if (state !== 'selecting' && !busy) return t('busy.label')
+    if (state !== 'selecting') return busy && command === event ? undefined : t('busy.label')
     const refusal = refusalOfEveryRow(selected, event)
     if (refusal === null) return undefined
     if (refusal !== 'StatusDoesNotAllow') return failureText({ refusal })
@@ -137,22 +147,14 @@ export function ControlCommands({ control, list, request, onDone }: CommandsProp
         </Button>
         <Button
           icon="send"
-          disabledReason={
-            tooManyText ??
-            (allCanFollow(rowsWithProvision, 'sendProvision') && state === 'selecting'
-              ? undefined
-              : t('control.send.notProvision'))
-          }
+          disabledReason={sendingObstacle(rowsWithProvision, 'sendProvision', 'control.send.notProvision')}
           onClick={() => openSendingDialog('SENTP', rowsWithProvision)}
         >
           {t('accounting.provision')}
         </Button>
         <Button
           icon="send"
-          disabledReason={
-            tooManyText ??
-            (allCanFollow(rows, 'send') && state === 'selecting' ? undefined : t('control.send.notReady'))
-          }
+          disabledReason={sendingObstacle(selected, 'send', 'control.send.notReady')}
           onClick={() => openSendingDialog('SEND', selected)}
         >
           {t('accounting.send')}
@@ -215,9 +217,8 @@ function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly ControlCoun
 }
 
 /**
- * A button that selects the sheets of all pages that match the filters; shown once the whole page is selected. One command takes a limited
- * number of counts. The button names this limit if the sheets may have more counts. To estimate their number, it assumes that every sheet has as
- * many counts as the largest one of the page.
+ * A button that selects the sheets of all pages that match the filters; shown once the whole page is selected. A command accepts at most
+ * `MAX_BULK_COUNTS` counts; the button names this limit if the sheets can have more, each as many as the largest sheet of the page.
  */
 function SelectMatchingButton({ control, list, request }: Omit<CommandsProps, 'onDone'>) {
   const t = useText()

@@ -57,7 +57,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
   const { filters, search } = address.request
   const rowsElement = useRef<HTMLDivElement>(null)
 
-  // The keys act on the row that has the focus. A click only moves it to a row that it opens or selects.
+  // The shortcuts act on the focused row. A click focuses a row only if it opens or selects the row: it matches no `:focus-visible`.
   const focusRow = ({ target }: FocusEvent) => {
     const position =
       target.matches(':focus-visible') && target.closest('tbody tr')?.getAttribute('aria-rowindex')
@@ -65,7 +65,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
     if (row && row.id !== focusedId) control.send({ type: 'FOCUS', id: row.id })
   }
 
-  // The row with the focus stays visible during keyboard navigation.
+  // The focused row stays visible during keyboard navigation.
   useEffect(() => {
     if (focusedId !== null)
       rowsElement.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })

@@ -13,7 +13,7 @@ import style from './control.module.css'
 /** Imported on first use. */
 const ReasonDialog = lazyComponent(() => import('../accounting/reason-dialog.tsx'), 'ReasonDialog')
 
-/** Says who replaced the first closing of a sheet, why, and how much it expected: the difference does not show it. */
+/** Says who replaced the first closing of a sheet and why, and which amount it expected: the difference is calculated with the present closing. */
 export function ReplacedClosing({ sheet: { replacedClosing } }: { sheet: ControlSheet }) {
   const t = useText()
   const { money } = useMoney()
@@ -27,9 +27,9 @@ export function ReplacedClosing({ sheet: { replacedClosing } }: { sheet: Control
 }
 
 /**
- * Says that a closing changed the difference of a sheet after the establishment validated it. Accounting can
- * accept a new difference beyond the tolerance with a reason, if it has not done so yet and a count of the
- * sheet still waits for control. If none waits but a control can be undone, the text says to undo the control first.
+ * Says that a closing changed the difference of a sheet after the establishment validated it. If `needsClosingReason`, accounting can accept the
+ * new difference with a reason while a count of the sheet waits for control. If none waits but a control can be undone, the text says to undo the
+ * control first.
  */
 export function LateClosing({ sheet }: { sheet: ControlSheet }) {
   const t = useText()
@@ -39,11 +39,11 @@ export function LateClosing({ sheet }: { sheet: ControlSheet }) {
   const [isAccepting, setAccepting] = useState(false)
   const { validatedDeltaCents, deltaCents, closingReason, counts } = sheet
   if (validatedDeltaCents === null) return null
-  const validated = counts.filter(({ status }) => canFollow(countLifecycle, status, 'accountingValidate'))
-  const canAccept = needsClosingReason(sheet) && validated.length > 0
+  const waitingCounts = counts.filter(({ status }) => canFollow(countLifecycle, status, 'accountingValidate'))
+  const canAccept = needsClosingReason(sheet) && waitingCounts.length > 0
   const mustUndoFirst =
     needsClosingReason(sheet) &&
-    validated.length === 0 &&
+    waitingCounts.length === 0 &&
     counts.some(({ status }) => canFollow(countLifecycle, status, 'undoControl'))
   const text = t('control.closing.changed', {
     validated: signed(validatedDeltaCents),
@@ -70,7 +70,7 @@ export function LateClosing({ sheet }: { sheet: ControlSheet }) {
           <ReasonDialog
             title={t('control.closing.accept')}
             message={text}
-            body={{ versions: versionsOf(validated), acceptedDeltas: { [sheet.id]: deltaCents } }}
+            body={{ versions: versionsOf(waitingCounts), acceptedDeltas: { [sheet.id]: deltaCents } }}
             disabledReason={canAccept ? undefined : failureText({ refusal: 'StatusDoesNotAllow' })}
             draftKey={`closing ${sheet.id}`}
             ports={ports.control.acceptance}

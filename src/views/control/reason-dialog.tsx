@@ -12,7 +12,7 @@ interface ReasonDialogProps extends Omit<ReasonQuestionProps, 'title' | 'message
 /** Asks why the counts are sent back. The people who counted can read the reason. */
 export function InvalidationReasonDialog({ rows, notice, ...dialog }: ReasonDialogProps) {
   const t = useText()
-  // A row without the fields of a count may have a pouch and a wallet movement, so it is included in both numbers.
+  // A row without the fields of a count can have a pouch and a wallet movement, so it is included in both numbers.
   const pouches = rows.filter((row) => !isCountRow(row) || row.pouchId !== null).length
   const movements = rows.filter(
     (row) => !isCountRow(row) || (COUNT_TYPE_RULES[row.countType].movesWallet && (row.totalCents ?? 0) !== 0),

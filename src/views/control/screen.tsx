@@ -95,7 +95,7 @@ export default function ControlScreen() {
     const isDone = sheets.every(({ counts }) =>
       matchingCounts(counts, filters).every(({ id }) => ids.has(id)),
     )
-    // The workflow emits the success while it still processes the answer, and takes the next event afterwards.
+    // The workflow emits the success while it still processes the answer; only afterwards does it accept the next event.
     if (sheets.length === 1 && isDone) queueMicrotask(() => moveFocus('FOCUS_NEXT'))
   }
   const latestFocusNext = useRef(focusNextWhenDone)
@@ -105,7 +105,7 @@ export default function ControlScreen() {
   const onDone: typeof focusNextWhenDone = useCallback((changed) => latestFocusNext.current(changed), [])
 
   const selected = useSelector(control, selectSelectedIds, isSameIds)
-  // A command on the open sheet may remove it from the list.
+  // A command on the open sheet can remove the sheet from the list.
   const isOpen = openedSheet !== undefined
   useFocusFallback(() => listSection.current, `${state} ${selected.length} ${address.key} ${isOpen}`)
 

@@ -46,7 +46,7 @@ export function SheetPanel({ sheet, control, filters, categories, onClose }: She
   const [openedCount, setOpenedCount] = useState<Count | null>(null)
   const selected = useSelector(control, selectSelectedIds, isSameIds)
   const isIdle = useSelector(control, (snapshot) => snapshot.matches('selecting'))
-  const shownIds = new Set(matchingCounts(sheet.counts, filters).map(({ id }) => id))
+  const matchingIds = new Set(matchingCounts(sheet.counts, filters).map(({ id }) => id))
   const reason = shownReason(sheet.deltaCents, sheet.reasonName)
   const failedCounts = sheet.counts.filter(({ status }) => status === 'ERROR')
   return (
@@ -82,7 +82,7 @@ export function SheetPanel({ sheet, control, filters, categories, onClose }: She
               onDetails={setOpenedCount}
               selection={{
                 isSelected: ({ id }) => selected.includes(id),
-                mayChange: ({ id }) => isIdle && shownIds.has(id),
+                mayChange: ({ id }) => isIdle && matchingIds.has(id),
                 onToggle: ({ id }) => control.send({ type: 'TOGGLE', id }),
               }}
             />
@@ -119,7 +119,7 @@ export function SheetPanel({ sheet, control, filters, categories, onClose }: She
 }
 
 /**
- * Says that the posting of a sheet failed, and how to continue: run its job again, or send the whole till
+ * Says that sending a sheet to accounting failed, and how to continue: run its job again, or send the whole till
  * again.
  */
 function FailedSending({ hasProvision }: { hasProvision: boolean }) {

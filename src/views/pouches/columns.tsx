@@ -62,6 +62,7 @@ export function usePouchColumns(): Column<Pouch>[] {
         title: t('pouches.column.remittance'),
         card: 'plain',
         hiddenBesideOpenRow: true,
+        // The dash is text, not a component, so that a card leaves the empty cell out.
         cell: (row) => (row.remittanceId ? <PouchRemittance pouch={row} /> : '—'),
       },
     ]

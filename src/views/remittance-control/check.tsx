@@ -22,7 +22,7 @@ import {
 } from '../../machines/remittance-control/machine.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
-import { useApp, useSessionUser } from '../app.tsx'
+import { useApp } from '../app.tsx'
 import { Attachments } from '../attachments/attachments.tsx'
 import { useToday } from '../data/business-day.ts'
 import { CommandFailed, useProblemText } from '../data/command-failed.tsx'
@@ -68,7 +68,6 @@ const isShownAtField = ({ name }: Refusal) => name === 'ReasonRequired' || isCre
 export function RemittanceControlPanel({ id, onSent }: { id: string; onSent: () => void }) {
   const t = useText()
   const { ports } = useApp()
-  const { establishments } = useSessionUser()
   const [machine] = useState(() =>
     remittanceControlWith({
       ...ports.remittanceControl.check,
@@ -145,12 +144,7 @@ export function RemittanceControlPanel({ id, onSent }: { id: string; onSent: () 
           )}
           <SendRemittance remittance={remittance} onSent={onSent} />
         </Row>
-        <RemittanceData
-          remittance={remittance}
-          establishment={
-            establishments.find((establishment) => establishment.id === remittance.establishmentId)?.name
-          }
-        />
+        <RemittanceData remittance={remittance} showsEstablishment />
         <RemittancePouches narrow pouches={remittance.pouches} />
         <Attachments
           entity="remittance"

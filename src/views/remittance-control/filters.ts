@@ -1,4 +1,4 @@
-/** The path of the pages that the control of remittances has. */
+/** The breadcrumb of the pages of the control of remittances. */
 export const BREADCRUMB = [
   { title: 'shell.menu.control', link: '/control' },
   { title: 'shell.menu.remittanceControl' },

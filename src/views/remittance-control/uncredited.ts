@@ -2,8 +2,8 @@ import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 
 /**
- * Returns a function that makes the text: how many pouches of a remittance, and of what value, are not credited by its linked bank lines. The
- * function returns null if `uncreditedPouches` is null.
+ * Returns a function that says how many pouches of a remittance, and of what value, its linked bank lines do not credit; null if
+ * `uncreditedPouches` is null.
  */
 export function useUncreditedText() {
   const t = useText()

@@ -20,7 +20,7 @@ export const RETURN_TEXTS = {
   TICKETS: { amount: 'remittanceControl.reimbursed', on: 'remittanceControl.reimbursedOn' },
 } as const satisfies Readonly<Record<PouchType, ReturnTexts>>
 
-/** Why the bank does not credit a type; nothing for the types that it credits. */
+/** The types that the bank does not credit, each with the text that says why. */
 export const NOT_CREDITED_TEXTS = [
   { type: 'CHANGE', explanation: 'remittanceControl.change' },
   { type: 'TICKETS', explanation: 'remittanceControl.tickets' },

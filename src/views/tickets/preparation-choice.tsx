@@ -37,7 +37,7 @@ export function PreparationChoice({
     transport,
     pouchNumber,
   } = useSelector(preparation, ({ context }) => context)
-  const unnumbered = useSelector(preparation, selectLinesWithoutQuantity, isSameJson)
+  const linesWithoutQuantity = useSelector(preparation, selectLinesWithoutQuantity, isSameJson)
   const through = useSelector(preparation, ({ context }) => lastDateOf(context))
   const lines = useSelector(preparation, selectLines, isSameJson)
   const warnings = useSelector(preparation, selectWarnings, isSameJson)
@@ -76,8 +76,8 @@ export function PreparationChoice({
         <span>{t('tickets.declared')}</span>
         <Money cents={declaredValue(lines)} size="hero" />
       </p>
-      {unnumbered.length > 0 && <Alert tone="warning">{t('tickets.prepare.unnumbered')}</Alert>}
-      {unnumbered.map(({ issuer, year, declaredCents }) => (
+      {linesWithoutQuantity.length > 0 && <Alert tone="warning">{t('tickets.prepare.unnumbered')}</Alert>}
+      {linesWithoutQuantity.map(({ issuer, year, declaredCents }) => (
         <TextField
           key={quantityKey({ issuer, year, declaredCents })}
           label={t('tickets.prepare.quantityOf', { issuer, year: String(year), value: money(declaredCents) })}

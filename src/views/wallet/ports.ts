@@ -26,7 +26,7 @@ export interface WalletPorts {
     { readonly establishmentId: string; readonly from: string | null; readonly to: string },
     { readonly wallet: Wallet; readonly movements: readonly WalletMovement[] }
   >
-  /** The wallet with the balance before and after a period. Without dates, the period is from the beginning until today. */
+  /** The wallet with the balance before and after a period. Without `from` or `to`, the period has no beginning or no end. */
   readonly loadPeriod: ReadPort<{ readonly from?: string; readonly to?: string }, Wallet>
   readonly inventory: Omit<WalletInventoryPorts, 'drafts' | 'shownVersion'>
   readonly decrease: Omit<WalletDecreasePorts, 'drafts'>

@@ -77,7 +77,7 @@ export function TransferDialog({ kind, balanceCents, isActive, onClose }: Transf
   const hasFailed = useSelector(form, selectHasFailed)
   const close = () => {
     if (isSaving) return
-    // The movement may have been recorded nevertheless.
+    // The answer was lost: perhaps the server has recorded the movement.
     if (hasFailed) ports.wallet.transfer.changed()
     onClose()
   }

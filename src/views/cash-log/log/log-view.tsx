@@ -9,14 +9,14 @@ import { CountsTable, LogFigures } from './counts-table.tsx'
 import style from './log.module.css'
 import { LogDetails } from './log-details.tsx'
 
-interface LogSheetProps {
+interface LogWithHistoryProps {
   log: CashLog
   names: LogNames
   categories: readonly PaymentCategory[]
 }
 
 /** A log with the details of its amounts, and its history. */
-export function LogWithHistory({ log, names, categories }: LogSheetProps) {
+export function LogWithHistory({ log, names, categories }: LogWithHistoryProps) {
   const t = useText()
   const [opened, open] = useState<Count | null>(null)
   return (

@@ -65,7 +65,7 @@ export function ChoosingPhase({ actor, send, firstSuggestion }: ChoosingPhasePro
               registers={registers}
               canCountAny={canCountAny}
               choice={choice}
-              today={lastDate}
+              lastDate={lastDate}
               onChoose={(next) => send({ type: 'CHOOSE', choice: next })}
               onOpen={(key) => send({ type: 'CHOOSE', choice: key }, { type: 'OPEN' })}
             />
@@ -78,7 +78,7 @@ export function ChoosingPhase({ actor, send, firstSuggestion }: ChoosingPhasePro
   )
 }
 
-/** Suggests the new service and its date when these change, also while the page was loading, unless the person has chosen others. */
+/** Suggests the new service and its date when these change, or have changed while the page was loading, unless the person has chosen others. */
 function useFreshSuggestion(
   firstSuggestion: RefObject<Suggestion | null>,
   choice: Partial<SheetKey>,
@@ -143,13 +143,11 @@ interface StartProps {
   /** True while `due` is loading. */
   isDueLoading: boolean
   registers: readonly CashRegister[]
-  /**
-   * False in an inactive establishment, or without an active register: only the listed sheets can be opened.
-   */
+  /** False in an inactive establishment, or without an active register: only the listed sheets can be opened. */
   canCountAny: boolean
   choice: Partial<SheetKey>
-  /** The last day that can be counted. */
-  today: BusinessDate
+  /** The last date that can be counted. */
+  lastDate: BusinessDate
   onChoose: (choice: Partial<SheetKey>) => void
   onOpen: (key: SheetKey) => void
 }
@@ -217,13 +215,13 @@ function DueSheets({ due, isDueLoading, onOpen }: StartProps) {
   )
 }
 
-function AnySheet({ registers, choice, today, onChoose, onOpen }: StartProps) {
+function AnySheet({ registers, choice, lastDate, onChoose, onOpen }: StartProps) {
   const t = useText()
   const { date, service, cashRegisterId } = choice
   // True while the date field has no valid date. The machine then still has the last valid date.
   const [isDateMissing, setDateMissing] = useState(false)
   const futureError =
-    !isDateMissing && date !== undefined && date > today ? t('cashLog.start.future') : undefined
+    !isDateMissing && date !== undefined && date > lastDate ? t('cashLog.start.future') : undefined
   const hasRegister = registers.some(({ id }) => id === cashRegisterId)
   const isComplete =
     !isDateMissing &&
@@ -244,7 +242,7 @@ function AnySheet({ registers, choice, today, onChoose, onOpen }: StartProps) {
         <DateField
           label={t('cashLog.start.date')}
           large
-          max={today}
+          max={lastDate}
           value={isDateMissing ? null : (date ?? null)}
           error={futureError}
           onChange={(picked) => {

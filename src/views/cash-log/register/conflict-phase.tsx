@@ -31,11 +31,14 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
   const mayKeepMine = useSelector(actor, selectMayKeepMine)
   const isOnlyClosingNew = useSelector(actor, selectIsOnlyClosingNew)
   const isOnlyStatusNew = useSelector(actor, selectIsOnlyStatusNew)
-  const enteredText = isOnlyStatusNew ? 'cashLog.conflict.status' : 'cashLog.conflict.message'
-  const openText = isOnlyClosingNew ? 'cashLog.conflict.closing' : enteredText
-  const choiceText = mayKeepMine ? openText : 'cashLog.conflict.closed'
   const theirs = theirSheet(actor.getSnapshot())
   const log = theirs?.stored ?? null
+  const descriptionKey = () => {
+    if (log === null) return 'cashLog.conflict.gone'
+    if (!mayKeepMine) return 'cashLog.conflict.closed'
+    if (isOnlyClosingNew) return 'cashLog.conflict.closing'
+    return isOnlyStatusNew ? 'cashLog.conflict.status' : 'cashLog.conflict.message'
+  }
   const differences = theirs ? differencesOf(sheet, theirs) : []
   const lines = sortForSheet(setup.categories).flatMap(({ id, name }) =>
     differences
@@ -53,7 +56,7 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
         open
         role="alertdialog"
         title={t('cashLog.conflict.title')}
-        description={t(log === null ? 'cashLog.conflict.gone' : choiceText)}
+        description={t(descriptionKey())}
         onClose={() => send({ type: 'BACK' })}
         footer={
           <>
@@ -137,8 +140,8 @@ type SheetFieldTexts = Readonly<Record<(typeof SHEET_FIELDS)[number], string>>
 
 /**
  * Returns a function that gives the texts of a sheet's fields besides its counts. A turnover from a closing is left out, because nobody typed it.
- * If the sheet does not say who counted, that is the person of the stored log if its amounts are the same; otherwise, and on a sheet that was new
- * here, the user.
+ * If the sheet does not name the person who counted, it is the person of `log` if the sheet was not new here and has the same amounts, otherwise
+ * the user; nobody if there is no log.
  */
 function useSheetFieldTexts(
   { reasons }: CountingSetup,

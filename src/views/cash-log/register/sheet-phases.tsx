@@ -50,7 +50,7 @@ export function SheetPhases({ phase, ...props }: SheetPhasesProps) {
   return <Phase {...props} />
 }
 
-/** True while accounting has not sent the log: it can send it back. */
+/** True while accounting can still send the log back to the establishment. */
 const mayBeInvalidated = ({ status }: CashLog) => canFollow(countLifecycle, status, 'invalidate')
 
 /** The phase of a stored log that can no longer be edited: it can only be read and printed. */

@@ -16,13 +16,13 @@ interface StoredSetupProps {
   setup: CountingSetup
   /** When this device received the set-up. */
   storedAt: Instant
-  /** When this device received the sheet; undefined if the server just answered it. */
+  /** When this device received the sheet; undefined if the server has just sent it. */
   sheetStoredAt: Instant | undefined
 }
 
 /**
- * Says that the sheet uses a set-up that this device stored, because there was no network, and often the sheet too. Whenever the network is back,
- * the set-up is loaded again. If it is unchanged, it is no longer named; otherwise a notice offers to reload the page.
+ * Says that the set-up, and the sheet if `sheetStoredAt` is given, come from this device, because there was no network. When the network is back, the
+ * set-up is loaded again: if it is unchanged, the notice no longer mentions it; otherwise another notice offers to reload the page.
  */
 export function StoredSetup(props: StoredSetupProps) {
   return useOnline() ? <ComparedSetup {...props} /> : <OldSetup {...props} />
@@ -41,7 +41,7 @@ function OldSetup({ storedAt, sheetStoredAt }: Omit<StoredSetupProps, 'setup'>) 
   )
 }
 
-/** Says that this device stored the sheet, because there was no network. */
+/** Says that the sheet comes from this device, because there was no network. */
 export function StoredSheet({ storedAt }: { storedAt: Instant }) {
   const t = useText()
   const { dateTime } = useDates()
@@ -53,7 +53,7 @@ function ComparedSetup({ setup, storedAt, sheetStoredAt }: StoredSetupProps) {
   const { dateTime } = useDates()
   const establishmentId = useEstablishmentId()
   const { data: current } = useDocument(useApp().ports.cashLog.sheet.loadSetup, { establishmentId })
-  // The port returns the stored set-up if no answer comes again.
+  // The port returns the stored set-up again if the server does not answer.
   if (!current || current.storedAt !== undefined)
     return <OldSetup storedAt={storedAt} sheetStoredAt={sheetStoredAt} />
   // `storedAt` is left out of the comparison: only the stored set-up has it.

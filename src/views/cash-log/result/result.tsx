@@ -10,7 +10,7 @@ import style from './result.module.css'
 interface ResultFrameProps {
   figures: ResultFigures
   expectedHidden: boolean
-  /** True if a field other than a pouch number is invalid. The totals then leave out what was typed in it. */
+  /** True if a field other than a pouch number is invalid: the totals are then incomplete. */
   hasInvalidAmount: boolean
   /** Shows why the last command failed or was refused, even while the bar is closed. */
   problem: ReactNode
@@ -253,7 +253,7 @@ export interface DeltaReasonProps {
   isBeyond: boolean
   /** True if the float differs from the usual one by more than the tolerance: a comment is then required. */
   hasUnusualFloat: boolean
-  /** True while a command of the sheet runs: the command would not send what is typed now. */
+  /** True while a command runs: it would not send what is typed now. */
   isLocked: boolean
 }
 

@@ -16,7 +16,7 @@ export interface ReviewLine {
   readonly totalCents: Cents | null
   /** The number of the pouch that the validation creates; null for none. */
   readonly pouchNumber: string | null
-  /** True for the line of the cash that stays in the till. A blank one is not listed as not counted: `FloatWarning` takes it as 0. */
+  /** True for the line of the cash that stays in the till. A blank one is not listed as not counted: `FloatWarning` counts it as 0. */
   readonly isTillFloat: boolean
   /** True if the total was probably mistyped. */
   readonly isImplausible: boolean

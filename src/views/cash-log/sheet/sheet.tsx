@@ -52,7 +52,7 @@ export function CountSheet({ sheet, setup, issues, float, onEdit, onEditSheet }:
     />
   )
   const lines = [...left, ...right].flatMap((group) => group.lines)
-  // Without the line of the float, which may stay empty: the float may be counted with the other cash.
+  // Without the line of the float, which can stay empty: the float can be counted with the other cash.
   const emptyFields = lines
     .filter(({ category }) => !category.tillFloat)
     .flatMap(({ category, entry }) => blankFields(entry).map((field) => ({ id: category.id, field })))
@@ -60,7 +60,7 @@ export function CountSheet({ sheet, setup, issues, float, onEdit, onEditSheet }:
     const pasted = pasteCells(event.target, event.clipboardData.getData('text/plain'))
     if (!pasted) return
     event.preventDefault()
-    if (pasted.leftOver > 0) notify.error(t('cashLog.paste.left', { count: pasted.leftOver }))
+    if (pasted.leftOverCount > 0) notify.error(t('cashLog.paste.left', { count: pasted.leftOverCount }))
     else notify.success(t('cashLog.paste.filled', { count: pasted.filledCount }))
   }
   return (
@@ -175,7 +175,7 @@ function ModeCard({
   )
 }
 
-/** The card with the float, next to it that of the closing or of the change fund if it is another one, and, if there is no closing, the turnover. */
+/** The card with the float, a warning if the closing or the change wallet has another one, and, if there is no closing, the turnover. */
 function TillCard({
   sheet,
   floatCents,
@@ -199,7 +199,7 @@ function TillCard({
   const failureText = useFailureText()
   const closingFloatCents = sheet.closing?.floatCents ?? null
   const { lentFloatCents, registerFloatCents } = sheet
-  // Another float than the usual one may include it already.
+  // A float that is not the usual one can already include the lent float.
   const isLentFloatShown =
     lentFloatCents > 0 && lentFloatCents !== floatCents && floatCents === registerFloatCents
   // Blind counters do not receive the closing. The stored log still says that it has one.

@@ -30,13 +30,13 @@ export function LinkTargetFields(props: LinkTargetFieldsProps) {
         label={t('bank.choose.remittance')}
         value={remittance?.id ?? null}
         disabled={disabled}
-        options={choices.map((remittance) => ({
-          value: remittance.id,
+        options={choices.map((choice) => ({
+          value: choice.id,
           label: t('bank.choose.option', {
-            reference: remittanceLetter(remittance),
-            establishment: remittance.establishmentName,
-            date: date(remittance.collectedOn),
-            amount: money(remittance.declaredCents - remittance.creditedCents),
+            reference: remittanceLetter(choice),
+            establishment: choice.establishmentName,
+            date: date(choice.collectedOn),
+            amount: money(choice.declaredCents - choice.creditedCents),
           }),
         }))}
         onChange={(id) => onPick(id, null)}

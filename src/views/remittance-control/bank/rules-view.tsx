@@ -40,7 +40,7 @@ export default function RulesView({ views }: { views: ReactNode }) {
   const application = useConfirmCommand(ports.bank.applyRules)
   useSucceeded(application, () => notify.success(t('bank.rules.applied')))
   const columns = useRuleColumns(rule, deletion)
-  const add = (
+  const addButton = (
     <Button look="primary" icon="plus" onClick={() => rule.send({ type: 'OPEN', rule: NEW_RULE })}>
       {t('bank.rule.new')}
     </Button>
@@ -59,7 +59,7 @@ export default function RulesView({ views }: { views: ReactNode }) {
         aboveFilters={
           list.view !== 'empty' && (
             <Row justify="between">
-              {add}
+              {addButton}
               <Button
                 disabledReason={list.rows.length === 0 ? t('bank.rules.none') : undefined}
                 // The command applies all rules. A new id gives each start a new idempotency key, because open lines may have been added.
@@ -72,7 +72,7 @@ export default function RulesView({ views }: { views: ReactNode }) {
             </Row>
           )
         }
-        empty={<NoResults texts="bank.rules.empty" action={add} />}
+        empty={<NoResults texts="bank.rules.empty" action={addButton} />}
       />
       <RuleDialog actor={rule} />
       <ConfirmCommandDialog

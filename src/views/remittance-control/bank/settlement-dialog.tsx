@@ -53,7 +53,7 @@ export function SettlementDialog({ actor, label }: SettlementDialogProps) {
               key={takingsKey(day)}
               actor={actor}
               day={day}
-              showEstablishment={isShared(settling.days)}
+              showEstablishment={hasSeveralEstablishments(settling.days)}
             />
           ))}
           <EstablishmentField actor={actor} />
@@ -65,7 +65,7 @@ export function SettlementDialog({ actor, label }: SettlementDialogProps) {
 }
 
 /** True if the takings that can be settled belong to several establishments. */
-function isShared(days: readonly UnsettledDayRow[]): boolean {
+function hasSeveralEstablishments(days: readonly UnsettledDayRow[]): boolean {
   return new Set(days.map(({ establishmentId }) => establishmentId)).size > 1
 }
 

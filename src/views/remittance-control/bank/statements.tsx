@@ -24,8 +24,8 @@ const LATEST_FIRST = { sortBy: 'closedOn', descending: true } as const
 const ALL_ACCOUNTS = 'all'
 
 /**
- * The imported statements, those with the latest end dates first: for each, its balances and what is missing before it. When one page does not
- * hold them, they can be filtered by account.
+ * The imported statements, those with the latest end dates first: for each, its balances and what is missing before it. If there are several
+ * pages, the list can be filtered by account.
  */
 export function BankStatements() {
   const t = useText()

@@ -42,9 +42,9 @@ export function HandOverForm({ handOver }: { handOver: HandOverActor }) {
       ? t('remittance.scan.similar', { number, similar: similar.number })
       : t('remittance.handOver.unknown', { number })
   }
-  const plannedOn = useSelector(handOver, ({ context }) => context.remittance?.date ?? null)
   const texts = handOverTexts(remittance?.carrierId !== null)
-  const handedOverOn = useSelector(handOver, ({ context }) => context.remittance?.handedOverOn ?? null)
+  const plannedOn = remittance?.date ?? null
+  const handedOverOn = remittance?.handedOverOn ?? null
   const isEarly = plannedOn !== null && handedOverOn === null && today < plannedOn
   const isRunning = useSelector(handOver, selectIsLocked)
   const hasFailed = useSelector(handOver, selectHasFailed)

@@ -9,8 +9,8 @@ import { RETURN_TEXTS } from '../return-texts.ts'
 
 interface RemittanceDataProps {
   remittance: Remittance
-  /** The name of the establishment, on a screen with remittances of several. */
-  establishment?: string | undefined
+  /** True on a screen with the remittances of several establishments. */
+  showsEstablishment?: boolean
 }
 
 /** Statuses in which the reason of a remittance explains a difference. In other statuses the reason says why it was sent back or cancelled. */
@@ -44,11 +44,11 @@ const DEPOSIT_TEXTS = {
 export const handOverTexts = (hasCarrier: boolean) => (hasCarrier ? CARRIER_TEXTS : DEPOSIT_TEXTS)
 
 /** The data of a remittance: what it is, who prepared it, who took it, and what returned (the bank credit, coins, or the payments of issuers). */
-export function RemittanceData({ remittance, establishment }: RemittanceDataProps) {
+export function RemittanceData({ remittance, showsEstablishment = false }: RemittanceDataProps) {
   const t = useText()
   const { locale } = useLocale()
   const { timeZone } = remittance
-  // The remittance can be of another establishment than the current one; its slip has the times of its own.
+  // The remittance can be of another establishment than the current one: its times are in the time zone of its establishment, as on its slip.
   const { longDate, dateTime } = useMemo(() => dateFormats(locale, timeZone), [locale, timeZone])
   const { type, date, carrierName, preparedByName, preparedAt, validatedByName, validatedAt } = remittance
   const { courierName, receiptNumber, returnedCents, returnedOn, reason, totalCents } = remittance
@@ -66,9 +66,9 @@ export function RemittanceData({ remittance, establishment }: RemittanceDataProp
         )}
         <DescriptionList
           items={[
-            ...(establishment === undefined
-              ? []
-              : [{ term: t('remittanceControl.column.establishment'), value: establishment }]),
+            ...(showsEstablishment
+              ? [{ term: t('remittanceControl.column.establishment'), value: remittance.establishmentName }]
+              : []),
             { term: t('remittance.column.type'), value: t(`pouchType.${type}`) },
             { term: t('remittance.column.date'), value: longDate(date) },
             { term: t('remittance.column.carrier'), value: carrierName ?? t('remittance.noCarrier') },
