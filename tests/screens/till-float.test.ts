@@ -157,3 +157,14 @@ describe('the float that the change fund gave the register', () => {
     expect(hints()).toEqual([])
   })
 })
+
+it('another float than the usual one requires a comment without any difference, and the field says why', async () => {
+  const required = 'Required: the float is not the usual one.'
+  // The closing expects 810.06: cards 635.06, notes 130.00 and vouchers 45.00.
+  await openScene(
+    sceneAt(SHEET_ADDRESS, 'director', ['Total Cards = 635.06'], { 'cashlogs/log-5': OPEN_LOG }),
+  )
+  expect(outline(document.body)).not.toContain(required)
+  await takeStep('Float to deduct = 0')
+  expect(outline(document.body)).toContain(required)
+})

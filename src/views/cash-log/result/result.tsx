@@ -274,7 +274,7 @@ export function DeltaReasonFields({
 }: DeltaReasonProps) {
   const t = useText()
   const needsComment = isBeyond || hasUnusualFloat
-  const neededFor = isBeyond ? 'cashLog.field.commentNeeded' : 'cashLog.filter.delta.float'
+  const neededFor = isBeyond ? 'cashLog.field.commentNeeded' : 'cashLog.field.commentNeeded.float'
   return (
     <div className={style.reasonFields}>
       {reasons.length > 0 && (
