@@ -1,5 +1,5 @@
 import { MAX_TAX_RATE } from '../accounting/vat.ts'
-import { isBic, isIban, normalizeBankNumber } from '../bank/iban.ts'
+import { isBic, isIban, normalizeIbanOrBic } from '../bank/iban.ts'
 import { parseMoney } from '../money.ts'
 
 /** The value of a typed text, or the message key of its error. */
@@ -26,6 +26,6 @@ export const TEXT_PARSERS = {
     return rate === null || rate > MAX_TAX_RATE ? { fault: 'issue.taxRate' } : { value: rate }
   },
   integer: (text) => (WHOLE_NUMBER.test(text) ? { value: Number(text) } : { fault: 'issue.quantity' }),
-  iban: (text) => (isIban(normalizeBankNumber(text)) ? { value: text } : { fault: 'issue.iban' }),
-  bic: (text) => (isBic(normalizeBankNumber(text)) ? { value: text } : { fault: 'issue.bic' }),
+  iban: (text) => (isIban(normalizeIbanOrBic(text)) ? { value: text } : { fault: 'issue.iban' }),
+  bic: (text) => (isBic(normalizeIbanOrBic(text)) ? { value: text } : { fault: 'issue.bic' }),
 } as const satisfies Readonly<Record<string, (text: string) => ParsedText>>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ownAccountsFault, parseOwnAccounts } from '../accounting/own-accounts.ts'
 import { isSiren } from '../administration/siren.ts'
-import { findContradictions, isBic, isIban, normalizeBankNumber, parseFrenchIban } from '../bank/iban.ts'
+import { findContradictions, isBic, isIban, normalizeIbanOrBic, parseFrenchIban } from '../bank/iban.ts'
 import { POS_TURNOVER_SOURCES } from '../closings/pos-turnover.ts'
 import { FREQUENCIES, isTimeZone } from '../dates/calendar.ts'
 import {
@@ -57,7 +57,7 @@ export const bankDetails = z.object({
 export type BankDetails = z.infer<typeof bankDetails>
 
 const bankNumber = (max: number) =>
-  withMaxLength(z.string({ error: 'issue.text' }).overwrite(normalizeBankNumber), max)
+  withMaxLength(z.string({ error: 'issue.text' }).overwrite(normalizeIbanOrBic), max)
 const part = line(30).default('')
 
 /** IBAN and BIC with any spacing. The parts of a French IBAN may be omitted; parts that are present must match it. */

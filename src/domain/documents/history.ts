@@ -5,7 +5,7 @@ import { jobLifecycle } from '../lifecycles/job.ts'
 import { pouchLifecycle } from '../lifecycles/pouch.ts'
 import { remittanceLifecycle } from '../lifecycles/remittance.ts'
 import { ticketDispatchLifecycle } from '../lifecycles/ticket-dispatch.ts'
-import { POUCH_FIELD_NAMES } from '../pouches/custody-checks.ts'
+import { POUCH_EDIT_NAMES } from '../pouches/custody-checks.ts'
 
 /** The transitions of all lifecycles. */
 export const LIFECYCLE_EDGES = [
@@ -39,7 +39,7 @@ export const OTHER_ACTIONS = [
   'expect',
   'leaveBehind',
   'reschedule',
-  ...POUCH_FIELD_NAMES,
+  ...POUCH_EDIT_NAMES,
   'credit',
   'link',
   'unlink',
