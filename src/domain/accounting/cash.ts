@@ -85,7 +85,10 @@ export interface LogToPost {
   readonly registerName: string
   readonly floatCents: Cents
   readonly expectedCents: Cents
-  /** The part of `expectedCents` that is expected of categories on the credit side. Without a closing it is what was counted (`isExpectedAsCounted`). */
+  /**
+   * The part of `expectedCents` that is expected of categories on the credit side. A category for which no closing gives an amount is expected as
+   * it was counted (`isExpectedAsCounted`).
+   */
   readonly creditSideCents: Cents
   /** The part of `expectedCents` that was put into or taken out of the till besides the sales. */
   readonly movementCents: Cents

@@ -38,7 +38,7 @@ export interface MonthRows {
   /** True when entries are dated in the month, such as those of wallet movements, payments of issuers and settlements. */
   readonly hasEntries: boolean
   /**
-   * How many records are to be posted although no status says so: wallet movements, reimbursements, settlements
+   * How many records are to be posted without a status that shows it: wallet movements, reimbursements, settlements
    * by bank lines, and posted remittances for which coins were received afterwards.
    */
   readonly recordsToPost: number

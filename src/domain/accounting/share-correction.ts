@@ -59,8 +59,8 @@ function sharesAfter(before: readonly Posting[], target: readonly Posting[]): re
 }
 
 /**
- * Posts `cents` against the excess or lack of receipts that was posted. The rest goes to overpayments if it is a credit, the settings have this account
- * and the closings have sales; otherwise to suspense.
+ * Posts `cents` against the excess or lack of receipts that was posted. The rest goes to overpayments if it is a credit, the settings have this
+ * account and the closings have sales; otherwise to suspense.
  */
 function otherSideOf(
   cents: Cents,

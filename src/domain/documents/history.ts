@@ -20,8 +20,8 @@ export const LIFECYCLE_EDGES = [
 ]
 
 /**
- * The actions that are no event of a lifecycle. `leaveBehind` is recorded instead of the event `release` for a
- * pouch that stays in the establishment at a hand-over or deposit, or is taken out in its correction (`isTakenBack`).
+ * The actions that are not events of a lifecycle. `leaveBehind` is recorded instead of the event `release` for a
+ * pouch that stays in the establishment at a hand-over or deposit, or that its correction releases (`isTakenBack`).
  */
 export const OTHER_ACTIONS = [
   // records
