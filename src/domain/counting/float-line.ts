@@ -1,6 +1,6 @@
 import type { PaymentCategory } from '../contract/payments.ts'
 
-/** True for a category on whose line the float of a till is counted. Older rows with `tillFloat` on the credit side or of vouchers are not such lines. */
+/** True for a category on whose line the float of a till is counted: not for older rows with `tillFloat` on the credit side or of vouchers. */
 export function isFloatLine({
   tillFloat,
   debit,
