@@ -25,8 +25,8 @@ export function divideByAccount(
   )
   let remainingCents = cents
   return [...byAccount].flatMap(([code, group], index) => {
-    const takenCents = sumCents(group.map((item) => item.cents))
-    const unsettledCents = Math.max(takenCents - (settledCents.get(code) ?? 0), 0)
+    const postedCents = sumCents(group.map((item) => item.cents))
+    const unsettledCents = Math.max(postedCents - (settledCents.get(code) ?? 0), 0)
     const skippedCents = Math.min(elsewhereCents, unsettledCents)
     elsewhereCents -= skippedCents
     const isLast = index === byAccount.size - 1

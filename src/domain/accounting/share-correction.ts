@@ -33,11 +33,11 @@ export function shareCorrection(
   if (!log.sales || !haveRoles) return { kind: 'nothing' }
   const before = netPostings(posted, ['SALE', 'VAT'])
   const after = sharesAfter(before, netOf(sharePostings(log.sales, log.ownAccounts)))
-  const taken = before.map((posting) => ({ ...posting, cents: -posting.cents }))
-  const changeCents = sumOf(after) + sumOf(taken)
+  const reversed = before.map((posting) => ({ ...posting, cents: -posting.cents }))
+  const changeCents = sumOf(after) + sumOf(reversed)
   const excess = posted.filter((line) => !isCreditDifference(line))
   const otherSide = otherSideOf(-changeCents, netPostings(excess, ['SUSPENSE']), log, accounts)
-  return composeEntry(correctionHead(log, date, part), [...netOf([...taken, ...after]), ...otherSide])
+  return composeEntry(correctionHead(log, date, part), [...netOf([...reversed, ...after]), ...otherSide])
 }
 
 /** The new share: on the present accounts if they are those that were posted; otherwise the posted lines in proportion. */

@@ -77,7 +77,10 @@ export const NOT_CREDITED = {
 } as const satisfies Partial<Record<PouchType, RefusalName>>
 type NotCreditedType = keyof typeof NOT_CREDITED
 
-/** False for change, which the bank exchanges for coins, and for vouchers, which their issuers pay. */
+/**
+ * False for change, which the bank exchanges for coins, and for vouchers, which their issuers pay. The same rule in SQL is `creditedByBank` in
+ * server/store/rules-in-sql.ts.
+ */
 export function isCreditedByBank(type: PouchType): type is Exclude<PouchType, NotCreditedType> {
   return !(type in NOT_CREDITED)
 }
