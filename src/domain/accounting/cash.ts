@@ -26,7 +26,7 @@ import { categoryAccount, type OwnAccounts, ownCode, ownSettings, takingsAccount
 import { type CashMovement, movementPostings } from './petty-cash.ts'
 import { sharePostings } from './sales-share.ts'
 
-/** The accounting fields of a payment category. Codes may be blank. */
+/** The accounting fields of a payment category. Codes can be blank. */
 export interface CategoryAccounts {
   readonly name: string
   readonly accountingCode: string
