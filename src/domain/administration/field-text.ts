@@ -1,17 +1,17 @@
 import { MAX_TAX_RATE } from '../accounting/vat.ts'
+import { isEmailShaped } from '../accounts/email.ts'
 import { isBic, isIban, normalizeIbanOrBic } from '../bank/iban.ts'
 import { parseMoney } from '../money.ts'
 
 /** The value of a typed text, or the message key of its error. */
 export type ParsedText = { readonly value: unknown } | { readonly fault: string }
 
-const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
 const WHOLE_NUMBER = /^\d{1,9}$/u
 const PERCENT = /^(\d{1,3})(?:[.,](\d))?$/u
 
 /** Parsers for non-blank text. Money becomes cents, a percentage tenths of a percent: 5,5 is 55. */
 export const TEXT_PARSERS = {
-  email: (text) => (EMAIL.test(text) ? { value: text } : { fault: 'issue.email' }),
+  email: (text) => (isEmailShaped(text) ? { value: text } : { fault: 'issue.email' }),
   url: (text) =>
     URL.canParse(text) && text.startsWith('https://') ? { value: text } : { fault: 'issue.url' },
   money: (text) => {
