@@ -6,7 +6,7 @@ import type { WalletMovement } from '../../src/domain/contract/wallet-movements.
 import { closingTextKey } from '../../src/domain/counting/control-sheets.ts'
 import { controlStatusKey } from '../../src/domain/counting/control-status.ts'
 import { deltaOf, shownReason } from '../../src/domain/counting/log-lines.ts'
-import { differenceOfReturn, holdsPouches } from '../../src/domain/lifecycles/remittance.ts'
+import { holdsPouches, returnedMinusDeclared } from '../../src/domain/lifecycles/remittance.ts'
 import { remittanceDisplayStatus } from '../../src/domain/lifecycles/without-carrier.ts'
 import { negated } from '../../src/domain/money.ts'
 import { pouchDisplayStatus } from '../../src/domain/pouches/display-status.ts'
@@ -151,7 +151,7 @@ export const remittanceColumns: Columns<InTimeZone<RemittanceRow>> = ({ t }) => 
     value: (row) => (holdsPouches(row.status) ? row.totalCents : null),
   },
   { title: t('paper.export.returned'), kind: 'cents', value: (row) => row.returnedCents },
-  { title: t('paper.export.difference'), kind: 'cents', value: differenceOfReturn },
+  { title: t('paper.export.difference'), kind: 'cents', value: returnedMinusDeclared },
   { title: t('paper.export.returnedOn'), kind: 'date', value: (row) => row.returnedOn },
   {
     title: t('remittance.column.status'),

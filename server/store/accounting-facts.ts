@@ -125,7 +125,7 @@ export async function readLogsToPost(
       sales: ownRegister?.isInClosing
         ? {
             sold: sold.get(log.id) ?? [],
-            takings: weightsOf(closed.map(withTakings)),
+            weights: weightsOf(closed.map(withTakings)),
             index: closed.indexOf(ownRegister),
           }
         : null,

@@ -6,14 +6,14 @@ import { jobLifecycle } from '../../src/domain/lifecycles/job.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
 import { ticketDispatchLifecycle } from '../../src/domain/lifecycles/ticket-dispatch.ts'
-import { FIELDS_SET_AFTER_SEALING, POUCH_FIELD_NAMES } from '../../src/domain/pouches/custody-checks.ts'
+import { FIELDS_SET_AFTER_SEALING, POUCH_EDIT_NAMES } from '../../src/domain/pouches/custody-checks.ts'
 import { MESSAGES } from '../support/messages.ts'
 
 /** Events of records whose history people read in a panel or in the audit log: those of their lifecycle and others. */
 const AUDITED: Readonly<Record<string, readonly string[]>> = {
   count: ['create', 'expect', ...eventsOf(countLifecycle)],
   cashLog: ['create', 'expect', 'attach', 'detach', 'download', ...eventsOf(countLifecycle)],
-  pouch: ['create', 'leaveBehind', 'credit', ...POUCH_FIELD_NAMES, ...eventsOf(pouchLifecycle)],
+  pouch: ['create', 'leaveBehind', 'credit', ...POUCH_EDIT_NAMES, ...eventsOf(pouchLifecycle)],
   remittance: [
     'create',
     'reschedule',

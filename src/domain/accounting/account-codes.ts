@@ -1,4 +1,4 @@
-/** The longest code that is stored. The layout of a file may allow fewer characters. */
+/** The longest code that is stored. The layout of a file can allow fewer characters. */
 export const MAX_ACCOUNT_CODE_LENGTH = 20
 
 /**

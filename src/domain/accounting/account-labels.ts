@@ -26,9 +26,9 @@ export function labelsOfSettings(
 }
 
 /**
- * Gives each account and each journal one label in all entries of a file, as their names in a FEC must be. An account has the label of the settings if
- * it is one of them, otherwise, like a journal, the label that was posted last. A category that shares its account with another has several, and so
- * has a category or journal whose label was changed.
+ * Gives each account and each journal one label in all entries of a file, as a FEC requires. An account of the settings gets its label there; any
+ * other account, and a journal, gets the label that was posted last. Several labels were posted if categories share an account, or if the label of
+ * a category or journal was changed.
  */
 export function withOneLabelPerCode<
   Entry extends {
@@ -60,7 +60,7 @@ export function withOneLabelPerCode<
   }))
 }
 
-/** The last label of each code that is not blank. */
+/** The last label of each code, blank labels left out. */
 function labelsOf(accounts: readonly Account[]): AccountLabels {
   return new Map(
     accounts.filter(({ label }) => label.trim() !== '').map(({ code, label }) => [code.trim(), label]),

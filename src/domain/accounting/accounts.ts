@@ -17,8 +17,8 @@ export interface Account {
  * French chart of accounts.
  */
 export const ACCOUNT_KEYS = [
-  // 471: takings without a closing, the difference between the receipts and the sales of a closing, the surplus
-  // of a first inventory, and provisions if the organization chooses so
+  // 471: takings without a closing, the differences of a closing (receipts − sales, and those on the credit side),
+  // the surplus of a first inventory, and provisions if the organization chooses so
   'suspense',
   // cash put into or taken out of a till, except for the reasons of `pettyCash`
   'movements',

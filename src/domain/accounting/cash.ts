@@ -1,7 +1,13 @@
 import { isFloatLine } from '../counting/float-line.ts'
 import type { BusinessDate, Service } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
-import { type Account, type Accounts, accountOrMissing, settingOrMissing } from './accounts.ts'
+import {
+  type Account,
+  type AccountKey,
+  type Accounts,
+  accountOrMissing,
+  settingOrMissing,
+} from './accounts.ts'
 import {
   type ComposedEntry,
   composeEntry,
@@ -20,7 +26,7 @@ import { categoryAccount, type OwnAccounts, ownCode, ownSettings, takingsAccount
 import { type CashMovement, movementPostings } from './petty-cash.ts'
 import { sharePostings } from './sales-share.ts'
 
-/** The accounting fields of a payment category. Codes may be blank. */
+/** The accounting fields of a payment category. Codes can be blank. */
 export interface CategoryAccounts {
   readonly name: string
   readonly accountingCode: string
@@ -58,10 +64,10 @@ export interface SoldLine {
   } | null
 }
 
-/** The sales of the closings that contain a log's register, the weight of each register in them (`weightsOf`), and the `index` of that register. */
+/** The sales of the closings that contain a log's register, the weights of all registers in them (`weightsOf`), and the `index` of that register. */
 export interface ServiceSales {
   readonly sold: readonly SoldLine[]
-  readonly takings: readonly Cents[]
+  readonly weights: readonly Cents[]
   readonly index: number
 }
 
@@ -79,7 +85,10 @@ export interface LogToPost {
   readonly registerName: string
   readonly floatCents: Cents
   readonly expectedCents: Cents
-  /** The part of `expectedCents` that is expected of categories on the credit side. Without a closing it is what was counted (`isExpectedAsCounted`). */
+  /**
+   * The part of `expectedCents` that is expected of categories on the credit side. A category for which no closing gives an amount is expected as
+   * it was counted (`isExpectedAsCounted`).
+   */
   readonly creditSideCents: Cents
   /** The part of `expectedCents` that was put into or taken out of the till besides the sales. */
   readonly movementCents: Cents
@@ -307,12 +316,7 @@ export function isCreditDifference({ label }: Pick<EntryLine, 'label'>): boolean
 }
 
 /** A posting on an account of the settings, with the label of this account. */
-export function settingPosting(
-  accounts: Accounts,
-  key: Parameters<typeof settingOrMissing>[1],
-  cents: Cents,
-  role?: LineRole,
-): Posting {
+export function settingPosting(accounts: Accounts, key: AccountKey, cents: Cents, role?: LineRole): Posting {
   const posting = { account: settingOrMissing(accounts, key), label: accounts[key]?.label ?? '', cents }
   return role ? { ...posting, role } : posting
 }

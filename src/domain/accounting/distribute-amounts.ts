@@ -1,11 +1,11 @@
 import type { Cents } from '../money.ts'
 
 /**
- * Distributes amounts among registers in proportion to their takings, to the cent. The parts of an amount always add up to that amount. When
- * the amounts add up to the total takings, the parts of a register add up to its takings. Negative amounts are distributed like positive ones.
+ * Distributes amounts among registers in proportion to their weights, to the cent. The parts of an amount always add up to that amount. When
+ * the amounts add up to the total weight, the parts of a register add up to its weight. Negative amounts are distributed like positive ones.
  *
  * @param amounts the amounts to distribute, in cents
- * @param weights the takings of each register, in cents; when they add up to zero, the first register gets everything
+ * @param weights one for each register, in cents (`weightsOf`); when they add up to zero, the first register gets everything
  * @returns the parts of the register at `index`, one for each amount
  */
 export function partsOfRegister(
@@ -37,8 +37,8 @@ interface RegisterTakings {
 }
 
 /**
- * The weights of registers for `partsOfRegister`: their takings. But tips are typed and can be wrong, or paid at another till, so takings of different
- * signs, or none at all, would give absurd parts. Then the receipts are the weights.
+ * The weights of registers for `partsOfRegister`: their takings. But tips are typed and can be wrong, or paid at another till. If takings have
+ * different signs, or all are zero, their parts would be absurd, so the receipts are the weights.
  */
 export function weightsOf(registers: readonly RegisterTakings[]): readonly Cents[] {
   const takings = registers.map(({ takingsCents }) => takingsCents)

@@ -114,7 +114,7 @@ export interface Posting {
 
 export type EntryHead = Omit<Entry, 'lines' | 'parts' | 'replacesId'>
 
-/** An entry; 'nothing' when all amounts are zero; or the accounts that are missing for it. */
+/** An entry; 'nothing' when all its lines would be zero; or the accounts that are missing for it. */
 export type ComposedEntry =
   | { readonly kind: 'entry'; readonly entry: Entry }
   | { readonly kind: 'nothing' }

@@ -22,7 +22,7 @@ interface MonthTill {
 }
 
 /**
- * The rows of a month of an establishment, without deleted counts and cancelled remittances. A till is here the cash log of one service at
+ * The rows of a month of an establishment, without deleted counts and cancelled remittances. Here, a till is the cash log of one service at
  * one register. A remittance belongs to the month of its hand-over or deposit, also when the bank credits it later. If that month was closed
  * without the remittance, it also belongs to every later month until it is archived. A remittance that is only prepared belongs to none.
  */
@@ -38,11 +38,11 @@ export interface MonthRows {
   /** True when entries are dated in the month, such as those of wallet movements, payments of issuers and settlements. */
   readonly hasEntries: boolean
   /**
-   * How many records without an accounting status are to be posted: wallet movements, reimbursements,
-   * settlements by bank lines, and posted remittances for which coins were received afterwards.
+   * How many records are to be posted without a status that shows it: wallet movements, reimbursements, settlements
+   * by bank lines, and posted remittances for which coins were received afterwards.
    */
   readonly recordsToPost: number
-  /** True while the job that posts the movements waits or runs; movements have no status. */
+  /** True while the job that posts these records waits or runs. */
   readonly isBeingSent: boolean
   /** How many requested corrections of sent tills, reversals and repostings are not posted: their job waits, runs or has failed. */
   readonly corrections: number

@@ -12,7 +12,7 @@ export interface TakingsOnAccount {
  * settlements have left there, in the order of the takings. The last account takes what exceeds the takings.
  *
  * @param settledCents the amounts that earlier settlements have settled of these takings, by account. Amounts on other accounts than those of the
- * takings, or on an account that is not known (an empty code), are taken for the first takings that are open
+ * takings, or on an unknown account (an empty code), are deducted from the first takings that are not settled
  */
 export function divideByAccount(
   takings: readonly TakingsOnAccount[],
@@ -25,8 +25,8 @@ export function divideByAccount(
   )
   let remainingCents = cents
   return [...byAccount].flatMap(([code, group], index) => {
-    const takenCents = sumCents(group.map((item) => item.cents))
-    const unsettledCents = Math.max(takenCents - (settledCents.get(code) ?? 0), 0)
+    const postedCents = sumCents(group.map((item) => item.cents))
+    const unsettledCents = Math.max(postedCents - (settledCents.get(code) ?? 0), 0)
     const skippedCents = Math.min(elsewhereCents, unsettledCents)
     elsewhereCents -= skippedCents
     const isLast = index === byAccount.size - 1

@@ -1,6 +1,6 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
-import { type Account, type Accounts, settingOrMissing } from './accounts.ts'
+import { type Account, type AccountKey, type Accounts, settingOrMissing } from './accounts.ts'
 import { type ComposedEntry, composeEntry, type Posting } from './entries.ts'
 import { type OwnAccounts, ownSettings, type TakingsCategory, takingsAccount } from './own-accounts.ts'
 import type { BankPosting } from './remittance.ts'
@@ -38,8 +38,8 @@ export function vatOfCommission(commissionCents: Cents): Cents {
 
 /**
  * The entry of an issuer's payment: the bank and the commission with its input VAT against the accounts of the vouchers, for their declared
- * value; an underpayment or overpayment goes to bank differences. With bank entries off, the payment stays in transit: the accounting
- * software imports the bank's side itself.
+ * value; an underpayment or overpayment goes to bank differences. With bank entries off, the payment is posted to transit: the
+ * accounting software imports the bank's side itself.
  */
 export function reimbursementEntry(
   reimbursement: ReimbursementToPost,
@@ -49,7 +49,7 @@ export function reimbursementEntry(
   const accounts = ownSettings(organizationAccounts, reimbursement.ownAccounts)
   const label = `Remboursement ${reimbursement.issuer} ${reimbursement.slipNumber}`.trim()
   const vat = vatOfCommission(reimbursement.commissionCents)
-  const setting = (key: Parameters<typeof settingOrMissing>[1], cents: Cents): Posting => ({
+  const setting = (key: AccountKey, cents: Cents): Posting => ({
     account: settingOrMissing(accounts, key),
     label,
     cents,

@@ -142,7 +142,7 @@ export function remittanceEntries(
 }
 
 /**
- * The day on which the pouches had left: that of the hand-over, or that of the first credit if somebody recorded the hand-over after it. Otherwise
+ * The day on which the pouches left: that of the hand-over, or that of the first credit if somebody recorded the hand-over after it. Otherwise
  * the same money would be in the cash account and in the bank, and the transit account would have a credit balance.
  */
 function leftOn({ type, handedOverOn, credits }: RemittanceToPost): BusinessDate {
@@ -154,7 +154,7 @@ function leftOn({ type, handedOverOn, credits }: RemittanceToPost): BusinessDate
 export interface PostedExchange {
   /** The parts of the posted COINS entries. */
   readonly postedParts: readonly number[]
-  /** The posted debits less the credits without a letter, by account. Reversed entries are left out. */
+  /** The debits less the credits of the posted lines without a letter, by account. Reversed entries are left out. */
   readonly openCents: Readonly<Record<string, Cents>>
 }
 

@@ -32,7 +32,7 @@ interface EntryToRepost {
 
 /**
  * Why an entry can't be posted again; null when it can. A wallet movement and its reversal are posted both or neither: once the movement was taken
- * back, its month may be closed, so that no job would post the other one.
+ * back, its month can be closed, so that no job would post the other one.
  */
 export function repostingRefusal(
   entry: Omit<EntryToRepost, 'id' | 'part' | 'journalCode' | 'number'>,

@@ -28,8 +28,8 @@ export interface EntryToReverse {
 /**
  * Why a posted entry can't be reversed; null when it can. A provision can't be reversed once the final entry of its count is being sent or is posted,
  * because that entry reverses the provision. The entry of an inventory can't be reversed, because the wallet keeps the balance that was counted: the
- * next inventory corrects both. The entry of coins that another entry takes back is reversed after that one, because the coins would be taken back
- * twice.
+ * next inventory corrects both. An entry whose coins another entry takes back can't be reversed before that one: the coins would be
+ * taken back twice.
  */
 export function reversalRefusal({
   kind,

@@ -8,13 +8,13 @@ import { type OwnAccounts, ownCode } from './own-accounts.ts'
 
 /** The share of a register in the sales of its closings and in their VAT. */
 export function sharePostings(
-  { sold, takings, index }: ServiceSales,
+  { sold, weights, index }: ServiceSales,
   ownAccounts: OwnAccounts,
 ): readonly Posting[] {
   const partsOf = (cents: (line: SoldLine) => Cents) =>
     partsOfRegister(
       sold.map((line) => (line.accounts?.debit ? -1 : 1) * cents(line)),
-      takings,
+      weights,
       index,
     )
   const gross = partsOf(({ amountCents }) => amountCents)

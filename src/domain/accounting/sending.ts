@@ -92,8 +92,8 @@ export interface ClosingRules {
 
 /**
  * True while a sheet is not sent because it has no closing: its establishment gets closings, and its organization waits for them. A sheet with
- * nothing but its float and a turnover of 0 does not wait: nothing of it would be posted to suspense, and the POS may send no closing of
- * an unused till.
+ * nothing but its float and a turnover of 0 does not wait: nothing of it would be posted to suspense, and a POS can send no closing of
+ * an unused till. The same rule in SQL is `awaitsClosing` in server/store/rules-in-sql.ts.
  *
  * @param log `turnoverCents` is null when it is unknown
  */

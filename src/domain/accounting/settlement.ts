@@ -1,7 +1,7 @@
 import type { SettlementKind } from '../bank/kinds.ts'
 import type { BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
-import { type Account, type Accounts, settingOrMissing } from './accounts.ts'
+import { type Account, type AccountKey, type Accounts, settingOrMissing } from './accounts.ts'
 import { type ComposedEntry, composeEntry, type Posting } from './entries.ts'
 import { dayLabel } from './labels.ts'
 import {
@@ -49,9 +49,9 @@ export interface SettledDay {
   readonly account: string
 }
 
-/** What the entries of a day posted on an account without a letter. */
+/** The lines without a letter that the entries of a day posted on an account. */
 export interface OpenAmount {
-  /** The debits less the credits. */
+  /** Their debits less their credits. */
   readonly cents: Cents
   /** The date of the latest of these entries. */
   readonly latestOn: BusinessDate
@@ -82,8 +82,8 @@ export function settlementLetterOf({
 }
 
 /**
- * The days that each settlement settles completely, by settlement id: it credits the whole amount that the tills posted on the account that day and
- * no letter matches, less what earlier settlements credited. Only these days get the letter of the settlement.
+ * The days that each settlement settles completely, by settlement id: it credits all that the tills posted on the account that day, except lines
+ * that have a letter and what earlier settlements credited. Only these days get the letter of the settlement.
  *
  * @param settlements in the order in which they are posted
  * @param openAmounts by `dayKey`
@@ -129,7 +129,7 @@ export function settlementEntry(
   const accounts = ownSettings(organizationAccounts, settlement.ownAccounts)
   const { kind, date, netCents, feeCents, feeVatCents, parts } = settlement
   const label = `${KIND_LABELS[kind]} ${settlementLetterOf(settlement)}`
-  const setting = (key: Parameters<typeof settingOrMissing>[1], cents: Cents): Posting => ({
+  const setting = (key: AccountKey, cents: Cents): Posting => ({
     account: settingOrMissing(accounts, key),
     label,
     cents,

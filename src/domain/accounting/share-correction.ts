@@ -16,7 +16,7 @@ import { sharePostings } from './sales-share.ts'
 
 /**
  * The entry that corrects a posted sheet whose share of the sales changed because of the tips of another till. It posts only the change:
- * nothing if the share is the same, whatever accounts and rules are now. If the accounts of the sales are others now, the change is on those
+ * nothing if the share is the same, even if accounts or rules have changed. If the accounts of the sales have changed, the change is on those
  * that were posted. Its other side clears what was posted as an overpayment or to suspense, as far as there is some.
  *
  * @param posted the lines of the sheet's entry and of its corrections so far
@@ -33,14 +33,14 @@ export function shareCorrection(
   if (!log.sales || !haveRoles) return { kind: 'nothing' }
   const before = netPostings(posted, ['SALE', 'VAT'])
   const after = sharesAfter(before, netOf(sharePostings(log.sales, log.ownAccounts)))
-  const taken = before.map((posting) => ({ ...posting, cents: -posting.cents }))
-  const changeCents = sumOf(after) + sumOf(taken)
+  const reversed = before.map((posting) => ({ ...posting, cents: -posting.cents }))
+  const changeCents = sumOf(after) + sumOf(reversed)
   const excess = posted.filter((line) => !isCreditDifference(line))
   const otherSide = otherSideOf(-changeCents, netPostings(excess, ['SUSPENSE']), log, accounts)
-  return composeEntry(correctionHead(log, date, part), [...netOf([...taken, ...after]), ...otherSide])
+  return composeEntry(correctionHead(log, date, part), [...netOf([...reversed, ...after]), ...otherSide])
 }
 
-/** The new share: on the accounts of now if they are those that were posted; otherwise the posted lines in proportion. */
+/** The new share: on the present accounts if they are those that were posted; otherwise the posted lines in proportion. */
 function sharesAfter(before: readonly Posting[], target: readonly Posting[]): readonly Posting[] {
   const beforeCents = sumOf(before)
   const targetCents = sumOf(target)
@@ -48,7 +48,7 @@ function sharesAfter(before: readonly Posting[], target: readonly Posting[]): re
   const haveSameAccounts =
     before.length === target.length && before.every((posting) => targetKeys.has(keyOf(posting)))
   if (beforeCents === 0 || haveSameAccounts) return target
-  // Discounts beside the sales: in proportion, small sums could become large lines. The entry stays as it is.
+  // With discounts beside the sales, a division in proportion could turn small sums into large lines. So the entry stays as it is.
   if (before.some(({ cents }) => Math.sign(cents) !== Math.sign(beforeCents))) return before
   const parts = partsOfRegister(
     before.map(({ cents }) => cents),
@@ -58,7 +58,10 @@ function sharesAfter(before: readonly Posting[], target: readonly Posting[]): re
   return before.map((posting, index) => ({ ...posting, cents: parts[index] ?? 0 }))
 }
 
-/** Posts `cents` against the excess or lack of receipts that was posted; what remains is an overpayment if it is a credit, otherwise in suspense. */
+/**
+ * Posts `cents` against the excess or lack of receipts that was posted. The rest goes to overpayments if it is a credit, the settings have this
+ * account and the closings have sales; otherwise to suspense.
+ */
 function otherSideOf(
   cents: Cents,
   suspense: readonly Posting[],

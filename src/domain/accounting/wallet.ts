@@ -32,8 +32,8 @@ export interface WalletMovementToPost {
   /** For a COUNT that takes back coins, the lines that were posted when they came; empty if none were, or if they were reversed. */
   readonly reversedLines: readonly EntryLine[]
   /**
-   * For the first inventory of a wallet and those that correct it on its day before any other movement: the sum of the earlier ones of them. Null
-   * for other movements.
+   * For the first inventory of a wallet, and for those that correct it on its day before any other movement: the sum of the inventories before
+   * this one. Null for other movements.
    */
   readonly openingCents: Cents | null
 }

@@ -1,4 +1,5 @@
 import type { Issue } from '../lists/query.ts'
+import { isEmailShaped } from './email.ts'
 import { passwordLengthIssue } from './passwords.ts'
 import { parseSecondFactorCode } from './second-factor.ts'
 
@@ -34,9 +35,6 @@ export type CredentialForm = keyof typeof CREDENTIAL_FORMS
 /** The typed values, by field name. */
 export type CredentialValues = Readonly<Record<string, string>>
 
-/** The shape of an e-mail address; only sending a mail shows whether it exists. */
-const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
-
 /** Returns at most one issue per field, before sending. The server checks more. */
 export function validateCredentials(form: CredentialForm, values: CredentialValues): readonly Issue[] {
   return CREDENTIAL_FORMS[form].flatMap((path) => {
@@ -49,7 +47,7 @@ function issueOf(field: string, values: CredentialValues): string | null {
   const value = values[field] ?? ''
   const isSecret = field === 'password' || field === 'currentPassword' || field === 'repeated'
   if ((isSecret ? value : value.trim()) === '') return 'issue.required'
-  if (field === 'email') return EMAIL.test(value.trim()) ? null : 'validation.email'
+  if (field === 'email') return isEmailShaped(value.trim()) ? null : 'validation.email'
   if (field === 'code') return parseSecondFactorCode(value) ? null : 'validation.code'
   if (field === 'password') return passwordLengthIssue(value)
   return field === 'repeated' && value !== values.password ? 'validation.match' : null

@@ -1,17 +1,17 @@
 import { MAX_TAX_RATE } from '../accounting/vat.ts'
-import { isBic, isIban, normalizeBankNumber } from '../bank/iban.ts'
+import { isEmailShaped } from '../accounts/email.ts'
+import { isBic, isIban, normalizeIbanOrBic } from '../bank/iban.ts'
 import { parseMoney } from '../money.ts'
 
 /** The value of a typed text, or the message key of its error. */
 export type ParsedText = { readonly value: unknown } | { readonly fault: string }
 
-const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
 const WHOLE_NUMBER = /^\d{1,9}$/u
 const PERCENT = /^(\d{1,3})(?:[.,](\d))?$/u
 
 /** Parsers for non-blank text. Money becomes cents, a percentage tenths of a percent: 5,5 is 55. */
 export const TEXT_PARSERS = {
-  email: (text) => (EMAIL.test(text) ? { value: text } : { fault: 'issue.email' }),
+  email: (text) => (isEmailShaped(text) ? { value: text } : { fault: 'issue.email' }),
   url: (text) =>
     URL.canParse(text) && text.startsWith('https://') ? { value: text } : { fault: 'issue.url' },
   money: (text) => {
@@ -26,6 +26,6 @@ export const TEXT_PARSERS = {
     return rate === null || rate > MAX_TAX_RATE ? { fault: 'issue.taxRate' } : { value: rate }
   },
   integer: (text) => (WHOLE_NUMBER.test(text) ? { value: Number(text) } : { fault: 'issue.quantity' }),
-  iban: (text) => (isIban(normalizeBankNumber(text)) ? { value: text } : { fault: 'issue.iban' }),
-  bic: (text) => (isBic(normalizeBankNumber(text)) ? { value: text } : { fault: 'issue.bic' }),
+  iban: (text) => (isIban(normalizeIbanOrBic(text)) ? { value: text } : { fault: 'issue.iban' }),
+  bic: (text) => (isBic(normalizeIbanOrBic(text)) ? { value: text } : { fault: 'issue.bic' }),
 } as const satisfies Readonly<Record<string, (text: string) => ParsedText>>

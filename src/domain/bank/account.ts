@@ -1,13 +1,13 @@
-import { type BankParts, isIban, normalizeBankNumber, parseFrenchIban } from './iban.ts'
+import { type BankParts, isIban, normalizeIbanOrBic, parseFrenchIban } from './iban.ts'
 
 /**
- * The IBAN of a French account, with its RIB key and its check digits. The bank code and the branch code (`counterCode`) have 5 digits, the
- * account number 11 characters.
+ * The IBAN of a French account, with its RIB key and its check digits. The bank code and the branch code have 5 digits, the account number 11
+ * characters.
  */
-export function frenchIban(bankCode: string, counterCode: string, accountNumber: string): string {
-  const [bank, counter, account] = [bankCode, counterCode, accountNumber].map(ribNumber)
-  const key = 97n - ((89n * (bank ?? 0n) + 15n * (counter ?? 0n) + 3n * (account ?? 0n)) % 97n)
-  const bban = `${bankCode}${counterCode}${accountNumber}${String(key).padStart(2, '0')}`
+export function frenchIban(bankCode: string, branchCode: string, accountNumber: string): string {
+  const [bank, branch, account] = [bankCode, branchCode, accountNumber].map(ribNumber)
+  const key = 97n - ((89n * (bank ?? 0n) + 15n * (branch ?? 0n) + 3n * (account ?? 0n)) % 97n)
+  const bban = `${bankCode}${branchCode}${accountNumber}${String(key).padStart(2, '0')}`
   // ISO 13616: the country and 00 follow the account, letters count as 10 to 35.
   const check = 98n - (BigInt([...`${bban}FR00`].map((sign) => Number.parseInt(sign, 36)).join('')) % 97n)
   return `FR${String(check).padStart(2, '0')}${bban}`
@@ -36,7 +36,7 @@ const PLAIN_ACCOUNT = /^[0-9A-Z]{5,11}$/u
  * @param accountText the text from the bank; spaces, dashes, slashes, dots and an `EUR` after a last digit are ignored
  */
 export function findNamedIban(ibans: readonly string[], accountText: string): string | null {
-  const text = normalizeBankNumber(accountText.replaceAll(/[/.]/gu, '')).replace(/(?<=\d)EUR$/u, '')
+  const text = normalizeIbanOrBic(accountText.replaceAll(/[/.]/gu, '')).replace(/(?<=\d)EUR$/u, '')
   const matchingIbans = new Set(
     ibans.filter(
       (candidate) => candidate === text || (!isIban(text) && isAccountOf(parseFrenchIban(candidate), text)),

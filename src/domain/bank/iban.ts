@@ -1,6 +1,6 @@
 import { countrySpecs, electronicFormatIBAN, extractIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 
-/** The bank details contained in a French IBAN. */
+/** The bank details contained in a French IBAN: bank code, branch code (code guichet) and account number. */
 const BANK_PARTS = ['bankCode', 'counterCode', 'accountNumber'] as const
 type BankPart = (typeof BANK_PARTS)[number]
 export type BankParts = Readonly<Record<BankPart, string>>
@@ -9,7 +9,7 @@ export type BankParts = Readonly<Record<BankPart, string>>
 const FRENCH_FORMAT_COUNTRIES = ['FR', 'MC']
 
 /** Normalizes an IBAN or BIC: removes dashes and white space (also the no-break spaces of web pages), and converts it to upper case. */
-export function normalizeBankNumber(text: string): string {
+export function normalizeIbanOrBic(text: string): string {
   return electronicFormatIBAN(text.replaceAll(/\s/gu, '')) ?? ''
 }
 
@@ -29,12 +29,12 @@ export function isIncompleteIban(iban: string): boolean {
   return iban.length < (countrySpecs[iban.slice(0, 2)]?.chars ?? SHORTEST_IBAN)
 }
 
-/** True for a BIC of 8 or 11 characters (in capitals) with a known country. */
+/** True for a BIC of 8 or 11 characters, in upper or lower case, with a known country. */
 export function isBic(bic: string): boolean {
   return isValidBIC(bic)
 }
 
-/** Bank code, branch code (`counterCode`, guichet) and account number of a valid IBAN with the French layout; null for other countries. */
+/** The bank details of a valid IBAN with the French layout; null for other countries. */
 export function parseFrenchIban(iban: string): BankParts | null {
   const { countryCode, bban } = extractIBAN(iban)
   if (bban === undefined || countryCode === undefined || !FRENCH_FORMAT_COUNTRIES.includes(countryCode))

@@ -23,8 +23,8 @@ export function namesReference(text: string, reference: number): boolean {
 }
 
 /**
- * True when the text names this date: "DU 22/11", "22.11.26", "22112026", "CB20261122"; not when the digits are part of a longer number, and without a
- * year only with a slash: "COM 12.11" is an amount.
+ * True when the text names this date: "DU 22/11", "22.11.26", "22112026", "CB20261122"; not when the digits are part of a longer number. Without
+ * a year, the date must have a slash: "COM 12.11" is an amount.
  */
 export function namesDate(text: string, date: BusinessDate): boolean {
   const [year, month, day] = date.split('-') as [string, string, string]

@@ -6,7 +6,7 @@ import type { PouchType } from '../pouches/types.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import type { BankKind } from './kinds.ts'
 import type { MatchablePouch } from './matching.ts'
-import { divideCredit } from './matching.ts'
+import { divideCredit, waitingPouches } from './matching.ts'
 
 /** The data of a remittance that linking needs. `accounts` are the IBANs that its establishment has or had. */
 interface LinkableRemittance {
@@ -31,7 +31,7 @@ export interface LinkRequest {
   /** The part of the line that credits the remittance. */
   readonly partCents: Cents
   readonly remittance: LinkableRemittance
-  /** The pouches that the user selected, none for a credit of the remittance only; null for all pouches without a credit. */
+  /** The pouches that the user selected; an empty selection credits the remittance, not its pouches. Null for all pouches without a credit. */
   readonly pouchIds: readonly string[] | null
   /** Today in the time zone of the establishment. */
   readonly today: BusinessDate
@@ -39,9 +39,9 @@ export interface LinkRequest {
 
 /**
  * Decides whether a bank line can be linked to a remittance, and returns each pouch's part where it can be
- * determined. Without a selection, the only pouch of a remittance gets the part of every line, also when
- * another line has credited it already. The hand-over may have been recorded late: the line proves that the remittance had left, so it can be
- * dated from the day of preparation on.
+ * determined. The only pouch of a remittance gets the whole part also with an empty selection, and also when
+ * another line has credited it already (then it can't be selected). The hand-over may have been recorded late: the line proves that the
+ * remittance had left, so it can be dated from the day of preparation on.
  */
 export function decideLink({
   line,
@@ -60,7 +60,7 @@ export function decideLink({
   const handedOverOn = firstCreditDay(remittance)
   const dateRefused = decideCreditDate({ creditedOn: line.bookedOn, today, handedOverOn })
   if (dateRefused) return dateRefused
-  const waiting = remittance.pouches.filter(({ creditedCents }) => creditedCents === null)
+  const waiting = waitingPouches(remittance.pouches)
   const linkedPouches = pouchIds === null ? waiting : waiting.filter(({ id }) => pouchIds.includes(id))
   if (pouchIds !== null && linkedPouches.length !== new Set(pouchIds).size) return refuse('BankPouchCredited')
   const [pouch, ...otherPouches] = remittance.pouches

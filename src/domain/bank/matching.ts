@@ -199,7 +199,7 @@ function isBeforeHandOver({ bookedOn }: FreeLine, { preparedOn, collectedOn }: O
 /** The candidates of a line in one remittance. No two of them have the same `pouchIds`. */
 function candidatesOf(line: FreeLine, remittance: OpenRemittance): readonly Candidate[] {
   const text = `${line.label} ${line.reference}`
-  const waiting = remittance.pouches.filter(({ creditedCents }) => creditedCents === null)
+  const waiting = waitingPouches(remittance.pouches)
   const namesSlip = remittance.slipNumber !== null && namesNumber(text, remittance.slipNumber)
   const namedPouches = waiting.filter(({ number }) => namesNumber(text, number))
   const matches: [pouches: readonly MatchablePouch[], amount: MatchReason, expectedCents: Cents][] = []

@@ -4,7 +4,7 @@ import type { FreeLine, OpenRemittance } from './matching.ts'
 
 /**
  * Returns a function that finds the remittances with the account of a line and with an amount or a number that the line has. All others cannot match.
- * This is much faster than comparing them in full, and there may be millions of pairs.
+ * This is much faster than comparing them in full, and there can be millions of pairs.
  */
 export function relatedAmong(
   remittances: readonly OpenRemittance[],

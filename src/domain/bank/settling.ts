@@ -4,7 +4,7 @@ import { type Refused, refuse } from '../refusals.ts'
 import type { BankKind, SettlementKind } from './kinds.ts'
 import { namesDate } from './labels.ts'
 
-/** Takings of a day and category, posted on 511 (payments to collect) and not settled by a bank line yet. */
+/** The takings of a day and category on 511 (payments to collect) that no bank line has settled yet. */
 export interface UnsettledDay {
   readonly establishmentId: string
   readonly date: BusinessDate

@@ -93,7 +93,7 @@ export const bankLine = z.object({
   rulePattern: z.string().nullable(),
   /** A link is final once its remittance is no longer VALIDATED. */
   parts: z.array(bankPart.extend({ status: z.enum(REMITTANCE_STATUSES) })),
-  // True if the line credits remittances; a settlement does not count.
+  /** True if the line credits remittances; a settlement does not count. */
   linked: z.boolean(),
   remittanceId: id.nullable(),
   remittanceReference: z.int().nullable(),
@@ -161,7 +161,7 @@ const lineFields = {
   reference: z.string(),
 }
 
-/** A credit with the status OPEN, and the remittances that it may belong to. */
+/** A credit with the status OPEN, and the remittances that it can belong to. */
 const bankProposal = z.object({
   ...lineFields,
   outcome: z.enum(MATCH_OUTCOMES),
@@ -211,7 +211,7 @@ export type BankLinked = z.infer<typeof bankLinked>
 
 /**
  * The data of matching. `proposals` are for open credits of the last 90 days, and `linked` are the lines whose links can still be removed. If
- * `isCapped`, there are more of these credits or linked lines, or more remittances that the bank has not credited and that left before all that can
+ * `isCapped`, there are more of these credits or linked lines, or more remittances that the bank has not credited in full; those left too early to
  * match these credits.
  */
 export const bankMatching = z.object({
@@ -232,8 +232,8 @@ export const bankLineSummary = z.object({
 export type BankLineSummary = z.infer<typeof bankLineSummary>
 
 /**
- * Posted takings of one establishment, day and category that no bank line has settled yet. The establishment has or had the account of the line that is
- * to be settled.
+ * Posted takings of one establishment, day and category that no bank line has settled yet. The establishment has or had the account of the line
+ * that is to be settled.
  */
 const unsettledDay = z.object({
   establishmentId: id,

@@ -147,7 +147,7 @@ export const controlSheet = cashLogRow.extend({
   hasClosing: z.boolean(),
   /** True when the sheet has no closing although the POS of the establishment sends closings. */
   lacksClosing: z.boolean(),
-  /** True when a closing that arrived after the validation changed the difference. */
+  /** True when a closing that arrived after the validation and before the final entry changed the difference. */
   hasLateClosing: z.boolean(),
   /**
    * The first closing of the sheet, if the closing that replaced it expects another amount of its register: the amount that the first one expected

@@ -31,7 +31,7 @@ export const withMaxLength = (schema: z.ZodString, max: number) =>
 const anyText = z.string({ error: 'issue.text' })
 /** Text that is never trimmed: secrets, and values exchanged between programs. */
 export const text = (max: number) => withMaxLength(anyText, max)
-/** Text typed into a field: trimmed before validation. It may have several lines. */
+/** Text typed into a field: trimmed before validation. It can have several lines. */
 export const trimmedText = (max: number) => withMaxLength(anyText.trim(), max)
 /** Line breaks and other control characters: in a name they could forge a line of a file, a mail or a log. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}]/u

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ownAccountsFault, parseOwnAccounts } from '../accounting/own-accounts.ts'
 import { isSiren } from '../administration/siren.ts'
-import { findContradictions, isBic, isIban, normalizeBankNumber, parseFrenchIban } from '../bank/iban.ts'
+import { findContradictions, isBic, isIban, normalizeIbanOrBic, parseFrenchIban } from '../bank/iban.ts'
 import { POS_TURNOVER_SOURCES } from '../closings/pos-turnover.ts'
 import { FREQUENCIES, isTimeZone } from '../dates/calendar.ts'
 import {
@@ -57,7 +57,7 @@ export const bankDetails = z.object({
 export type BankDetails = z.infer<typeof bankDetails>
 
 const bankNumber = (max: number) =>
-  withMaxLength(z.string({ error: 'issue.text' }).overwrite(normalizeBankNumber), max)
+  withMaxLength(z.string({ error: 'issue.text' }).overwrite(normalizeIbanOrBic), max)
 const part = line(30).default('')
 
 /** IBAN and BIC with any spacing. The parts of a French IBAN may be omitted; parts that are present must match it. */
@@ -80,10 +80,10 @@ export const bankDetailsBody = z
 /**
  * `remittanceDay` is an ISO weekday. `allowSelfValidation`: the person who prepared a remittance may hand it
  * over. It takes effect at `selfValidationFrom`, the start of the day after it was switched on, at least 12 hours later; null if it is
- * off, or if it has been on since the creation. Recipients are returned to administrators only. The insurance covers pouches that wait for
- * the carrier or leave together, up to `insuredCents`. `cashPadSet` is true when the connection to the POS is
- * configured; the connection itself is never returned, except `eveningFrom`, the hour at which the evening begins for closings without a
- * service (`EVENING_STARTS_AT_HOUR` without a connection).
+ * off, or if it has been on since the creation. Recipients are returned to administrators only; to shift leads, `bankDetails` is null. The
+ * insurance covers pouches that wait for the carrier or leave together, up to `insuredCents`. `cashPadSet` is true when the connection to the
+ * POS is configured; the connection itself is never returned, except `eveningFrom`, the hour at which the evening begins for closings without
+ * a service (`EVENING_STARTS_AT_HOUR` without a connection).
  */
 export const establishment = z.object({
   ...stored,

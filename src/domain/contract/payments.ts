@@ -103,7 +103,7 @@ function checkCategoryRules(
   if (issuer !== null && !paperTicket) fault('issuer', 'issue.onlyPaperTickets')
 }
 
-/** The route also refuses paper vouchers for a count type that can't have them. The schemas allow them, because older rows may have such a type. */
+/** The route also refuses paper vouchers for a count type that can't have them. The schemas allow them, because older rows can have such a type. */
 export const paymentCategoryBody = z
   .strictObject({ ...organizationIdField, ...paymentCategoryFields })
   .superRefine(checkCategoryRules)

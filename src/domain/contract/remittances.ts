@@ -43,7 +43,7 @@ export const remittance = z.object({
   preparedById: id,
   preparedByName: z.string(),
   validatedAt: instant.nullable(),
-  /** The calendar date of `validatedAt` in the establishment. */
+  /** The calendar date of `validatedAt` in the time zone that the establishment had then. */
   handedOverOn: businessDate.nullable(),
   validatedById: id.nullable(),
   validatedByName: z.string().nullable(),
@@ -67,7 +67,7 @@ export const remittance = z.object({
   /** The time zone of the establishment, in which the dates of the remittance are. */
   timeZone: z.string(),
   pouches: z.array(pouch),
-  /** The pouches that stayed in the establishment at the hand-over, or came back: a correction took them out. */
+  /** The pouches that stayed in the establishment at the hand-over, and those that a correction released. */
   leftPouches: z.array(pouch),
   /** The lines of bank statements that are linked to the remittance. */
   credits: z.array(bankCredit),

@@ -34,8 +34,8 @@ export const REPORT_ROWS = {
   }),
   /**
    * The takings of one payment category; the line of the float has no row. The row without names subtracts the
-   * floats that were counted together with the cash, so that the rows add up to `countedCents` of the bridge,
-   * which subtracts those on the credit side.
+   * floats that were counted together with the cash, so that the rows add up to the `countedCents` of all tills
+   * in `deltas`.
    */
   payments: z.object({
     id: z.string(),
@@ -74,8 +74,8 @@ export const REPORT_ROWS = {
     deltaCents: cents,
   }),
   /**
-   * The sales of one type and rate from the closings: net + VAT = gross. The rate is in tenths of a percent. Amounts of a type on the debit side, such
-   * as a discount, are negative.
+   * The sales of one type and rate from the closings: net + VAT = gross. The rate is in tenths of a percent. Amounts of a type on the debit
+   * side, such as a discount, are negative.
    */
   sales: z.object({
     id: z.string(),

@@ -91,7 +91,7 @@ const transport = z.enum(TRANSPORTS, { error: 'issue.value' })
 
 /**
  * A dispatch of vouchers to their issuers. It includes the vouchers of the chosen issuers that were waiting, dated up to `through`; sums cover all
- * issuers; `reason` is that of a cancellation. That of a payment is the reason of its rest.
+ * issuers; `reason` is that of a cancellation. The `reason` of a payment is that of its rest.
  */
 export const ticketDispatch = z.object({
   ...stored,

@@ -30,8 +30,8 @@ export const today = z.object({
   /** Sheets of which the server has a draft of the caller, and which somebody has validated since. */
   validatedDrafts: z.array(z.object(sheetKey)),
   /**
-   * Sheets that are due and that nobody has saved, latest first, without closed months: of the last seven days and, with a closing, of the last year,
-   * at most a hundred.
+   * Sheets that are due and that nobody has saved, latest first, without closed months: those of the last seven days and, where the POS sends
+   * closings, at most a hundred of the year before that have a closing.
    */
   uncounted: z.array(z.object(sheet)),
   /** Services of the last seven days that are due and have no closing, where the POS sends closings; latest first. */
@@ -61,8 +61,8 @@ export const today = z.object({
   remittancesToControl: wholeNumber,
   /**
    * Inventories of the last seven days that found less than the balance of the wallet, and receptions of less than the value of their pouch, latest
-   * first; none for shift leads. Differences are negative, those of inventories without what the next one found again; a shortage that it found
-   * whole is left out. `pouchNumber` is null for an inventory.
+   * first; none for shift leads. Differences are negative. Those of inventories are the shortages of `findShortages`. `pouchNumber` is null for an
+   * inventory.
    */
   walletShortages: z.array(
     z.object({ id, date: businessDate, differenceCents: cents, pouchNumber: z.string().nullable() }),
@@ -104,7 +104,7 @@ export const groupToday = z.object({
       remittancesToControl: wholeNumber,
     }),
   ),
-  /** Tills and people with a difference in either week, also if the differences cancel each other out, the largest sum of this week first. */
+  /** Tills and people with a difference in either week, even if the differences cancel each other out. The largest sum, over or short, is first. */
   registers: z.array(z.object({ id, name: z.string(), establishmentName: z.string(), ...overShortByWeek })),
   people: z.array(z.object({ id, name: z.string(), ...overShortByWeek })),
   jobsInError: wholeNumber,

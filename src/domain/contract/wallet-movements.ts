@@ -27,10 +27,11 @@ const numberByFace = z.record(z.string(), z.int())
  * `denominations` is the number of pieces that moved or, for an inventory, that were found, by face value in cents; null when only the
  * total is known. `rolls` is the number of rolls by face value, whose coins are included in `denominations`.
  *
- * By type: INVENTORY has `differenceCents`, as it is posted, or null if all was there before the first inventory; DECREASE and RECEPTION have
- * the pouch, and RECEPTION `differenceCents` (received − value of the pouch); COUNT has the count and its service; FLOAT has the register; REVERSAL has the pouch, count
- * or register of the movement that it reverses. `reversedById` is the movement that reversed this one. `finalBy` says why a reception, a purchase,
- * a paying in or a float can't be undone any more; null while nothing prevents it, and for other movements.
+ * By type: INVENTORY has `differenceCents`, as it is posted, or null if its whole movement was in the wallet before the first inventory; DECREASE
+ * and RECEPTION have the pouch, and RECEPTION `differenceCents` (received − value of the pouch); COUNT has the count and its service; FLOAT has
+ * the register; REVERSAL has the pouch, count or register of the movement that it reverses. `reversedById` is the movement that reversed this
+ * one. `finalBy` says why a reception, a purchase, a paying in or a float can't be undone any more; null while nothing prevents it, and for other
+ * movements.
  */
 export const walletMovement = z.object({
   ...stored,

@@ -17,8 +17,8 @@ export const DUE_FROM_HOUR = { lunch: 15, evening: 23 } as const satisfies Recor
 export const HABIT_DAYS = 14
 
 /**
- * How many days of closings and sheets are needed before the last ones that precede the requested days: `HABIT_DAYS`, and one week more. One in that
- * week shows that closings already came, or sheets were already counted, when the `HABIT_DAYS` began.
+ * How many days of closings and sheets are needed before the last ones that precede the requested days: `HABIT_DAYS`, and one week more. A closing or
+ * sheet in that week shows that closings already came, or sheets were already counted, when the `HABIT_DAYS` began.
  */
 export const FACT_DAYS = HABIT_DAYS + 7
 
@@ -37,7 +37,7 @@ export interface ServiceData {
   readonly posTurnoverSource: PosTurnoverSource
   /** The active registers. */
   readonly registers: readonly { readonly id: string; readonly name: string; readonly createdAt: Instant }[]
-  /** The closings, a row for each register that they name. */
+  /** The closings, also replaced ones, a row for each register that they name. */
   readonly closings: readonly (ServiceAtRegister & { readonly sequence: number })[]
   /** The sheets that exist. */
   readonly counted: readonly ServiceAtRegister[]
@@ -68,19 +68,18 @@ interface DueServices {
 /**
  * Decides which sheets of the last `days` business days are still to be counted, and for which services a closing is missing.
  *
- * A service is due at the registers of its closings; if it was over when a register was created, only once the register was counted before it,
- * because closings can be older than the work with Sacoche. It is due from `DUE_FROM_HOUR` on also without a
- * closing, at every register that was created before that hour, with three exceptions where the POS sends closings:
- * nothing is due before the first closing; no closing is missing when those of the service and the closings
- * before and after it have consecutive sequence numbers; and, once closings go back two weeks, a register is
- * not expected to be open when it had no closing for the same weekday and service in the two weeks that end with the last closing before the
- * date, and no sheet for them in the two weeks before the date. If the POS falls silent,
- * services therefore stay due as they were. Where the turnover is typed, closings are ignored; there, and while no closing has ever come, the sheets
- * say in the same way when a register is open: once they and the register go back two weeks.
- *
- * If only some registers have a closing of the service, another register is due only if, on an earlier date
- * with the same weekday, it had a closing that it shared with none of them, or a sheet without a closing. A
- * register that is missing in a closing that it usually shares was not open.
+ * - A service is due at the registers of its closings. If a register was created on a later date, the service is due only if the register was
+ *   counted on an earlier one: closings can be older than the work with Sacoche.
+ * - From `DUE_FROM_HOUR` on, a service is also due without a closing, at every register that was created before that hour. Where the POS sends
+ *   closings, there are three exceptions. Nothing is due before the first closing. No closing is missing when those of the service and the closings
+ *   before and after it have consecutive sequence numbers. Once closings go back two weeks, a register is not expected to be open when it had no
+ *   closing for the same weekday and service in the two weeks that end with the last closing before the date, and no sheet for them in the two
+ *   weeks before the date. If the POS falls silent, services therefore stay due as they were.
+ * - Where the turnover is typed, closings are ignored. There, and while no closing has ever come, the sheets show in the same way when a register is
+ *   open, once they and the register go back two weeks.
+ * - If only some registers have a closing of the service, another register is due only if, on an earlier date with the same weekday, it had a
+ *   closing that it shared with none of them, or a sheet without a closing. A register that is missing in a closing that it usually shares was not
+ *   open.
  */
 export function dueServices(facts: ServiceData, now: Instant, timeZone: string, days: number): DueServices {
   const countedKeys = new Set(facts.counted.map(keyOf))

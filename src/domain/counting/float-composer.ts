@@ -15,7 +15,7 @@ export const MAX_FLOAT_CENTS: Cents = 1_000_000
 /** Larger notes are never left in a till, because nobody gives change with them: 100 €. */
 const LARGEST_TILL_NOTE: Cents = 10_000
 
-/** Face values that may stay in a till, in cents, smallest first. */
+/** Face values that can stay in a till, in cents, smallest first. */
 const TILL_FACES: readonly number[] = [...NOTES, ...COINS]
   .filter((face) => face <= LARGEST_TILL_NOTE)
   .toSorted((a, b) => a - b)

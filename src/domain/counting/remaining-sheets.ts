@@ -1,15 +1,7 @@
 import type { Today } from '../contract/today.ts'
-import type { BusinessDate, Service } from '../dates/calendar.ts'
+import type { SheetKey } from './unsaved-sheets.ts'
 
-interface SheetKey {
-  readonly date: BusinessDate
-  readonly service: Service
-  readonly cashRegisterId: string
-}
-
-/**
- * The work left on a sheet: correct it (accounting sent it back), count it, or finish what is typed or saved.
- */
+/** The work that remains on a sheet: correct it (accounting sent it back), count it, or finish what is typed or saved. */
 type RemainingWork = 'correct' | 'count' | 'finish'
 
 /** A sheet that is not validated. */

@@ -31,7 +31,7 @@ export function salesOfDay(
     closings.some(
       (closing) => closing.service === service && closing.cashRegisterIds.includes(cashRegisterId),
     )
-  // An empty closing may be that of another till that was not used: a sheet keeps its own turnover.
+  // An empty closing can be that of another till that was not used: a sheet keeps its own turnover.
   const isClosed = (till: TillOfDay) =>
     isNamed(till) ||
     closings.some(({ service, cashRegisterIds }) => service === till.service && cashRegisterIds.length === 0)

@@ -84,9 +84,11 @@ export function localTime(instant: Instant, timeZone: string): { date: BusinessD
 /** The instant at which a day begins in a time zone. */
 export function startOfDay(date: BusinessDate, timeZone: string): Instant {
   const midnight = Date.parse(`${date}T00:00:00Z`)
-  // The first guess uses the offset at midnight UTC. When the clocks change on this day, the offset at the result can differ.
-  const guess = midnight - offsetAt(midnight, timeZone)
-  return new Date(midnight - offsetAt(guess, timeZone)).toISOString()
+  // When the clocks change, the offset differs before and after. The day begins at the earlier of both instants that is not on the day before.
+  const instants = [midnight - DAY_MS, midnight + DAY_MS]
+    .map((nearby) => new Date(midnight - offsetAt(nearby, timeZone)).toISOString())
+    .sort()
+  return instants.find((instant) => localTime(instant, timeZone).date >= date)!
 }
 
 /** The offset of a time zone from UTC at an instant, in milliseconds: positive when it is ahead. */

@@ -11,7 +11,7 @@ export function isDepositEvent({ entity, action, after }: Omit<HistoryEvent, 'be
   return isHandOver && after?.carrierId === null
 }
 
-/** True for the history event of a pouch that was taken out of its remittance after the hand-over: it came back, or was never handed over. */
+/** True for the history event of a pouch that a correction of the hand-over released: it came back, or was never handed over. */
 export function isTakenBack({ action, before }: Pick<HistoryEvent, 'action' | 'before'>): boolean {
   return action === 'leaveBehind' && before?.status === 'VALIDATED'
 }

@@ -5,7 +5,7 @@ import { jobLifecycle } from '../lifecycles/job.ts'
 import { pouchLifecycle } from '../lifecycles/pouch.ts'
 import { remittanceLifecycle } from '../lifecycles/remittance.ts'
 import { ticketDispatchLifecycle } from '../lifecycles/ticket-dispatch.ts'
-import { POUCH_FIELD_NAMES } from '../pouches/custody-checks.ts'
+import { POUCH_EDIT_NAMES } from '../pouches/custody-checks.ts'
 
 /** The transitions of all lifecycles. */
 export const LIFECYCLE_EDGES = [
@@ -20,8 +20,8 @@ export const LIFECYCLE_EDGES = [
 ]
 
 /**
- * The actions that are no event of a lifecycle. `leaveBehind` is recorded instead of the event `release` for a
- * pouch that stays in the establishment at a hand-over or deposit, or is taken out in its correction (`isTakenBack`).
+ * The actions that are not events of a lifecycle. `leaveBehind` is recorded instead of the event `release` for a
+ * pouch that stays in the establishment at a hand-over or deposit, or that its correction releases (`isTakenBack`).
  */
 export const OTHER_ACTIONS = [
   // records
@@ -39,7 +39,7 @@ export const OTHER_ACTIONS = [
   'expect',
   'leaveBehind',
   'reschedule',
-  ...POUCH_FIELD_NAMES,
+  ...POUCH_EDIT_NAMES,
   'credit',
   'link',
   'unlink',

@@ -46,7 +46,7 @@ export const UNFINISHED_SENDING_STATUSES = [
   'ERROR',
 ] as const satisfies readonly CountStatus[]
 
-/** The stages of the control, as statuses of counts. */
+/** The statuses of counts that are stages of the control: the screen of the control has a tab for each. */
 export const CONTROL_STAGES = [
   'VALIDATED',
   'AVALIDATED',

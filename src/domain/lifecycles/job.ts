@@ -37,7 +37,7 @@ export function retryDelaySeconds(tries: number): number {
 }
 
 /**
- * Days after which job events are deleted. Failed ones stay until somebody has marked them as seen; failed ones that post stay until they are run
+ * Days after which ended jobs are deleted. Failed ones stay until somebody has marked them as seen; failed ones that post stay until they are run
  * again successfully.
  */
 export const JOB_EVENT_DAYS = 90

@@ -4,8 +4,8 @@ import { type Refused, refuse } from '../refusals.ts'
 /** Remittances leave from Monday to Friday: the ISO weekday of Friday. */
 const LAST_REMITTANCE_WEEKDAY = 5
 /**
- * The number of days by which a remittance can be planned ahead. A monthly one needs at most 35; a date after the limit is a typing error,
- * mostly of the year.
+ * The number of days by which a remittance can be planned ahead. A monthly one needs at most 38, with holidays; a date after the limit is a typing
+ * error, mostly of the year.
  */
 export const MAX_REMITTANCE_DAYS_AHEAD = 92
 /** The number of days by which a value date can be ahead of today: banks announce it before a weekend or holidays. */

@@ -77,7 +77,10 @@ export const NOT_CREDITED = {
 } as const satisfies Partial<Record<PouchType, RefusalName>>
 type NotCreditedType = keyof typeof NOT_CREDITED
 
-/** False for change, which the bank exchanges for coins, and for vouchers, which their issuers pay. */
+/**
+ * False for change, which the bank exchanges for coins, and for vouchers, which their issuers pay. The same rule in SQL is `creditedByBank` in
+ * server/store/rules-in-sql.ts.
+ */
 export function isCreditedByBank(type: PouchType): type is Exclude<PouchType, NotCreditedType> {
   return !(type in NOT_CREDITED)
 }
@@ -132,7 +135,7 @@ export interface HandOver {
   readonly status: RemittanceStatus
   readonly pouchIds: readonly string[]
   readonly confirmedPouchIds: readonly string[]
-  /** The pouches that stay or, in a correction, came back or were never handed over: they are free again. */
+  /** The pouches that stay in the establishment or, in a correction, came back or were never handed over. They become free again. */
   readonly leftPouchIds: readonly string[]
   readonly preparedById: string
   readonly actorId: string
@@ -150,9 +153,9 @@ export function decideHandOver(handOver: HandOver): { readonly to: RemittanceSta
   if (!handOver.allowSelfValidation && handOver.actorId === handOver.preparedById)
     return refuse('SelfValidation')
   const confirmedIds = new Set(handOver.confirmedPouchIds)
-  const leftIds = new Set(handOver.leftPouchIds)
-  const isEachInOneList = handOver.pouchIds.every((id) => confirmedIds.has(id) !== leftIds.has(id))
-  if (!isEachInOneList || confirmedIds.size + leftIds.size !== handOver.pouchIds.length)
+  const leftBehindIds = new Set(handOver.leftPouchIds)
+  const isEachInOneList = handOver.pouchIds.every((id) => confirmedIds.has(id) !== leftBehindIds.has(id))
+  if (!isEachInOneList || confirmedIds.size + leftBehindIds.size !== handOver.pouchIds.length)
     return refuse('PouchNotConfirmed')
   return confirmedIds.size === 0 ? refuse('NoPouchLeaves') : next
 }
@@ -171,8 +174,8 @@ export function maySelfValidate(
 }
 
 /**
- * True when validating the remittance corrects an earlier hand-over or deposit: accounting sent it back after its pouches had left. Moment and
- * person of the first time stay; courier and receipt number can change, and pouches that are in the establishment are taken out.
+ * True when validating the remittance corrects an earlier hand-over or deposit: accounting sent it back after its pouches had left. The time and
+ * person of the first hand-over stay; courier and receipt number can change, and pouches that came back or were never handed over become free.
  */
 export function correctsHandOver(status: RemittanceStatus): boolean {
   return status === 'UNVALIDATED'
@@ -187,11 +190,10 @@ export interface RemittanceCommand {
 }
 
 /**
- * Decides the undoing, control or invalidation of a remittance. An invalidation needs a reason. The control
- * needs the credited amount, typed or from linked lines, and a reason if the amount differs from the declared
- * total; `decideCreditDate` must allow a typed date. Amount and date from linked lines can't be overwritten,
- * and lines must be unlinked before the remittance is sent back. Change and vouchers have no credit: a
- * typed one is refused.
+ * Decides the event `undo`, `accountingValidate` (the control) or `invalidate` of a remittance. `invalidate` requires a reason. The control
+ * requires the credited amount, typed or from linked lines, and a reason if the amount differs from the declared total; `decideCreditDate` must
+ * allow a typed date. A credit of change or vouchers is refused. `BankLinesLinked` refuses `invalidate` while bank lines are linked, a
+ * control that would overwrite their amount or date, and the control of change or vouchers with linked lines.
  */
 export function decideRemittance(
   remittance: {
@@ -211,8 +213,9 @@ export function decideRemittance(
   if (command.event === 'invalidate' && command.reason.trim() === '') return refuse('ReasonRequired')
   const hasTypedAnotherAmount =
     command.creditedCents !== null && command.creditedCents !== remittance.creditedCents
-  const typedOn = command.creditDate?.creditedOn ?? remittance.creditedOn
-  const hasTypedAnotherCredit = hasTypedAnotherAmount || typedOn !== remittance.creditedOn
+  const typedDate = command.creditDate?.creditedOn
+  const hasTypedAnotherDate = typedDate !== undefined && typedDate !== remittance.creditedOn
+  const hasTypedAnotherCredit = hasTypedAnotherAmount || hasTypedAnotherDate
   if (command.event === 'accountingValidate' && remittance.isLinked && hasTypedAnotherCredit)
     return refuse('BankLinesLinked')
   if (command.event !== 'accountingValidate') return next
@@ -231,8 +234,8 @@ export function decideRemittance(
 }
 
 /**
- * Decides whether a remittance can be sent to accounting: from the day of its last credit on. Before that day, its entry would be posted before
- * the date of the entry.
+ * Decides whether a remittance can be sent to accounting: from the day of its last credit on. If it were sent earlier, the entry of
+ * this credit would be posted before its own date.
  *
  * @param today the calendar date of the establishment
  */
@@ -261,7 +264,7 @@ export function needsDifferenceReason(remittance: {
  * The returned amount of a remittance (the bank credit, the coins of change, or the payments of issuers with their commissions) minus the
  * declared one, in cents; null before anything returned.
  */
-export function differenceOfReturn({
+export function returnedMinusDeclared({
   returnedCents,
   totalCents,
 }: {

@@ -51,7 +51,7 @@ const NAME = /^(?=.*\p{L}{2})[\p{L}\p{M} .’'-]{3,60}$/u
 
 /**
  * The lists to search for a typed text, each with its filter: a date, an amount, the reference or the letter of a remittance, the scanned
- * code of a slip, a pouch number, the name of a person. “Remise n°” or “pouch” may precede a number. One text can lead to several queries, or
+ * code of a slip, a pouch number, the name of a person. “Remise n°” or “pouch” can precede a number. One text can lead to several queries, or
  * to none. Lists that the role may not read are not searched.
  *
  * @param date the date that the text was parsed to, or null

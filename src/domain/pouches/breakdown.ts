@@ -1,3 +1,4 @@
+import { compareTexts } from '../compare-texts.ts'
 import { type Denominations, denominationsTotal } from '../counting/denominations.ts'
 import { type Cents, sumCents } from '../money.ts'
 import type { TicketLine } from '../tickets/tickets.ts'
@@ -97,6 +98,6 @@ function addUpLines(lines: readonly BreakdownLine[]): BreakdownLine {
 
 function compareLines(first: BreakdownLine, second: BreakdownLine): number {
   const byFace = (second.faceCents ?? 0) - (first.faceCents ?? 0)
-  const [a, b] = [first.issuer ?? '', second.issuer ?? '']
-  return byFace || Number(a > b) - Number(a < b) || (first.year ?? 0) - (second.year ?? 0)
+  const byIssuer = compareTexts(first.issuer ?? '', second.issuer ?? '')
+  return byFace || byIssuer || (first.year ?? 0) - (second.year ?? 0)
 }

@@ -41,7 +41,7 @@ export interface CustodyEdit {
   readonly carrierCountedCents?: Cents | null | undefined
 }
 
-/** The fields of a sealed pouch that people edit one by one, by the name of the edit: its seal number, and the carrier's count. */
+/** The fields of a sealed pouch that people edit one by one: its seal number, and the carrier's count. The keys are the names of the edits. */
 const POUCH_FIELDS = {
   seal: 'sealNumber',
   carrierCount: 'carrierCountedCents',
@@ -49,14 +49,14 @@ const POUCH_FIELDS = {
 export type PouchField = keyof typeof POUCH_FIELDS
 
 /** The names of the edits, which are also their actions in the history. */
-export const POUCH_FIELD_NAMES = Object.keys(POUCH_FIELDS) as readonly PouchField[]
+export const POUCH_EDIT_NAMES = Object.keys(POUCH_FIELDS) as readonly PouchField[]
 
 /** The fields of a pouch that people can set after it was sealed. */
 export const FIELDS_SET_AFTER_SEALING = Object.values(POUCH_FIELDS)
 
-/** The name of the edit that a change makes: that of its first field; undefined for an empty change. */
+/** The name of the edit that these changes make; undefined without changes. `decideCustodyEdit` allows only one field at a time. */
 export function editOf(changes: CustodyEdit): PouchField | undefined {
-  return POUCH_FIELD_NAMES.find((name) => changes[POUCH_FIELDS[name]] !== undefined)
+  return POUCH_EDIT_NAMES.find((name) => changes[POUCH_FIELDS[name]] !== undefined)
 }
 
 type ParsedPouchField = { readonly changes: CustodyEdit } | { readonly refusal: string }
@@ -85,7 +85,10 @@ export function parsePouchField({
   return PARSERS[field](text)
 }
 
-/** Decides a change of fields and returns the values to store. Number and declared value of a pouch never change. */
+/**
+ * Decides a change of fields and returns the values to store. Number and declared value of a pouch never change. A change of both fields is always
+ * refused: the seal number is edited before the pouch leaves, the carrier's count afterwards.
+ */
 export function decideCustodyEdit(
   pouch: { readonly status: PouchStatus; readonly role: Role },
   changes: CustodyEdit,

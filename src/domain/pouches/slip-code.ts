@@ -65,8 +65,8 @@ export function readSlipCode(text: string): SlipCode | null {
 }
 
 /**
- * True if the slip is that of this remittance. The references of each establishment begin at 1, and establishments may share a code: so one
- * pouch of the slip must be in the remittance. One is enough, because others may have been taken out since the slip was printed; a slip
+ * True if the slip is that of this remittance. The references of each establishment begin at 1, and establishments can share a code: so one
+ * pouch of the slip must be in the remittance. One is enough, because others can have been released since the slip was printed; a slip
  * without pouch numbers is not compared. The date and the code of the establishment may have changed too.
  *
  * @param remittance.pouches if they are absent, the pouches are not compared

@@ -1,3 +1,4 @@
+import { compareTexts } from '../compare-texts.ts'
 import { addDays, type BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { refuse } from '../refusals.ts'
@@ -124,9 +125,5 @@ export function ticketLines(
         : group.reduce((sum, part) => sum + (part.quantity ?? 0), 0),
       declaredCents: sumCents(group.map((part) => part.valueCents)),
     }))
-    .sort((a, b) => compare(a.issuer, b.issuer) || a.year - b.year)
-}
-
-function compare(first: string, second: string): number {
-  return Number(first > second) - Number(first < second)
+    .sort((a, b) => compareTexts(a.issuer, b.issuer) || a.year - b.year)
 }

@@ -23,7 +23,10 @@ export interface ExchangeData {
   readonly received: boolean
 }
 
-/** The state: RECEIVED once coins were received for the pouch, CANCELED when the pouch is deleted, otherwise IN_PROGRESS. */
+/**
+ * The state: RECEIVED once coins were received for the pouch, CANCELED when the pouch is deleted, otherwise IN_PROGRESS. The same rule in SQL is
+ * `state` in server/resources/wallet.ts.
+ */
 export function exchangeState({
   status,
   received,

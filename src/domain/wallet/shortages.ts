@@ -1,8 +1,8 @@
 import type { Cents } from '../money.ts'
 
 /**
- * The inventories that found less than the balance, each with what is still missing: what the inventory just before found too much, or the next one
- * found again, was a mistake. Each surplus explains its amount once, the shortage before it first.
+ * The inventories that found less than the balance, each with its remaining shortage. A surplus of the inventory just before or just after shows a
+ * mistake of counting, and is subtracted. Each surplus is subtracted once, from the shortage before it first.
  *
  * @param inventories in their order; `differenceCents` is positive for a surplus
  */

@@ -4,7 +4,7 @@ import {
   isBic,
   isIban,
   isIncompleteIban,
-  normalizeBankNumber,
+  normalizeIbanOrBic,
   parseFrenchIban,
 } from '../../domain/bank/iban.ts'
 import { groupByFour } from '../../domain/group-by-four.ts'
@@ -163,7 +163,7 @@ export function accountNumberPart(
   part: 'bankCode' | 'counterCode' | 'accountNumber',
   values: FormValues,
 ): string | null {
-  const iban = normalizeBankNumber(String(values[ibanPath] ?? ''))
+  const iban = normalizeIbanOrBic(String(values[ibanPath] ?? ''))
   return isIban(iban) ? (parseFrenchIban(iban)?.[part] ?? null) : null
 }
 
@@ -176,7 +176,7 @@ function isReadFromIban(field: FieldSpec, entry: RowOrBody): boolean {
  * than a BIC of 8 characters), and for other fields.
  */
 export function bankNumberIssue(field: FieldSpec, text: string): string | undefined {
-  const normalized = normalizeBankNumber(text)
+  const normalized = normalizeIbanOrBic(text)
   if (field.kind === 'iban')
     return isIncompleteIban(normalized) || isIban(normalized) ? undefined : 'issue.iban'
   if (field.kind === 'bic') return normalized.length < 8 || isBic(normalized) ? undefined : 'issue.bic'

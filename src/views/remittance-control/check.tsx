@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import { mayRemoveAttachments } from '../../domain/documents/attachment-removal.ts'
-import { differenceOfReturn, isCreditedByBank } from '../../domain/lifecycles/remittance.ts'
+import { isCreditedByBank, returnedMinusDeclared } from '../../domain/lifecycles/remittance.ts'
 import { isCreditDateRefusal, lastCreditDate } from '../../domain/lifecycles/remittance-dates.ts'
 import { remittanceDisplayStatus } from '../../domain/lifecycles/without-carrier.ts'
 import type { Refusal } from '../../domain/outcome.ts'
@@ -230,7 +230,7 @@ function OtherReturn({ remittance }: { remittance: Remittance }) {
   const texts = NOT_CREDITED_TEXTS.find(({ type }) => type === remittance.type)
   if (!texts) return null
   const { returnedCents } = remittance
-  const difference = differenceOfReturn(remittance)
+  const difference = returnedMinusDeclared(remittance)
   return (
     <Stack>
       <p>{t(texts.explanation)}</p>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
-import { differenceOfReturn } from '../../domain/lifecycles/remittance.ts'
+import { returnedMinusDeclared } from '../../domain/lifecycles/remittance.ts'
 import { useText } from '../../i18n/index.ts'
 import { AWAITED_TEXTS } from '../remittance/awaited-texts.ts'
 import { isCancelled, useSharedRemittanceColumns } from '../remittance/shared-columns.tsx'
@@ -38,7 +38,7 @@ export function useRemittanceControlColumns(): Column<RemittanceRow>[] {
         key: 'difference',
         title: t('remittanceControl.column.difference'),
         card: 'state',
-        cents: (row) => (isCancelled(row) ? null : differenceOfReturn(row)),
+        cents: (row) => (isCancelled(row) ? null : returnedMinusDeclared(row)),
         total: 'sum',
       }),
       status,

@@ -1,5 +1,5 @@
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
-import { differenceOfReturn } from '../../domain/lifecycles/remittance.ts'
+import { returnedMinusDeclared } from '../../domain/lifecycles/remittance.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { withoutCancelled } from '../remittance/shared-columns.tsx'
@@ -20,7 +20,7 @@ export function TotalsLine({ rows }: TotalsLineProps) {
         returned: money(sumCents(counted.map(({ returnedCents }) => returnedCents))),
         declared: money(sumCents(counted.map(({ totalCents }) => totalCents))),
         waiting: money(sumCents(waiting.map(({ totalCents }) => totalCents))),
-        difference: money(sumCents(counted.map(differenceOfReturn))),
+        difference: money(sumCents(counted.map(returnedMinusDeclared))),
       })}
     </p>
   )

@@ -70,7 +70,7 @@ const anyLog = fc
           amountCents: amount,
           taxCents: Math.min(tax, amount),
         })),
-        takings: [fields.expectedCents, ...otherTakings],
+        weights: [fields.expectedCents, ...otherTakings],
         index: 0,
       },
     }),
@@ -355,7 +355,7 @@ describe('a missing account prevents the entry and is named', () => {
   it('if it belongs to a category, a provision, a sale type or its VAT', () => {
     const blank = categoryAccounts({ name: 'Avoir', accountingCode: ' ', provisionCode: '' })
     const sales = {
-      takings: [100],
+      weights: [100],
       index: 0,
       sold: [soldLine('Traiteur', 55, 100, 5, null), soldLine('Bar', 200, 10, 0, ['', ''])],
     }
@@ -411,7 +411,7 @@ it.each([
 )
 
 it('receipts beyond the sales are posted to suspense, with a remark', () => {
-  const sales = { sold: THREE_RATES, takings: [90_000], index: 0 }
+  const sales = { sold: THREE_RATES, weights: [90_000], index: 0 }
   const till = logToPost({ expectedCents: 90_000, counts: [countedLine(CARD_CATEGORY, 90_000)], sales })
   const { composed, remarks } = cashEntry(till, ACCOUNTS)
   expect(remarks).toEqual([{ name: 'ReceiptsBeyondSales', pieceRef: 'LYON-20261120-2-1', cents: 450 }])
@@ -438,7 +438,7 @@ it('composing an unbalanced entry throws', () => {
 })
 
 it('cash taken out of the till is posted to the account for movements', () => {
-  const sales = { sold: THREE_RATES, takings: [89_550], index: 0 }
+  const sales = { sold: THREE_RATES, weights: [89_550], index: 0 }
   const till = logToPost({
     expectedCents: 87_550,
     movementCents: -2_000,

@@ -102,7 +102,7 @@ export function salesOf(
     movements,
     sales: {
       sold: closing.sold.map((line) => soldOf(chart, line)),
-      takings: registers.map((number) => takings.get(number)!),
+      weights: registers.map((number) => takings.get(number)!),
       index: registers.indexOf(registerNumber),
     },
   }

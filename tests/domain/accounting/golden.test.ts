@@ -67,7 +67,7 @@ describe('the file written by hand contains the entries of', () => {
         countedLine(COINS_CATEGORY, 1_200),
         countedLine(EDENRED_CATEGORY, 8_000),
       ],
-      sales: { sold: THREE_RATES, takings: [89_550], index: 0 },
+      sales: { sold: THREE_RATES, weights: [89_550], index: 0 },
     })
     const { composed, remarks } = cashEntry(till, ACCOUNTS)
     expect(remarks).toEqual([])
@@ -116,7 +116,7 @@ describe('the file written by hand contains the entries of', () => {
       {
         ...till,
         counts: [{ ...card, provision: entryOf(provision).lines }, countedLine(NOTES_CATEGORY, 29_550)],
-        sales: { sold: THREE_RATES, takings: [89_550], index: 0 },
+        sales: { sold: THREE_RATES, weights: [89_550], index: 0 },
       },
       ACCOUNTS,
     )

@@ -29,7 +29,7 @@ it('a correction finds the lines of an entry by their accounts if they have no `
           accounts: { code: '707100', vatCode: '445711', label: 'Sur place', debit: false },
         },
       ],
-      takings: [9_900],
+      weights: [9_900],
       index: 0,
     },
   }

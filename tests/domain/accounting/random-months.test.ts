@@ -49,7 +49,7 @@ function logOf({ notes, coins, tickets, difference, hasClosing }: Till, position
     sales: hasClosing
       ? {
           sold: [soldLine('Sur place', 100, takings, tax, ['707100', '445711'])],
-          takings: [takings],
+          weights: [takings],
           index: 0,
         }
       : null,

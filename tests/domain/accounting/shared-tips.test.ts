@@ -28,7 +28,7 @@ function tillOf(tills: readonly Till[], index: number, lines: readonly SoldLine[
     expectedCents: receiptCents + tipsCents,
     creditSideCents: tipsCents,
     counts: [countedLine(CARD_CATEGORY, receiptCents), countedLine(TIPS, tipsCents)],
-    sales: { sold: lines, takings: weights, index },
+    sales: { sold: lines, weights, index },
   })
 }
 

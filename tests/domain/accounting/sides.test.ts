@@ -38,7 +38,7 @@ describe('counts of a category on the credit side', () => {
     const counts = [countedLine(NOTES_CATEGORY, 10_000), countedLine(TIPS, 500)]
     const sales = {
       sold: [soldLine('Sur place', 100, 9_700, 882, ['707100', '445711'])],
-      takings: [9_800],
+      weights: [9_800],
       index: 0,
     }
     const till = logToPost({ expectedCents: 10_200, creditSideCents: 200, counts, sales })
@@ -58,7 +58,7 @@ describe('counts of a category on the credit side', () => {
   it('are in suspense beside receipts beyond the sales, each on its line and with its remark', () => {
     const counts = [countedLine(NOTES_CATEGORY, 10_000), countedLine(TIPS, 300)]
     const sold = [soldLine('Sur place', 100, 9_700, 882, ['707100', '445711'])]
-    const sales = { sold, takings: [9_800], index: 0 }
+    const sales = { sold, weights: [9_800], index: 0 }
     const till = logToPost({ expectedCents: 10_200, creditSideCents: 200, counts, sales })
     const { composed, remarks } = cashEntry(till, ACCOUNTS)
     expect(sidesOf(composed)).toEqual([
@@ -80,7 +80,7 @@ describe('sales', () => {
   it('are debited when their sale type is a discount', () => {
     const accounts = { code: '709000', vatCode: '445719', label: 'Remises', debit: true }
     const discount = { saleType: 'Remise', taxRate: 100, amountCents: 5_500, taxCents: 500, accounts }
-    const sales = { sold: [THREE_RATES[0]!, discount], takings: [49_500], index: 0 }
+    const sales = { sold: [THREE_RATES[0]!, discount], weights: [49_500], index: 0 }
     const till = logToPost({ expectedCents: 49_500, counts: [countedLine(CARD_CATEGORY, 49_500)], sales })
     const { composed, remarks } = cashEntry(till, ACCOUNTS)
     expect(sidesOf(composed)).toEqual([
@@ -114,7 +114,7 @@ it('the sale of a gift voucher with a rate of zero needs no VAT account', () => 
   const accounts = { code: '419700', vatCode: '', label: 'Chèques cadeaux', debit: false }
   const sold = [{ saleType: 'Chèques cadeaux', taxRate: 0, amountCents: 5_000, taxCents: 0, accounts }]
   const counts = [countedLine(CARD_CATEGORY, 5_000)]
-  const till = logToPost({ expectedCents: 5_000, counts, sales: { sold, takings: [5_000], index: 0 } })
+  const till = logToPost({ expectedCents: 5_000, counts, sales: { sold, weights: [5_000], index: 0 } })
   expect(sidesOf(cashEntry(till, ACCOUNTS).composed)).toEqual([
     ['419700', 0, 5_000],
     ['511500', 5_000, 0],
@@ -132,7 +132,7 @@ describe('the label of an entry', () => {
         { ...THREE_RATES[0]!, accounts },
         { ...THREE_RATES[1]!, accounts: { ...accounts, code: '707200', vatCode: '445712', label: ' ' } },
       ],
-      takings: [79_000],
+      weights: [79_000],
       index: 0,
     }
     const counts = [

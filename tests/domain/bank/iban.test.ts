@@ -8,7 +8,7 @@ import {
   findContradictions,
   isBic,
   isIban,
-  normalizeBankNumber,
+  normalizeIbanOrBic,
   parseFrenchIban,
 } from '../../../src/domain/bank/iban.ts'
 import { bankDetailsBody } from '../../../src/domain/contract/organizations.ts'
@@ -62,8 +62,8 @@ describe('an IBAN', () => {
   })
 
   it('is stored without spaces and hyphens, in capitals', () => {
-    expect(normalizeBankNumber(' fr76 3000-6000 0112 3456 7890 189 ')).toBe(FRENCH)
-    expect(normalizeBankNumber('FR76\u00a03000\u202f6000\t0112\n3456\u20097890 189')).toBe(FRENCH)
+    expect(normalizeIbanOrBic(' fr76 3000-6000 0112 3456 7890 189 ')).toBe(FRENCH)
+    expect(normalizeIbanOrBic('FR76\u00a03000\u202f6000\t0112\n3456\u20097890 189')).toBe(FRENCH)
   })
 
   it('contains bank, branch and account number when it is French', () => {

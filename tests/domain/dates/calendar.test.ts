@@ -174,6 +174,9 @@ it.each([
   // The clocks change between the beginning of the day there and midnight UTC.
   ['2026-10-04', 'Australia/Sydney', '2026-10-03T14:00:00.000Z'],
   ['2026-04-05', 'Australia/Sydney', '2026-04-04T13:00:00.000Z'],
+  // Midnight does not exist, or exists twice.
+  ['2026-03-29', 'Atlantic/Azores', '2026-03-29T01:00:00.000Z'],
+  ['2026-10-25', 'Atlantic/Azores', '2026-10-25T00:00:00.000Z'],
   ['2026-11-20', 'America/New_York', '2026-11-20T05:00:00.000Z'],
   ['2026-11-20', 'America/St_Johns', '2026-11-20T03:30:00.000Z'],
   ['2026-11-20', 'Asia/Kolkata', '2026-11-19T18:30:00.000Z'],

@@ -7,7 +7,6 @@ import {
   decidePreparation,
   decideRemittance,
   decideRemittanceSending,
-  differenceOfReturn,
   type HandOver,
   holdsPouches,
   isCreditedByBank,
@@ -19,6 +18,7 @@ import {
   REMITTANCE_STATUSES,
   type RemittanceCommand,
   type RemittanceStatus,
+  returnedMinusDeclared,
 } from '../../../src/domain/lifecycles/remittance.ts'
 import { POUCH_TYPES, type PouchType } from '../../../src/domain/pouches/types.ts'
 
@@ -413,7 +413,7 @@ describe('a remittance', () => {
 
   it('has a difference once its money has returned: negative when less returned than was declared', () => {
     const differenceOf = (returnedCents: number | null) =>
-      differenceOfReturn({ totalCents: 400_00, returnedCents })
+      returnedMinusDeclared({ totalCents: 400_00, returnedCents })
     expect(differenceOf(null)).toBeNull()
     expect([390_00, 400_00, 410_00, 0].map(differenceOf)).toEqual([-10_00, 0, 10_00, -400_00])
   })

@@ -79,6 +79,17 @@ describe('editing a sealed pouch', () => {
     expect(decideCustodyEdit(counted, {})).toEqual({})
   })
 
+  it('is refused for both values at once, so that the history names the only edit', () => {
+    for (const status of POUCH_STATUSES)
+      for (const changes of [
+        { sealNumber: 'SC-1', carrierCountedCents: 15_000 },
+        { sealNumber: null, carrierCountedCents: null },
+      ])
+        expect(decideCustodyEdit({ status, role: accountant }, changes)).toEqual({
+          refusal: 'StatusDoesNotAllow',
+        })
+  })
+
   it('is refused with an invalid seal number', () => {
     expect(decideCustodyEdit({ status: 'CREATED', role: director }, { sealNumber: 'A' })).toEqual({
       refusal: 'SealNumberInvalid',
