@@ -8,8 +8,8 @@ export default function InternalError() {
   const t = useText()
   return (
     <ErrorPage code={500} title="error.500.title" message="error.500.message">
-      <Button look="primary" icon="refresh" onClick={() => location.assign('/')}>
-        {t('error.action.reload')}
+      <Button look="primary" icon="home" onClick={() => location.assign('/')}>
+        {t('error.action.home')}
       </Button>
       <Button icon="undo" onClick={() => history.back()}>
         {t('error.action.back')}
