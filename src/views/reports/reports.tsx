@@ -140,7 +140,7 @@ function ReportOfPeriod({ report, today, defaultPeriod, isPeriodKnown }: ReportO
   const { ports } = useApp()
   const user = useSessionUser()
   const choices = useDocument(ports.establishments.loadFilterChoices, null)
-  // The session has only the establishments that can be entered.
+  // The session has only the establishments to which the user can switch.
   const establishments = useEstablishmentOptions(choices.data?.establishments ?? user.establishments)
   const [search, setSearch] = useSearchParams()
   const setParameters = (changes: Readonly<Record<string, string | null>>) =>
