@@ -29,7 +29,7 @@ export interface Ports {
   readonly whenIdle: () => Promise<void>
   /** True once `whenIdle` has resolved for the first time; it then stays true. */
   readonly hasBeenIdle: () => boolean
-  /** `now` is the current time by the server's clock: `aheadMs` is added to that of the device, and `watch` reports its changes. */
+  /** `now` is the time of the server: that of the device plus `aheadMs`. `watch` reports each change of `aheadMs`. */
   readonly clock: { readonly now: () => Instant; readonly aheadMs: () => number; readonly watch: Watch }
   /** Asks the server whether the session is still valid. If it is not, the person has to sign in again. */
   readonly checkSession: () => Promise<unknown>

@@ -139,7 +139,7 @@ describe('a network failure', () => {
     await failed.waitFor({ state: 'detached' })
   })
 
-  it('leads to an error page with a reload button when the script of the list of establishments in the header cannot be loaded', async () => {
+  it('leads to an error page with a button to the home page when the script of the list of establishments in the header cannot be loaded', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectErrors(/ERR_FAILED/u)
     visit.allowErrors(/not loaded|dynamically imported module|Unable to preload/u)
@@ -152,7 +152,7 @@ describe('a network failure', () => {
     await opener.click()
     await find(visit, 'heading', 'error.500.title').waitFor()
     await visit.page.unroute(overlays)
-    await find(visit, 'button', 'error.action.reload').click()
+    await find(visit, 'button', 'error.action.home').click()
     await find(visit, 'heading', 'home.title').waitFor()
     await opener.click()
     await find(visit, 'combobox', 'shell.establishment.search').waitFor()

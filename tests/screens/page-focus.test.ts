@@ -23,6 +23,14 @@ describe('the focus', () => {
     expect(focused()?.closest('main')).not.toBeNull()
   })
 
+  it('moves to the title of the page of a new establishment', async () => {
+    await openScene({ ...sceneAt('/establishment', 'admin', [], ESTABLISHMENTS), framed: true })
+    await press(buttonNamed('New establishment'))
+    await waitUntilSettled()
+    expect(nameOf(focused() ?? document.body)).toBe('New establishment')
+    expect(focused()?.tagName).toBe('H1')
+  })
+
   it('stays on the tab that shows another view', async () => {
     await openScene({ ...sceneAt('/cashpad', 'admin', [], ESTABLISHMENTS), framed: true })
     await press(linkTo('/cashpad?view=archives'))

@@ -3,7 +3,7 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
 
-/** The name of the current organization as a title, for people who can have several. Journals and settings are those of this one. */
+/** The name of the current organization, whose journals and settings are shown. Only for users who see several organizations. */
 export function CurrentOrganization() {
   const { role, organizationId } = useSessionUser()
   return hasCapability(role, 'seeEveryOrganization') && <OrganizationName id={organizationId} />

@@ -253,7 +253,7 @@ function Reversal({ entry }: { entry: AccountingEntry }) {
   )
 }
 
-/** The refusals after which an entry has no button: nothing that somebody does first makes the command possible. */
+/** The refusals that leave an entry without a button. For any other refusal the button is disabled and shows the reason. */
 const HIDING_REFUSALS: readonly (RefusalName | null)[] = [
   'ReversalNotReversible',
   'EntryNotRepostable',

@@ -186,7 +186,7 @@ export const ACCOUNTING_SETTINGS_SECTIONS: readonly SectionSpec[] = [
   },
 ]
 
-/** The form sections of a journal. Its code is read only once it has an entry. */
+/** The form sections of a journal. Its code can't be changed once the journal has an entry. */
 export const journalSections = ({
   lastNumber,
 }: Pick<AccountingJournal, 'lastNumber'>): readonly SectionSpec[] => [

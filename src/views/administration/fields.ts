@@ -110,7 +110,7 @@ export interface SectionSpec {
   readonly object?: string
   /** The whole section is optional; only its heading shows that. */
   readonly optional?: boolean
-  /** The fields are pairs: two on each line, whatever the width of the form. */
+  /** The fields are pairs: a wide form has two on each line instead of three. */
   readonly pairs?: boolean
   /** The object is sent also while all fields have their initial values. */
   readonly isNeverNull?: boolean

@@ -3,7 +3,7 @@ import type { MessageId } from '../../i18n/index.ts'
 /** A column of the rows of a text field. */
 interface RowColumn {
   readonly label: MessageId
-  /** `words` may contain spaces, `code` and `iban` may not; `rate` is a percentage, which may be blank. */
+  /** `words` can contain spaces, `code` and `iban` can't; `rate` is a percentage, which can be blank. */
   readonly kind: 'words' | 'code' | 'iban' | 'rate'
 }
 

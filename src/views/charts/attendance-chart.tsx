@@ -3,7 +3,7 @@ import { useDates, useText } from '../../i18n/index.ts'
 import { CHART_STYLE } from './chart-style.ts'
 import type { DayAttendance } from './series.ts'
 
-/** A bar for each day with its customers, lunch below evening. */
+/** A bar for each day with its covers, lunch below evening. */
 export default function AttendanceChart({
   days,
   height,

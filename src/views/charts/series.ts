@@ -1,14 +1,14 @@
 import type { Today } from '../../domain/contract/today.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
 
-/** The number of customers on one day, by service. */
+/** The covers of one day, by service. */
 export interface DayAttendance {
   readonly date: BusinessDate
   readonly lunch: number
   readonly evening: number
 }
 
-/** Joins the customers of both services into one row per day, oldest first. */
+/** Joins the covers of both services into one row per day, oldest first. */
 export function attendanceByDay(attendance: Today['attendance']): readonly DayAttendance[] {
   const days = new Map<BusinessDate, DayAttendance>()
   for (const { date, service, clients } of attendance) {

@@ -58,7 +58,7 @@ export function TrendCharts({ today }: { today: Today }) {
   )
 }
 
-/** The values of the sentence about the attendance: numbers of clients. */
+/** The values of the sentence about the attendance: numbers of covers. */
 function attendanceTotals(days: readonly DayAttendance[]) {
   const lunch = days.reduce((total, day) => total + day.lunch, 0)
   const evening = days.reduce((total, day) => total + day.evening, 0)

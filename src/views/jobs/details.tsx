@@ -27,17 +27,19 @@ export function JobDetails({ job, showRemedies = false }: { job: DetailedJob; sh
   const { dateTime } = useDates()
   const textOf = useDetailText()
   const isFailure = (key: string) => JOB_FAILURES.some((name) => name === key)
-  const isRunning = job.progress && job.status === 'STARTED'
-  if (!isRunning && job.details.length === 0 && !job.dueAt) return null
+  const progress = job.status === 'STARTED' ? job.progress : null
+  if (!progress && job.details.length === 0 && !job.dueAt) return null
   return (
     <Stack gap={4}>
-      {job.progress && job.status === 'STARTED' && (
-        <ProgressBar
-          label={t('jobs.progress', { ...job.progress })}
-          fraction={job.progress.done / Math.max(job.progress.total, 1)}
-        />
+      {progress && (
+        <>
+          <ProgressBar
+            label={t('jobs.progress', { ...progress })}
+            fraction={progress.done / Math.max(progress.total, 1)}
+          />
+          <span>{t('jobs.progress', { ...progress })}</span>
+        </>
       )}
-      {job.progress && job.status === 'STARTED' && <span>{t('jobs.progress', { ...job.progress })}</span>}
       {job.details.map((detail) => (
         <div key={`${detail.key} ${JSON.stringify(detail.params)}`}>
           <span>{textOf(detail)}</span>

@@ -20,17 +20,7 @@ import { useDocument } from '../data/use-document.ts'
 import { Downloads } from '../files/downloads.tsx'
 import { withChanges } from '../lists/list-address.ts'
 import { LookupFailed } from '../lists/lookup-failed.tsx'
-import {
-  Button,
-  classNames,
-  Page,
-  PeriodPicker,
-  Row,
-  Select,
-  SkeletonText,
-  Stack,
-  TabNavOrSelect,
-} from '../ui/index.ts'
+import { Button, Page, PeriodPicker, Row, Select, SkeletonText, Stack, TabNavOrSelect } from '../ui/index.ts'
 import type { ReportRequest } from './ports.ts'
 import { ReportView } from './report.tsx'
 import style from './reports.module.css'
@@ -51,7 +41,7 @@ export function Reports() {
   const { role } = useSessionUser()
   const allowedReports = REPORTS.filter((name) => hasCapability(role, reportCapability(name)))
   const { date: today } = useServiceNow()
-  // Coins are dated by the calendar day, also after midnight.
+  // Wallet movements are dated by the calendar day, also after midnight.
   const calendarDay = useToday()
   const [search] = useSearchParams()
   const report = allowedReports.find((name) => name === search.get('report')) ?? 'deltas'
@@ -150,7 +140,7 @@ function ReportOfPeriod({ report, today, defaultPeriod, isPeriodKnown }: ReportO
   const { ports } = useApp()
   const user = useSessionUser()
   const choices = useDocument(ports.establishments.loadFilterChoices, null)
-  // The session has only the establishments that can be entered.
+  // The session has only the establishments to which the user can switch.
   const establishments = useEstablishmentOptions(choices.data?.establishments ?? user.establishments)
   const [search, setSearch] = useSearchParams()
   const setParameters = (changes: Readonly<Record<string, string | null>>) =>
@@ -179,7 +169,7 @@ function ReportOfPeriod({ report, today, defaultPeriod, isPeriodKnown }: ReportO
   return (
     <>
       <LookupFailed lookup={choices} />
-      <div className={classNames(style.choice, style.question)}>
+      <div className={style.fields}>
         <Select
           label={t('reports.establishment')}
           value={establishmentId ?? ALL_ESTABLISHMENTS}

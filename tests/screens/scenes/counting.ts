@@ -385,7 +385,7 @@ export const COUNTING_SCENES: ExpectedScenes = {
       ...adds(12, 'nothing'),
       'Read with the camera': 'opens “Read a bar code”',
       'What to leave in the till?':
-        '+ For a float of €150.02, small change stays and large notes leave.; + The float will be €20.02 short: this is the closest with what was counted.; + Value | Counted | Leave | Deposit; + €50 | 2 | 2 | –; + €10 | 3 | 3 | –; + Total | €130.00 | €130.00 | €0.00; + Notes for the pouch: €0.00; + Coins for the change fund: €0.00; + [Put it on the sheet]',
+        '+ For a float of €150.02, small change stays and large notes leave.; + The float will be €20.02 short: this is the closest with what was counted.; + Value | Counted | Stays | Leaves; + €50 | 2 | 2 | –; + €10 | 3 | 3 | –; + Total | €130.00 | €130.00 | €0.00; + Notes for the pouch: €0.00; + Coins for the change fund: €0.00; + [Put it on the sheet]',
       'Counted€795.01Short−€165.07Open the result': '+ [Counted€795.01Short−€165.07Close the result]',
       'Review and validate': `goes to ${SHEET_ADDRESS}&step=review`,
       'Save without validating':

@@ -128,7 +128,6 @@ export function NewEstablishment() {
   })
   const leaveRef = useRef<Leave | null>(null)
   useConfirmLeaving(form, leaveRef)
-  useStartFocus('new', 'h1')
   useFormSaved(form, showEstablishment)
   return (
     <div data-screen="establishment" data-status="new">

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { lazyComponent } from '../../data/lazy-component.tsx'
 import { SkeletonText, usePreload } from '../../ui/index.ts'
+import { useStartFocus } from '../../use-start-focus.ts'
 import { NEW_ID, ResourceScreen } from '../resource-screen.tsx'
 import { ESTABLISHMENT_LIST } from '../resources/establishments.ts'
 
@@ -14,6 +15,7 @@ export default function EstablishmentScreen() {
   const [search] = useSearchParams()
   const id = search.get('id')
   usePreload(loadPage)
+  useStartFocus(id ?? 'list', 'h1')
   if (id === null) return <ResourceScreen view={ESTABLISHMENT_LIST} />
   return (
     <Suspense fallback={<SkeletonText lines={12} />}>
