@@ -63,7 +63,10 @@ function valueText(field: FieldSpec, value: unknown, { t, money, choices }: Valu
     case 'search':
       return labelIn(choices[field.choices], value)
     case 'several':
-      return (value as readonly string[]).map((id) => labelIn(choices[field.choices], id)).join(', ') || '—'
+      return (
+        (value as readonly string[]).map((id) => labelIn(choices[field.choices], id)).join(', ') ||
+        t('history.nothing')
+      )
     case 'tags':
     case 'emails':
       return (value as readonly string[]).join(', ') || t('history.nothing')

@@ -129,6 +129,7 @@ function ChangedFields({ changes, textsOf }: HistoryTexts & { changes: readonly 
     const fieldTexts = (textsOf ?? textsByName)(change.field)
     return fieldTexts ? [{ ...change, ...fieldTexts }] : []
   })
+  if (lines.length === 0) return null
   return (
     <ul className={style.changes}>
       {lines.map(({ field, label, formatValue, before, after }) => (

@@ -85,7 +85,7 @@ export const BANK_SCENES: ExpectedScenes = {
       'Contents = All',
       'Status = All',
       '[Views]',
-      'Deposit control',
+      'Deposit review',
       'Select all rows on the page = no | [Reference] | Establishment | [Planned date] | [Declared] | Credited, received or reimbursed | Difference | [Status] | [Contents]',
       'Select row Deposit no. LYO02-R17 – Bellecour = no | [LYO02-R17] | Bellecour | 23/11/2026 | €400.01 | €390.02 | Short−€9.99 | Invalidated | Notes',
       '| Page total | | | €400.01 | €390.02 | Short−€9.99 | |',

@@ -323,10 +323,10 @@ export const SESSION_SCENES: ExpectedScenes = {
       'Deposits → /moneyremittance',
       'Pouches → /carryingPouch',
       'Change fund → /wallet',
-      '[Control]',
+      '[Review]',
       'Count review → /control',
       'Paper meal vouchers → /tickets',
-      'Deposit control → /moneyremittanceCtrl',
+      'Deposit review → /moneyremittanceCtrl',
       'Accounting → /control?view=accounting',
       'Reports → /?view=reports',
     ],
@@ -334,7 +334,7 @@ export const SESSION_SCENES: ExpectedScenes = {
       'Cash register': '− Count → /cashregister; − Cash log → /cashlogs',
       Deposit: '− Deposits → /moneyremittance; − Pouches → /carryingPouch',
       Control:
-        '− Count review → /control; − Paper meal vouchers → /tickets; − Deposit control → /moneyremittanceCtrl; − Accounting → /control?view=accounting',
+        '− Count review → /control; − Paper meal vouchers → /tickets; − Deposit review → /moneyremittanceCtrl; − Accounting → /control?view=accounting',
     },
   },
 }

@@ -160,8 +160,8 @@ export const PREPARATION_HEAD: readonly string[] = [
 /** The head of the pages of the control of remittances. */
 export const DEPOSIT_CONTROL_HEAD: readonly string[] = [
   'Control → /control',
-  'Deposit control',
-  'Deposit control',
+  'Deposit review',
+  'Deposit review',
   'Deposits → /moneyremittanceCtrl',
   'Bank matching → /moneyremittanceCtrl?view=bank',
   'Bank lines → /moneyremittanceCtrl?view=lines',
