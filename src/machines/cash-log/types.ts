@@ -175,7 +175,7 @@ export interface OpenSheet {
   readonly turnover: MoneyInput
   readonly float: MoneyInput
   readonly registerFloatCents: Cents
-  /** What the wallet gave the register as floats and has not got back; 0 on a day before it gave the first of it. */
+  /** The floats, in cents, that the wallet gave the register and has not got back; 0 if the first of them was given after the day of the sheet. */
   readonly lentFloatCents: Cents
   readonly reasonId: string | null
   readonly changed: boolean
