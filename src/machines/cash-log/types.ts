@@ -5,6 +5,7 @@ import type { DeltaReason, PaymentCategory, PaymentMode } from '../../domain/con
 import type { CountType } from '../../domain/count-types.ts'
 import type { CountEntry } from '../../domain/counting/count-entry.ts'
 import type { Denominations } from '../../domain/counting/denominations.ts'
+import type { SheetKey } from '../../domain/counting/unsaved-sheets.ts'
 import type { BusinessDate, Instant, Service } from '../../domain/dates/calendar.ts'
 import type { CountStatus } from '../../domain/lifecycles/count.ts'
 import type { VersionedRow } from '../../domain/lists/versions.ts'
@@ -32,11 +33,7 @@ export interface CountingSetup {
 }
 
 /** Identifies a sheet within an establishment. */
-export interface SheetKey {
-  readonly date: BusinessDate
-  readonly service: Service
-  readonly cashRegisterId: string
-}
+export type { SheetKey }
 
 /** The amounts of one register in the closings of one service, added up. */
 export interface RegisterClosing {
