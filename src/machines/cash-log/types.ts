@@ -50,7 +50,7 @@ export interface RegisterClosing {
   readonly floatCents?: Cents | null
 }
 
-/** The stored log of a key and the closing of its service, where they exist and may be seen. */
+/** The stored log of a key and the closing of its service, if they exist and the user is allowed to see them. */
 export interface StoredSheet {
   readonly log: CashLog | null
   readonly closing: RegisterClosing | null
