@@ -28,8 +28,8 @@ const COMMON_PARAMETERS = ['page', 'rows', 'sort']
 
 /**
  * The path and query of the call with which the list at an address loads its rows. Null when the address
- * shows none of `LISTS`, when it has other parameters (they may show another view), or when the person may
- * not see it.
+ * shows none of `LISTS`, when it has other parameters (they may show another view), or when the person is
+ * not allowed to see it.
  */
 export function firstPageOf(
   path: string,

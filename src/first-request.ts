@@ -23,7 +23,7 @@ interface FirstRequest {
   body: string | null
 }
 
-/** Compared with the device's clock by the first request and by all later ones. */
+/** The server's clock. The first request and all later ones correct it. */
 export const clock = serverClock()
 
 let pending = send()

@@ -129,7 +129,7 @@ async function start(root: HTMLElement): Promise<void> {
       ? (await import('./storage/identity.ts')).takeIdentityAnswer()
       : undefined
   const session = createActor(sessionWith({ ...calls, users, goTo, reload }), {
-    // Who signs in with the provider may have a stored user whose session has ended.
+    // A person who signs in with the provider can have a stored user whose session has ended.
     input: { user: proof ? null : readUser(), address: currentAddress() },
     ...inspectOptions,
   })

@@ -12,7 +12,7 @@ interface ApiOptions {
   readonly token: () => string | null
   /** Learns the server's time from the answers. */
   readonly clock: ServerClock
-  /** Sends each request that is not an upload, with the `fetch` of the clock; by default that function itself. */
+  /** Sends each request except uploads. It must use the `fetch` of the clock, which is the default. */
   readonly fetch?: typeof fetch
   /** Returns the body of an answer that was requested while the app was loading, but only once; null when there is none for this call. */
   readonly takeAnswer?: (url: string, token: string | null) => unknown

@@ -26,7 +26,7 @@ function emptyWhenNoData<Row>(outcome: Outcome<Page<Row>>): Outcome<Page<Row>> {
   }
 }
 
-/** The maximum number of rows in a page. */
+/** The maximum number of rows in a page: `MAX_PAGE_SIZE` of the domain. */
 const MAX_ROWS_PER_PAGE = 300
 
 /** Loads all rows of a resource that match the filters, page by page. */

@@ -23,8 +23,8 @@ export function serverClock() {
       return () => listeners.delete(listener)
     },
     /**
-     * Sends a request, and compares the clocks when its answer arrives. An answer without a date is ignored, and one that took long: the device
-     * may have been suspended meanwhile.
+     * Sends a request, and compares the clocks when its answer arrives. Ignores an answer without a date, and one that took long, because the
+     * device may have been suspended meanwhile.
      */
     fetch: async (...request: Parameters<typeof fetch>): Promise<Response> => {
       const sentAt = Date.now()

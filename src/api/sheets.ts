@@ -95,7 +95,7 @@ async function findLog(
 
 /**
  * The turnover, expected amounts, movements and float of one register in the closings of a service that are not replaced; null when none has a
- * line for it. The float is the one at the start of the service: that of the first closing that has one.
+ * receipt or movement of it. The float is the one at the start of the service: that of the first closing that has one.
  */
 function closingOf(archives: readonly Archive[], cashRegisterId: string) {
   const current = archives.filter(({ replacedById }) => replacedById === null)

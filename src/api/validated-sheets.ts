@@ -19,15 +19,15 @@ const VALIDATED_STATUSES = [
 ] as const satisfies readonly CountStatus[]
 
 /**
- * Adds `validatedUnsent` to the tasks of the day: the validated sheets for which this device has a draft and the server has none. It can also
+ * Adds `validatedSheets` to the tasks of the day: the validated sheets of which this device has a draft that the server does not have. It can also
  * contain other validated sheets of the same dates and registers, because the request names dates and registers separately.
  */
-export async function addValidatedUnsent(
+export async function addValidatedSheets(
   api: Api,
   today: Outcome<Today>,
   deviceDrafts: readonly DraftSummary[],
   options: CallOptions,
-): Promise<Outcome<Today & { readonly validatedUnsent?: readonly ValidatedSheet[] }>> {
+): Promise<Outcome<Today & { readonly validatedSheets?: readonly ValidatedSheet[] }>> {
   if (today.kind === 'refused') return today
   const unsent = unsentDrafts(today.data, deviceDrafts)
   if (unsent.length === 0) return today
@@ -49,5 +49,5 @@ export async function addValidatedUnsent(
   )
   return sheets.kind === 'refused'
     ? sheets
-    : { ...today, data: { ...today.data, validatedUnsent: sheets.data } }
+    : { ...today, data: { ...today.data, validatedSheets: sheets.data } }
 }

@@ -117,7 +117,7 @@ export function walletCalls(api: Api) {
   }
 }
 
-/** The filter that leaves out movements after this version of the wallet, which is one more than the sequence of its last movement. */
+/** The filter for the movements up to a version of the wallet. The version is one more than the sequence of its last movement. */
 function upToVersion(version: number): Query {
   return { sequence_to: String(version - 1) }
 }

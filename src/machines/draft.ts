@@ -1,4 +1,5 @@
 import { assign, type EventObject } from 'xstate'
+import type { DeviceDraft } from '../domain/counting/merge-drafts.ts'
 import type { Instant } from '../domain/dates/calendar.ts'
 import type { Refusal } from '../domain/outcome.ts'
 import { type AnyForXState, unprovidedAction } from './port.ts'
@@ -7,12 +8,7 @@ import { type AnyForXState, unprovidedAction } from './port.ts'
  * Input that a user has not saved or sent yet, stored on the device. `snapshot` is the data of the draft (types such as `FormDraftData`) as plain
  * JSON, not the snapshot of an actor; the drafts that devices have stored contain this key.
  */
-export interface Draft<Data> {
-  readonly schemaVersion: number
-  readonly snapshot: Data
-  /** When the device stored it; absent in older drafts. */
-  readonly storedAt?: Instant
-}
+export type Draft<Data> = DeviceDraft<Data>
 
 /** The drafts on the device, by key. The store separates the drafts of different users. */
 export interface DraftStore<Data> {

@@ -7,7 +7,7 @@ export interface ReadCall {
   readonly signal: AbortSignal
 }
 
-/** The additional options of a writing call: a call that is repeated has the same key, so that it has one effect. */
+/** The additional options of a writing call: a repetition has the same key, so that the command has one effect. */
 export interface WriteCall extends ReadCall {
   readonly idempotencyKey: string
 }

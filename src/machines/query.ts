@@ -22,7 +22,7 @@ interface QuerySteps {
   readonly done: AnswerTransition
   /** The state that offers to load again. */
   readonly unavailable: string
-  /** By default a refused query is unavailable, like a lost one. */
+  /** By default a refusal leads to `unavailable` too. */
   readonly refused?: AnswerTransition
   /** Actions after a lost answer. */
   readonly lost?: readonly string[]

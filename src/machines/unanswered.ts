@@ -5,8 +5,8 @@ import { type AnyForXState, unprovidedAction } from './port.ts'
 
 /*
  * For commands whose repetition the server can recognise only by the key. After a lost answer the key stays the same whatever is edited: if
- * the server has done the first request, it refuses any other request with this key, and the input is discarded; an inventory only discards the
- * count that the server has recorded.
+ * the server has done the first request, it refuses any other request with this key, and the input is discarded; an inventory discards only
+ * the count that the server has recorded.
  */
 
 /** The part of a draft that says whether a request has no answer yet. Older drafts do not have it. */
@@ -52,8 +52,8 @@ interface UnansweredPorts {
 
 /**
  * Implements `renewKey` and `takeOverUnanswered` with the ports. `renewKey` creates no new key while a request has no answer.
- * `takeOverUnanswered` takes the key and `firstSent` of the stored draft if another tab has sent a request with it and has no answer. Once that tab
- * has its answer, it replaces a key that it took over and that this tab has not sent.
+ * `takeOverUnanswered` takes the key and `firstSent` of the stored draft if another tab has sent a request with it and has no answer. Once the other
+ * tab has its answer, `takeOverUnanswered` replaces a key that it took from there and that this tab has not sent.
  *
  * @param keyIn the key of the stored draft
  */

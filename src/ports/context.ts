@@ -59,7 +59,7 @@ export function portsContext(input: PortsInput): PortsContext {
   }
 }
 
-/** The ports that all commands on remittances share. A command may change remittances and their pouches. */
+/** The ports that all commands on remittances share. A command can change remittances and their pouches. */
 export const remittanceChanges = ({ newKey, changing }: PortsContext) => ({
   newKey,
   ...changing('remittances', 'remittancecontrol', 'pouches'),

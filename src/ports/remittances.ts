@@ -23,13 +23,9 @@ export function remittancePorts(context: PortsContext): RemittancePorts {
 
 /** The ports of accounting's control of remittances. */
 export function remittanceControlPorts(context: PortsContext): RemittanceControlPorts {
-  const {
-    loadRemittance,
-    recordControl: credit,
-    invalidate,
-    controlSeveral,
-    controlDiffering,
-  } = remittanceCalls(context.api)
+  const { loadRemittance, recordControl, invalidate, controlSeveral, controlDiffering } = remittanceCalls(
+    context.api,
+  )
   return {
     loadPage: loadPageOf(context),
     controlSeveral,
@@ -40,7 +36,7 @@ export function remittanceControlPorts(context: PortsContext): RemittanceControl
     },
     check: {
       loadRemittance,
-      validate: credit,
+      validate: recordControl,
       invalidate,
       now: context.api.clock.now,
       ...remittanceChanges(context),

@@ -4,7 +4,7 @@ import type { CoinsPorts } from '../views/coins/ports.ts'
 import type { WalletPorts } from '../views/wallet/ports.ts'
 import type { PortsContext } from './context.ts'
 
-/** Every command may change these: the wallet, the exchanges, and the pouches with notes of the wallet. */
+/** Every command can change these: the wallet, the exchanges, and the pouches with notes of the wallet. */
 const CHANGED = ['walletmovements', 'exchanges', 'pouches'] as const
 
 /** The ports of the change wallet. */

@@ -1,10 +1,10 @@
 import type { PortsContext } from '../ports/context.ts'
 import { homePorts } from '../ports/home.ts'
 import { reportsPorts } from '../ports/reports.ts'
-import { withValidatedUnsent } from '../ports/unsent-drafts.ts'
+import { withValidatedSheets } from '../ports/validated-sheets.ts'
 
 export { default } from '../views/home/screen.tsx'
 export const ports = (context: PortsContext) => ({
-  home: withValidatedUnsent(context, homePorts(context)),
+  home: withValidatedSheets(context, homePorts(context)),
   reports: reportsPorts(context),
 })

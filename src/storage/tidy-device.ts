@@ -11,9 +11,9 @@ const LIFETIME_MS = 90 * 24 * 3_600_000
 const SENT_LIFETIME_MS = 7 * 24 * 3_600_000
 
 /**
- * Deletes what the device stores for people other than the session user and the server has too (drafts of those who have not signed out after a
- * week), and what is older than 90 days. Called when the page is idle for the first time, and whenever the session user changes: a session often ends
- * without signing out.
+ * Deletes drafts and answers that are older than 90 days. For people other than the session user, deletes all answers, and drafts that the server
+ * has too: at once for a person who has just signed out, after a week for others. Called when the page is idle for the first time, and whenever the
+ * session user changes: a session often ends without signing out.
  *
  * @param signedOutId who has just signed out; undefined: nobody
  */

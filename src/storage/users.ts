@@ -2,7 +2,7 @@ import type { SessionUser } from '../domain/contract/auth.ts'
 import { writeText } from './write-text.ts'
 
 const KEY = 'user'
-/** What is stored after the server has ended the session: other tabs learn it, and that the person did not sign out. */
+/** Stored when the server has ended the session. It tells other tabs that the session ended without signing out. */
 const ENDED = ''
 /** The session storage key of the token that `identity.ts` stores. */
 const IDENTITY_TOKEN_KEY = 'auth'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Api } from '../../src/api/client.ts'
 import { sessionCalls } from '../../src/api/sessions.ts'
-import { addValidatedUnsent } from '../../src/api/validated-sheets.ts'
+import { addValidatedSheets } from '../../src/api/validated-sheets.ts'
 import type { Today } from '../../src/domain/contract/today.ts'
 
 /** An API that answers with these rows in pages of at most 300, as the server does. */
@@ -50,7 +50,7 @@ describe('a list that is longer than a page', () => {
       validatedDrafts: [],
       registers: [{ id: draft.cashRegisterId }],
     } as unknown as Today
-    const outcome = await addValidatedUnsent(api, { kind: 'done', code: 10_000, data: today }, [draft], {})
-    expect(outcome).toMatchObject({ kind: 'done', data: { validatedUnsent: { length: 301, 300: draft } } })
+    const outcome = await addValidatedSheets(api, { kind: 'done', code: 10_000, data: today }, [draft], {})
+    expect(outcome).toMatchObject({ kind: 'done', data: { validatedSheets: { length: 301, 300: draft } } })
   })
 })

@@ -10,7 +10,7 @@ import { findCall } from '../../src/api/find.ts'
 import { remittanceCalls } from '../../src/api/remittances.ts'
 import { serverClock } from '../../src/api/server-clock.ts'
 import { sheetCalls } from '../../src/api/sheets.ts'
-import { addValidatedUnsent } from '../../src/api/validated-sheets.ts'
+import { addValidatedSheets } from '../../src/api/validated-sheets.ts'
 import { walletCalls } from '../../src/api/wallet.ts'
 import type { Today } from '../../src/domain/contract/today.ts'
 import { findQueries } from '../../src/domain/lists/find.ts'
@@ -161,7 +161,7 @@ describe('a call', () => {
   it('for the sheets of which only this device has a draft names every status from the validation on', async () => {
     const today = { drafts: [], validatedDrafts: [] } as unknown as Today
     const draft = { date: '2026-11-19', service: 'lunch', cashRegisterId: 'bar', countedCents: 1 } as const
-    await addValidatedUnsent(api, { kind: 'done', code: 10_000, data: today }, [draft], CALL)
+    await addValidatedSheets(api, { kind: 'done', code: 10_000, data: today }, [draft], CALL)
     expect(requests).toEqual([
       'GET cashlogs?date=2026-11-19&cashRegisterId=bar' +
         '&status=VALIDATED,AVALIDATED,ERROR,SEND,SENTP,SENT,ARCHIVED' +

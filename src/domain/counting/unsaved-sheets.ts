@@ -42,13 +42,13 @@ export function unsavedSheets(
   {
     drafts,
     validatedDrafts,
-    validatedUnsent = [],
+    validatedSheets = [],
     registers,
   }: {
     readonly drafts: readonly ServerDraft[]
     readonly validatedDrafts: readonly SheetKey[]
-    /** The validated sheets of which only this device has a draft. */
-    readonly validatedUnsent?: readonly ValidatedSheet[]
+    /** Validated sheets, among them all those of which only this device has a draft. */
+    readonly validatedSheets?: readonly ValidatedSheet[]
     readonly registers: readonly { readonly id: string; readonly name: string }[]
   },
   deviceDrafts: readonly DraftSummary[],
@@ -58,7 +58,7 @@ export function unsavedSheets(
     const register = registers.find(({ id }) => id === draft.cashRegisterId)
     const isValidated = validatedDrafts.some((sheet) => isSameSheet(sheet, draft))
     if (!register || isValidated) return []
-    const validated = validatedUnsent.find((sheet) => isSameSheet(sheet, draft)) ?? null
+    const validated = validatedSheets.find((sheet) => isSameSheet(sheet, draft)) ?? null
     return [{ ...draft, cashRegisterName: register.name, otherDeviceAt: null, validated }]
   })
   const serverSheets = drafts

@@ -3,7 +3,7 @@ import { remittancesByLikelihood } from '../../domain/bank/matching.ts'
 import type { AwaitedRemittance, BankLinked, BankMatching, BankProposal } from '../../domain/contract/bank.ts'
 import type { BankMatchingContext, UnlinkReason } from './types.ts'
 
-/** The maximum number of links in one command. */
+/** The maximum number of links in one command: `MAX_IDS` of the contract. */
 const MAX_LINKS = 300
 
 /** The proposed link of a line when the match is certain, or null. */

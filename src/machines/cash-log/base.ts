@@ -13,7 +13,7 @@ export function baseOf(log: CashLog | null): SheetBase | null {
   )
 }
 
-/** The base of a draft. Older drafts have none: that of a stored log then equals no log. */
+/** The base of a draft. Older drafts have none: if they have a stored log, the result is a base that no log equals. */
 export function baseOfDraft({ base, logId }: CashLogDraftData): SheetBase | null {
   if (base !== undefined) return base
   return logId === null ? null : { archiveId: null, entered: '' }

@@ -40,7 +40,7 @@ export function expectedOfLine(
   }
 }
 
-/** True if the closing has an amount of a category that the sheet can take: while all of its counts are open. */
+/** True if the closing has an amount for the category and the sheet can take it: all counts of the sheet can still be edited. */
 export function isGiven(
   { id }: PaymentCategory,
   closing: RegisterClosing | null,

@@ -44,7 +44,7 @@ const saveSteps = {
 /**
  * Counts one service at one till.
  *
- * The user chooses a sheet by date, service and register; its day has begun. The sheet opens
+ * The user chooses a sheet by date, service and register; the day must have begun. The sheet opens
  * blank, as stored, or with the user's draft. Typed text is kept literally: in the context next to its parsed
  * value, and in the draft on the device. The sheet can be saved, or reviewed with its delta and validated,
  * which saves it first if needed; a delta that the review has not shown is shown first. Refusals are shown at

@@ -226,8 +226,8 @@ function onlyRegister({ registers }: CountingSetup): Partial<SheetKey> {
 }
 
 /**
- * The typed sheet as a draft. If it was new here and names nobody, it names the user when the user keeps it: the log that has been stored
- * since can name another person.
+ * The typed sheet as a draft. When the user keeps a sheet that was new here and names nobody, the draft names the user, because the log that
+ * has been stored since can name another person.
  */
 function typedHere({ sheet }: CashLogContext, event: CashLogEvent): CashLogDraftData {
   const open = assertDefined(sheet, 'sheet')
@@ -287,7 +287,7 @@ function isDraftUpToDate({ draft, theirs }: CashLogContext): boolean {
   )
 }
 
-/** True when the draft is based on another version than the stored one and differs from it. */
+/** True when the draft is based on another version than the stored one, and differs from the stored one. */
 function isDraftOutdated(context: CashLogContext): boolean {
   const { draft } = context
   if (!draft || isDraftUpToDate(context)) return false

@@ -5,6 +5,7 @@ import type { DeltaReason, PaymentCategory, PaymentMode } from '../../domain/con
 import type { CountType } from '../../domain/count-types.ts'
 import type { CountEntry } from '../../domain/counting/count-entry.ts'
 import type { Denominations } from '../../domain/counting/denominations.ts'
+import type { SheetKey } from '../../domain/counting/unsaved-sheets.ts'
 import type { BusinessDate, Instant, Service } from '../../domain/dates/calendar.ts'
 import type { CountStatus } from '../../domain/lifecycles/count.ts'
 import type { VersionedRow } from '../../domain/lists/versions.ts'
@@ -32,11 +33,7 @@ export interface CountingSetup {
 }
 
 /** Identifies a sheet within an establishment. */
-export interface SheetKey {
-  readonly date: BusinessDate
-  readonly service: Service
-  readonly cashRegisterId: string
-}
+export type { SheetKey }
 
 /** The amounts of one register in the closings of one service, added up. */
 export interface RegisterClosing {
@@ -53,7 +50,7 @@ export interface RegisterClosing {
   readonly floatCents?: Cents | null
 }
 
-/** The stored log of a key and the closing of its service, where they exist and may be seen. */
+/** The stored log of a key and the closing of its service, if they exist and the user is allowed to see them. */
 export interface StoredSheet {
   readonly log: CashLog | null
   readonly closing: RegisterClosing | null
@@ -175,7 +172,7 @@ export interface OpenSheet {
   readonly turnover: MoneyInput
   readonly float: MoneyInput
   readonly registerFloatCents: Cents
-  /** What the wallet gave the register as floats and has not got back; 0 on a day before it gave the first of it. */
+  /** The floats, in cents, that the wallet gave the register and has not got back; 0 if the first of them was given after the day of the sheet. */
   readonly lentFloatCents: Cents
   readonly reasonId: string | null
   readonly changed: boolean

@@ -6,7 +6,7 @@ import { commandActor, unprovidedCommand, type WritePort } from '../port.ts'
 export interface ClosingsRequestPorts {
   readonly request: WritePort<{ readonly date: string }, { readonly id: string }>
   readonly newKey: () => string
-  /** Called after a request was accepted, and when the person gives up a failed one: the list of requests may have changed. */
+  /** Called after a request was accepted, and when the person cancels after a failed one: the list of requests may have changed. */
   readonly changed: () => void
 }
 

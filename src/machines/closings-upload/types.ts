@@ -4,7 +4,7 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { PickedFile } from '../attachments/types.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
-/** A file to import, with its corrected dates and services. The reason for replacing closings may be blank. */
+/** A file to import, with its corrected dates and services. The reason for replacing closings can be blank. */
 export interface ClosingsToUpload {
   readonly file: PickedFile
   readonly corrections: readonly Correction[]

@@ -9,7 +9,7 @@ import type { CoinReceptionContext, ReceptionBody, ReceptionDraftData } from './
 
 type Typed = Pick<CoinReceptionContext, 'text'>
 
-/** What was typed and its value in cents, without unreadable fields; the unreadable fields; and the domain's decision on it. */
+/** The typed rolls and pieces with their value in cents, without unreadable fields; the unreadable fields; and the domain's decision. */
 export function parseReception({ text }: Typed) {
   const rolls = parseDenominations(text, 'roll', COINS)
   const loose = parseDenominations(text, 'piece', [...COINS, ...NOTES])
@@ -56,7 +56,7 @@ export function bodyOf(context: CoinReceptionContext): ReceptionBody {
 /** Refusals that make the draft useless: the exchange is received, cancelled or not found. */
 const FINAL: readonly RefusalName[] = ['ExchangeReceived', 'ExchangeCanceled', 'NotFound']
 
-/** The data of the draft to store on the device; null when no coins were typed, or after a refusal of `FINAL`. */
+/** The data of the draft to store on the device; null when nothing was typed, or after a refusal of `FINAL`. */
 export function draftDataOf({
   text,
   comment,

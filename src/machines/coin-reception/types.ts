@@ -5,7 +5,7 @@ import type { DenominationsText } from '../denominations-text.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { WritePort } from '../port.ts'
 
-/** Coins received for a pouch: rolls and loose coins, each by face value in cents. */
+/** What was received for a pouch, by face value in cents: rolls of coins, and in `denominations` loose coins and notes that the bank sent back. */
 export interface ReceptionBody {
   readonly pouchId: string
   readonly rolls: Denominations

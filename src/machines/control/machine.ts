@@ -12,7 +12,7 @@ const REASON_DRAFT_VERSION = 1
 
 const cancelTransition = { target: 'selecting', actions: ['forgetReason', 'keepDraft'] } as const
 
-/** The events that move the focus in the list. They are ignored while the dialog for the reason is open. */
+/** The events that move the focus in the list. They are ignored while the reason is typed. */
 const LIST_EVENTS = {
   FOCUS: { guard: 'isShown', actions: 'focus' },
   FOCUS_NEXT: { actions: 'focusNext' },

@@ -63,7 +63,7 @@ export function deltasOf(rows: readonly ControlRow[]): Readonly<Record<string, C
 }
 
 /**
- * The id of the sheet after (1) or before (-1) the focused one. At the end of the page it is the focused sheet itself. Without a focused sheet it
+ * The id of the sheet after (1) or before (-1) the focused one. At an end of the page it is the focused sheet itself. Without a focused sheet it
  * is the first (1) or last (-1) one. Null on an empty page.
  */
 export function neighbourId({ shownSheets, focusedId }: ControlContext, step: 1 | -1): string | null {

@@ -69,7 +69,7 @@ interface MatchingTotal {
   readonly selected: number
 }
 
-/** `shownSheets` are the sheets of the page, in order; `selected` are counts, which may belong to sheets of other pages. */
+/** `shownSheets` are the sheets of the page, in order; `selected` are counts, also of sheets on other pages. */
 export interface ControlContext {
   readonly shownSheets: readonly ShownSheet[]
   /** The id of a sheet. */
@@ -94,7 +94,7 @@ export type ControlEvent =
   | { readonly type: 'FOCUS'; readonly id: string }
   | { readonly type: 'FOCUS_NEXT' }
   | { readonly type: 'FOCUS_PREVIOUS' }
-  /** Selects every count of a sheet, or removes them when all are selected; the id may also be that of one count. */
+  /** Selects every count of a sheet, or removes them when all are selected; the id can also be that of one count. */
   | { readonly type: 'TOGGLE'; readonly id: string }
   /** Selects the sheets from the focused one to this one; selected ones stay selected. */
   | { readonly type: 'TOGGLE_RANGE'; readonly id: string }

@@ -6,7 +6,7 @@ export interface DocumentPorts<Key, Data> {
   readonly load: ReadPort<Key, Data>
   /** True for data that the server still changes. */
   readonly isInProgress: (data: Data) => boolean
-  /** A polled document is settled: the server has finished its work. */
+  /** Called when a poll finds that the server has finished its work on the document. */
   readonly settled: () => void
   /** Reports each change of the document. */
   readonly watchChanges: Watch

@@ -295,7 +295,7 @@ function isStale(outcome: Outcome<unknown>): boolean {
 const isFromThisDevice = ({ device }: DraftSyncContext, server: CashLogDraft): boolean =>
   server.typed !== null && server.device === device
 
-/** True when the draft of this device may replace the server's. */
+/** True when the draft of this device is allowed to replace the server's. */
 function mayReplace(context: DraftSyncContext, server: CashLogDraft): boolean {
   if (server.typed !== null) return isFromThisDevice(context, server)
   // The server has no draft. True if this device has saved the sheet, or if the server has lost the draft or never had one: its version is then 0

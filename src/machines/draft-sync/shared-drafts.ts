@@ -144,7 +144,7 @@ function createSheetDrafts<DraftData extends KeyedDraftData>(
   }
 
   /**
-   * The version that a draft may replace when its sheet was opened without network: the server's version, if the server has no draft of another
+   * The version that a draft replaces when its sheet was opened without network: the server's version, if the server has no draft of another
    * device. Otherwise the given version, which the server then refuses. Returns the outcome if loading is refused.
    */
   async function findBase(key: string, version: number) {

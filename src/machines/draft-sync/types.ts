@@ -58,7 +58,7 @@ export type DraftSyncEvent =
 /** The server's answer to a stored draft, with the idempotency key of the stored input. */
 export type StoredState = CashLogDraftState & { readonly key: string }
 
-/** The calls of one sheet. They need no idempotency key: the version of the draft prevents that a repeated call has a second effect. */
+/** The calls of one sheet. They need no idempotency key: the version of the draft prevents a second effect of a repeated call. */
 export interface DraftSyncPorts {
   readonly load: ReadPort<null, CashLogDraft>
   /** Stores the input in place of this version. */

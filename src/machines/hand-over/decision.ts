@@ -76,8 +76,8 @@ export function restoreDraft(draft: HandOverDraftData, context: HandOverContext)
 }
 
 /**
- * What was entered, for the loaded remittance; null when it has left or been sent back since. Of a prepared remittance only the planned date can
- * have changed: its pouches are the same, and the status does not return to it.
+ * What was entered, if it still applies to the loaded remittance; null if the remittance has been handed over or sent back since. While it is
+ * prepared it applies: only the planned date can have changed, because no remittance becomes PREPARED again.
  */
 function fieldsFor(
   { status, version: loadedVersion }: Remittance,

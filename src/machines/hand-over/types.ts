@@ -29,7 +29,7 @@ export interface HandOverInput {
   readonly remittanceId: string
   /** The signed-in user. */
   readonly actorId: string
-  /** True if the person who prepared the remittance may hand it over. */
+  /** True if the person who prepared the remittance is allowed to hand it over. */
   readonly allowSelfValidation: boolean
 }
 

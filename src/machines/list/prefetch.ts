@@ -1,7 +1,7 @@
 import type { Outcome, Page } from '../../domain/outcome.ts'
 import type { ListPort, PageRequest } from './types.ts'
 
-/** How long after its request a prefetched answer may be used, in milliseconds. */
+/** How long after its request a prefetched answer can be used, in milliseconds. */
 const FRESH_FOR_MS = 5_000
 
 interface PrefetchedPage<Row> {

@@ -125,9 +125,9 @@ const remittanceSetup = setup({
  * Every step can be revisited. The draft is stored on the device, so that a person who leaves can continue later. A change that begins at the
  * review leads back to the review as soon as the choice is complete. When chosen pouches are meanwhile no longer free, the step of
  * the pouches is shown again and marks them; a number that matches no free pouch is reported. After a temporary failure, retrying or choosing
- * the same again uses the same key: the remittance is prepared once, and its own pouches are not reported as no longer free. A
- * request without an answer is sent again by itself if its pouches are no longer free, after a reload and before the choice is changed:
- * the answer is then the prepared remittance.
+ * the same again uses the same key: the remittance is prepared once, and its own pouches are not reported as no longer free. After
+ * a reload, and before the choice is changed, a request without an answer is sent again automatically if its pouches are no longer free: the
+ * answer is then the prepared remittance.
  */
 export const remittanceMachine = remittanceSetup.createMachine({
   id: 'remittance',

@@ -18,12 +18,12 @@ const { guards, actions, assignOn, assignData } = queryWorkflow<SessionContext, 
 /**
  * The session of the user in this tab. The machine runs as long as the page; all tabs share the stored user.
  *
- * A stored user is signed in at once, while the server checks the token. An invalid token, here or in the answer of any call (401), leads to
- * sign-in and from there back to the current page. A stored user whose token is invalid is deleted. A sign-in, by password or identity provider,
- * can be refused, throttled for some time, or fail temporarily; the form stays open each time. A person with a second factor also enters a code or uses a passkey in a separate
- * form; the session starts after this second step. A person who lacks a second factor that is required sets one up before anything else. Signing
- * out deletes the stored user first and then informs the server, so that it works offline. Sign-out, sign-in and a switch of the establishment
- * in another tab take effect in this tab too.
+ * A stored user is signed in at once, while the server checks the token. An invalid token, found by this check or in the answer of any later
+ * call (401), leads to sign-in and from there back to the current page; the check also deletes the stored user. A sign-in, by password or
+ * identity provider, can be refused, throttled for some time, or fail temporarily; the form stays open each time. A person with a second factor also
+ * enters a code or uses a passkey in a separate form; the session starts after this second step. A person who lacks a second factor that is
+ * required sets one up before anything else. Signing out deletes the stored user first and then informs the server, so that it works offline.
+ * Sign-out, sign-in and a switch of the establishment in another tab take effect in this tab too.
  */
 export const sessionMachine = setup({
   types: {
@@ -160,7 +160,7 @@ export const sessionMachine = setup({
       states: {
         idle: {},
         expired: {},
-        /** The stored token is no longer valid. */
+        /** The first check found that the stored token is no longer valid. */
         rejected: { entry: 'endStoredUser' },
         refused: {},
         failed: {},

@@ -16,14 +16,17 @@ export type SignInInput = Credentials | IdentityProof
 
 /** The stored session user (browser storage key `user`), shared by all tabs. */
 interface UserStore {
-  /** Stores the user, and deletes what `forget` deletes for everybody else whose session was not signed out. */
+  /** Stores the user, and deletes for all other people what `end` deletes for its user. */
   keep(user: SessionUser): void
   /**
    * Deletes the stored user and this tab's token of a sign-in with an identity provider, then the answers of the server that are stored for the
    * person, and those drafts of the person that the server has in the same version.
    */
   forget(): void
-  /** Does the same after the server has refused the session of this user, unless another tab has signed in meanwhile. */
+  /**
+   * Deletes the stored user after the server has refused their session, unless another tab has signed in meanwhile. Also deletes the stored answers
+   * of the server, and drafts that the server has in the same version and that are older than a week.
+   */
   end(user: SessionUser): void
   /** Reports what another tab stored (null: it signed out) until the returned function is called. */
   watch(listener: (user: SessionUser | null) => void): () => void

@@ -46,7 +46,7 @@ export const walletDecreaseMachine = setup({
   },
   guards: {
     ...guards,
-    mayLeave: ({ context }) => refusalOfEntry(context) === null,
+    isComplete: ({ context }) => refusalOfEntry(context) === null,
     isBalanceOutdated: (_, outcome: Outcome<unknown>) => {
       const refusal = refusalOfOutcome(outcome)
       return refusal?.name === 'WalletNegative' || isRecorded({ refusal })
@@ -103,7 +103,7 @@ export const walletDecreaseMachine = setup({
           actions: ['takeOverUnanswered', 'startOver', 'renewKey', 'keepDraft'],
         },
         DECREASE: [
-          { guard: 'mayLeave', target: 'sending' },
+          { guard: 'isComplete', target: 'sending' },
           { target: '.refused', actions: 'noteClientRefusal' },
         ],
         CLOSE: 'closed',

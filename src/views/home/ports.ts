@@ -2,8 +2,8 @@ import type { GroupToday, Today } from '../../domain/contract/today.ts'
 import type { DraftSummary, ValidatedSheet } from '../../domain/counting/unsaved-sheets.ts'
 import type { ReadPort } from '../../machines/port.ts'
 
-/** The tasks and figures of an establishment, with the validated sheets of which only this device has a draft. */
-export type HomeToday = Today & { readonly validatedUnsent?: readonly ValidatedSheet[] }
+/** The tasks and figures of an establishment, with `validatedSheets`: among them are those of which only this device has a draft. */
+export type HomeToday = Today & { readonly validatedSheets?: readonly ValidatedSheet[] }
 
 /** The ports of the home screen. */
 export interface HomePorts {

@@ -10,7 +10,7 @@ import { MAX_LISTED_TASKS, type Task } from './task.ts'
 
 type Sheet = Pick<UnsavedSheet, 'date' | 'service' | 'cashRegisterId' | 'cashRegisterName'>
 
-type DraftsOfToday = Pick<HomeToday, 'drafts' | 'validatedDrafts' | 'validatedUnsent' | 'registers'>
+type DraftsOfToday = Pick<HomeToday, 'drafts' | 'validatedDrafts' | 'validatedSheets' | 'registers'>
 
 const keyOf = ({ date, service, cashRegisterId }: Sheet) => `${date} ${service} ${cashRegisterId}`
 

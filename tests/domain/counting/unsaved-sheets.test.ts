@@ -60,7 +60,7 @@ describe('unsaved sheets', () => {
     const validated = { ...sheet, countedCents: 300 }
     const otherService = { ...validated, service: 'lunch' as const }
     expect(
-      unsavedSheets({ ...nothingUnsaved, validatedUnsent: [otherService, validated] }, [typedHere], 'phone'),
+      unsavedSheets({ ...nothingUnsaved, validatedSheets: [otherService, validated] }, [typedHere], 'phone'),
     ).toEqual([{ ...typedHere, cashRegisterName: 'Bar', otherDeviceAt: null, validated }])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Api, CallOptions } from '../../../src/api/client.ts'
-import { addValidatedUnsent } from '../../../src/api/validated-sheets.ts'
+import { addValidatedSheets } from '../../../src/api/validated-sheets.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Today } from '../../../src/domain/contract/today.ts'
 import type { DraftSummary } from '../../../src/domain/counting/unsaved-sheets.ts'
@@ -91,14 +91,14 @@ describe('today', () => {
       },
     } as unknown as Api
     const complete = (drafts: readonly DraftSummary[]) =>
-      addValidatedUnsent(api, { kind: 'done', code: 10_000, data: dataOf(today) }, drafts, {} as CallOptions)
+      addValidatedSheets(api, { kind: 'done', code: 10_000, data: dataOf(today) }, drafts, {} as CallOptions)
     const today = await user.get<Today>('today')
     // One of a validated sheet, one of an open sheet, and one of a sheet that does not exist.
     const drafts = [draftAt(bar, 'lunch'), draftAt(bar, 'evening'), draftAt(terrace, 'lunch')]
     const sheets = await complete(drafts)
     expect(sheets).toMatchObject({
       kind: 'done',
-      data: { date: TODAY, validatedUnsent: [{ ...draftAt(bar, 'lunch'), countedCents: 16_000 }] },
+      data: { date: TODAY, validatedSheets: [{ ...draftAt(bar, 'lunch'), countedCents: 16_000 }] },
     })
     expect(await complete([])).toEqual({ kind: 'done', code: 10_000, data: today.data })
   })
