@@ -120,7 +120,7 @@ export async function verifyAndRecordSignature(
   return passkey
 }
 
-/** A locked passkey. `signsInAlone` is false until the passkey was used after the new password, if its owner has changed it. */
+/** A locked passkey. `signsInAlone` is false if it was neither registered nor used since the last change of the password. */
 type LockedPasskey = UsedPasskey & { readonly signsInAlone: boolean }
 
 /**
