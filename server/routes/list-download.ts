@@ -49,8 +49,8 @@ export function requestedFile(
 }
 
 /**
- * `GET {list}/download`: the file as a direct answer, with at most `MAX_DIRECT_ROWS` lines. Values that the list hides from the user are hidden in the
- * file too.
+ * `GET {list}/download`: the file as a direct answer, with at most `MAX_DIRECT_ROWS` lines. Values that the list hides from the user are hidden
+ * in the file too.
  *
  * Refused as ExportTooLong for a longer list, which can be exported by a job.
  */
