@@ -7,12 +7,11 @@ import type { Schema } from '../store/schema.ts'
 import type { ListExportDefinition, ListedRow } from './list-export.ts'
 
 /**
- * A query for the rows that match a list's filters, in the requested order. The default order of the list is replaced by date (or instant),
- * `sameTimeOrder` and id, the earliest first. Each result has the row's position from 1 and the row as JSON text. The query is one statement, so that all rows
- * are of the same moment.
+ * A query for the rows that match a list's filters, each as JSON text with its position from 1. It is one statement, so that all rows are of the
+ * same moment. Without a requested order, the earliest date (or instant) comes first, whatever the default order of the list. Rows of the same
+ * date or instant are ordered by `sameTimeOrder`, then by id.
  *
  * @param limit maximum number of rows
- * @param selection the fields of a row (all by default), and further values
  */
 export function listedRowsQuery(
   viewer: Viewer,
@@ -26,6 +25,7 @@ export function listedRowsQuery(
   }: Pick<ListExportDefinition<ListedRow>, 'fields' | 'added' | 'sameTimeOrder'>,
 ): RawBuilder<{ position: number; row: string }> {
   const { sort } = query
+  // Compared by identity: a requested order is another object, even if it equals the default.
   const isDefault = sort === DEFAULT_SORT || sort === resource.defaultSort
   const timeField = 'date' in resource.fields ? 'date' : 'at'
   const direction = !isDefault && sort.descending ? sql`desc` : sql`asc`

@@ -13,19 +13,19 @@ import type { ExpectedCaller } from './expected-caller.ts'
 import { claimKey, type keyRowOf, type StoredAnswer, storeAnswer } from './idempotency.ts'
 
 /** The fields of a `Call` that this file uses. */
-interface AnyCall {
+interface CallFields {
   readonly session: Session
   readonly now: Instant
   readonly log: Logger
 }
 
 /** A validated call, with the function that does its work in a transaction. */
-interface ValidCall<OfRoute extends AnyCall> {
+interface ValidCall<RouteCall extends CallFields> {
   readonly parts: AppParts
   /** The caller that the database has to confirm; null if it is authenticated already. */
   readonly caller: ExpectedCaller | null
-  readonly call: OfRoute
-  readonly work: (trx: Transaction<Schema>, call: OfRoute) => Promise<StoredAnswer>
+  readonly call: RouteCall
+  readonly work: (trx: Transaction<Schema>, call: RouteCall) => Promise<StoredAnswer>
 }
 
 /** Confirms the caller with the sessions that were found. @throws SessionChanged */
@@ -38,12 +38,12 @@ async function confirmCaller(
 }
 
 /** Does the work of a call that reads. */
-export async function answerReading<OfRoute extends AnyCall>({
+export async function answerReading<RouteCall extends CallFields>({
   parts,
   caller,
   call,
   work,
-}: ValidCall<OfRoute>): Promise<Response> {
+}: ValidCall<RouteCall>): Promise<Response> {
   const [, read] = await inScope(
     parts.db,
     scopeOf(call.session),
@@ -54,8 +54,8 @@ export async function answerReading<OfRoute extends AnyCall>({
 }
 
 /** Does the work of a call that writes, or repeats the stored answer of its idempotency key. */
-export async function answerWriting<OfRoute extends AnyCall>(
-  { parts, caller, call, work }: ValidCall<OfRoute>,
+export async function answerWriting<RouteCall extends CallFields>(
+  { parts, caller, call, work }: ValidCall<RouteCall>,
   key: ReturnType<typeof keyRowOf>,
   tasksAfterCommit: Set<() => void>,
 ): Promise<Response> {

@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
+import type { Encoding } from './accepted-encoding.ts'
 
 /** A file of the built client, read once, with the compressed copies from the build. */
 export interface ClientFile {
   readonly type: string
   readonly plain: Buffer<ArrayBuffer>
-  readonly compressed: ReadonlyMap<'br' | 'gzip', Buffer<ArrayBuffer>>
+  readonly compressed: ReadonlyMap<Encoding, Buffer<ArrayBuffer>>
   /** True when the file name contains a content hash, so that browsers may cache it permanently. */
   readonly hasContentHash: boolean
 }
@@ -34,7 +35,7 @@ export function readClientFiles(directory: string): Map<string, ClientFile> | nu
       compressed: new Map(
         Object.entries(COMPRESSED_ENDINGS)
           .filter(([, ending]) => existsSync(path + ending))
-          .map(([encoding, ending]) => [encoding as 'br' | 'gzip', readFileSync(path + ending)]),
+          .map(([encoding, ending]) => [encoding as Encoding, readFileSync(path + ending)]),
       ),
       hasContentHash: CONTENT_HASHED.test(address),
     })

@@ -69,7 +69,7 @@ export function createMetrics(
   })
   const signIns = new Counter({
     name: 'sacoche_sign_in_failures_total',
-    help: 'Sign-ins refused; TooManyTries also counts refused confirmations of a password, requests of a new one, and setups of an authenticator app',
+    help: 'Sign-ins refused; TooManyTries also counts refused confirmations of a password, setups of an authenticator app, and requests for a new password, a new e-mail address or an invitation',
     labelNames: ['reason'],
     registers,
   })

@@ -25,9 +25,9 @@ interface DescribedRoute {
   /** The schema of `data` in the answer, or the content types of the file that is answered. */
   readonly answer: z.ZodType | { readonly fileTypes: readonly string[] }
   readonly created?: Created | undefined
-  /** True if the call takes an idempotency key. */
+  /** True if the call accepts an idempotency key. */
   readonly takesIdempotencyKey?: boolean
-  /** True if the call takes the header `X-Draft`, which names the draft that the call saves. */
+  /** True if the call accepts the header `X-Draft`, which names the draft that the call saves. */
   readonly takesDraft?: boolean | undefined
 }
 

@@ -85,7 +85,8 @@ export function passkeysOf(
 /**
  * Checks the signature, stores the new counter and returns the passkey as it was before; null unless the passkey exists, its owner is the
  * expected person and not deleted, and the signature is valid. Without a first step, the passkey must also have been registered or used since
- * the last change of the password: somebody who knew the old password may have registered it. The caller refuses the sign-in when the passkey has a `refusal`.
+ * the last change of the password: somebody who knew the old password may have registered it. The caller refuses the sign-in when the passkey
+ * has a `refusal`.
  *
  * @param owner the person of the first step; null if no first step named a person: the response must then name the owner of the passkey
  */
@@ -120,7 +121,7 @@ export async function verifyAndRecordSignature(
   return passkey
 }
 
-/** A locked passkey. `signsInAlone` is false until the passkey was used after the new password, if its owner has changed it. */
+/** A locked passkey. `signsInAlone` is false if it was neither registered nor used since the last change of the password. */
 type LockedPasskey = UsedPasskey & { readonly signsInAlone: boolean }
 
 /**

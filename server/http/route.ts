@@ -27,7 +27,7 @@ import { type FileAnswer, fileResponse } from './file-answer.ts'
 import { keyRowOf, type StoredAnswer } from './idempotency.ts'
 import { type Created, type Method, operationOf } from './operation.ts'
 import { parsePart, readBody, readQuery } from './request.ts'
-import { inUploadTurn, readUpload, type Upload } from './upload.ts'
+import { limitUpload, readUpload, type Upload } from './upload.ts'
 
 /** A request that passed authentication and validation, with its caller and the instant that all of its writes use. */
 export interface Call<Params = unknown, Query = unknown, Body = unknown, File = unknown> {
@@ -65,7 +65,7 @@ interface FileDeclaration {
   /** The content types that the file can have. */
   readonly fileTypes: readonly string[]
   /** True for files that are costly to create: how many are created at once is limited (`limitDocument`). */
-  readonly inTurn?: boolean
+  readonly isCostly?: boolean
 }
 
 /**
@@ -95,8 +95,8 @@ type NoInput = z.ZodUndefined
  *   body: remittanceBody,
  *   answer: remittance,
  *   async handle(trx, { session, body, now, ids, origin }) {
- *     …load the pouches FOR UPDATE, decidePreparation, save, appendAudit…
- *     return { code: CODES.remittancePrepared, status: 201, json: await readRow(trx, session, remittances, id) }
+ *     …lockPouches, decidePreparation, insertRemittance, recordChanges…
+ *     return { code: CODES.remittancePrepared, status: 201, json: await serializeRow(trx, session, remittances, id) }
  *   },
  * })
  */
@@ -198,8 +198,10 @@ export function defineRoute<
         refuseLostEstablishment(session, establishmentId)
         if (definition.rolesFor) authorise(requestLogOf(c), session, definition.rolesFor(query))
         const createAnswer = () => answer(session, params, query)
-        if (upload?.oneAtATime) return inUploadTurn(session.userId, createAnswer)
-        return answersFile && definition.answer.inTurn ? limitDocument(session, createAnswer) : createAnswer()
+        if (upload?.oneAtATime) return limitUpload(session.userId, createAnswer)
+        return answersFile && definition.answer.isCostly
+          ? limitDocument(session, createAnswer)
+          : createAnswer()
       }
 
       async function answer(

@@ -43,7 +43,7 @@ export function lockAuthenticatorApp(trx: Transaction<Schema>, { organizationId,
     .executeTakeFirst()
 }
 
-/** Whether signing in takes a second step, and whether the organization requires a second factor of people with this role. */
+/** Whether signing in requires a second step, and whether the organization requires a second factor of people with this role. */
 export async function secondFactorRules(
   trx: Transaction<Schema>,
   { organizationId, id, role }: { readonly organizationId: string; readonly id: string; readonly role: Role },

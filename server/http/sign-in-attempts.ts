@@ -30,8 +30,8 @@ export interface SignInAttempt {
   /** The typed e-mail address, or a name for another secret, such as `second factor of <user id>`. */
   readonly email: string
   /**
-   * The IP address (of IPv6 its network, see `countedAddress`) whose counter, with its limit of `ATTEMPTS_PER_ADDRESS`, is incremented; null for none. It can be a
-   * name instead: all attempts with that name then share the limit, from whatever address they come.
+   * The IP address (of IPv6 its network, see `countedAddress`) whose counter, with its limit of `ATTEMPTS_PER_ADDRESS`, is incremented; null for
+   * none. It can be a name instead: all attempts with that name then share the limit, from whatever address they come.
    */
   readonly address: string | null
   /** Which counter of the account is incremented; by default the one for all addresses. */
@@ -43,7 +43,10 @@ export function attemptFromDevice(email: string, deviceHash: Buffer): SignInAtte
   return { email, address: null, counter: `device ${deviceHash.toString('base64url')}` }
 }
 
-/** A hash that stands for an account in counters and logs, whether or not the account exists. Spellings of one e-mail address have the same hash. */
+/**
+ * A hash that stands for an account in counters and logs, whether or not the account exists. Case and surrounding spaces of the e-mail address make
+ * no difference.
+ */
 export function accountHash(email: string): Buffer {
   return createHash('sha256').update(email.normalize('NFKC').trim().toLowerCase()).digest()
 }

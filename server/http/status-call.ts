@@ -43,7 +43,7 @@ type StatusBody = z.ZodType<StatusFields>
  * @example
  * export const changeRemittances = defineStatusCall({
  *   resource: 'remittances',
- *   summary: 'Undo, validate, check or send remittances',
+ *   summary: 'Undo, hand over, check or send remittances',
  *   roles: { CANCELED: CAPABILITIES.remit, AVALIDATED: CAPABILITIES.control, … },
  *   body: remittanceStatusBody,
  *   answer: z.array(remittance),

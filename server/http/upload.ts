@@ -46,7 +46,7 @@ export interface Upload<Type extends string, Parsed, Query = unknown> {
  *
  * @throws RefusedError TooManyRequests
  */
-export const inUploadTurn = createTaskLimiterByKey(1, 3)
+export const limitUpload = createTaskLimiterByKey(1, 3)
 
 /**
  * The file of a request. Its type and announced size are checked before it is read, and it is read no further than the maximum size.

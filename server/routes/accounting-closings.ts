@@ -41,7 +41,7 @@ import { withCounts } from '../workflow/sheet.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 /**
- * Closes a month of an establishment: archives its sheets, its remittances and their pouches, except CHANGE pouches, which stay open until their
+ * Closes a month of an establishment: archives its counts, its remittances and their pouches, except CHANGE pouches, which stay open until their
  * coins are received. Months are closed in order, and only if no task of the month is left.
  */
 export const closeAccountingMonth = defineRoute({
@@ -65,9 +65,9 @@ export const closeAccountingMonth = defineRoute({
     const remittances = await lockRemittances(trx, await remittancesOfMonth(trx, body))
     const counts = sheets.flatMap((sheet) => sheet.counts).filter(({ status }) => status !== 'DELETED')
     await lockPostingOf(trx, body)
-    const { tillsWithoutClosing, closingsWithoutTill } = await refuseUnfinished(trx, body)
+    const { tillsWithoutClosing, closingsWithoutTill } = await readClosableMonth(trx, body)
     const reason = closingsWithoutTill > 0 ? reasonOf(body) : null
-    const edits = sheets.map((before) => ({
+    const sheetEdits = sheets.map((before) => ({
       before,
       after: withCounts(before, (count) =>
         canFollow(countLifecycle, count.status, 'archive')
@@ -75,43 +75,43 @@ export const closeAccountingMonth = defineRoute({
           : count,
       ),
     }))
-    const archived = remittances
+    const remittanceEdits = remittances
       .filter(({ status }) => canFollow(remittanceLifecycle, status, 'archive'))
       .map((before) => ({ before, after: withNextStatus(remittanceLifecycle, before, 'archive') }))
-    const lockedPouches = await lockPouchesOfRemittances(
+    const pouches = await lockPouchesOfRemittances(
       trx,
-      archived.map(({ after }) => after.id),
+      remittanceEdits.map(({ after }) => after.id),
     )
-    const pouches = lockedPouches
+    const pouchEdits = pouches
       .filter(({ type, status }) => type !== 'CHANGE' && canFollow(pouchLifecycle, status, 'archive'))
       .map((before) => ({ before, after: withNextStatus(pouchLifecycle, before, 'archive') }))
-    await saveSheets(trx, edits, now)
-    await saveRemittances(trx, archived, now)
-    await savePouches(trx, pouches, now)
+    await saveSheets(trx, sheetEdits, now)
+    await saveRemittances(trx, remittanceEdits, now)
+    await savePouches(trx, pouchEdits, now)
     const owner = { id, organizationId: establishment.organizationId, establishmentId: establishment.id }
-    const closing = {
+    const monthClosing = {
       ...owner,
       month: body.month,
       status: 'CLOSED' as const,
       counts: counts.length,
-      remittances: archived.length + remittances.filter(({ status }) => status === 'ARCHIVED').length,
+      remittances: remittanceEdits.length + remittances.filter(({ status }) => status === 'ARCHIVED').length,
       reason,
     }
     const author = { byId: session.userId, byName: session.userName }
     const isAdded = await insertMonthClosing(
       trx,
-      { ...closing, ...author, statusByName: null, version: 1, updatedAt: now },
+      { ...monthClosing, ...author, statusByName: null, version: 1, updatedAt: now },
       now,
     )
     if (!isAdded) throw new RefusedError('MonthClosed')
     await recordChanges(trx, call, [
-      ...withFields([creationChange('accountingClosing', closing)], {
+      ...withFields([creationChange('accountingClosing', monthClosing)], {
         tillsWithoutClosing,
         closingsWithoutTill,
       }),
-      ...edits.flatMap((edit) => sheetChanges('archive', edit)),
-      ...archived.flatMap((edit) => editChanges('remittance', 'archive', edit)),
-      ...pouches.flatMap((edit) => editChanges('pouch', 'archive', edit)),
+      ...sheetEdits.flatMap((edit) => sheetChanges('archive', edit)),
+      ...remittanceEdits.flatMap((edit) => editChanges('remittance', 'archive', edit)),
+      ...pouchEdits.flatMap((edit) => editChanges('pouch', 'archive', edit)),
     ])
     return {
       code: CODES.created,
@@ -127,13 +127,13 @@ function reasonOf({ reason }: z.output<typeof accountingClosingBody>): string | 
 }
 
 /**
- * Refuses to close a month that is not ready; otherwise returns its state.
+ * The state of a month that can be closed.
  *
  * @throws RefusedError MonthClosed; EarlierMonthOpen, naming the month; MonthNotSent, naming each remaining task with its number of records;
- * MonthEmpty for a month with nothing in it (`isEmpty`), unless the body confirms it; ClosingsNotCounted, at `reason`, for a month with closings that
- * nobody counted, unless the body has a reason
+ * MonthEmpty for a month with nothing in it (`isEmpty`), unless the body confirms it; ClosingsNotCounted, at `reason`, if nobody counted a till of a
+ * POS closing, unless the body has a reason
  */
-async function refuseUnfinished(
+async function readClosableMonth(
   trx: Transaction<Schema>,
   body: z.output<typeof accountingClosingBody>,
 ): Promise<MonthState> {

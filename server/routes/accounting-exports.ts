@@ -63,8 +63,8 @@ const previewAccounting = defineRoute({
     const tooLong = new Map(
       previews.flatMap((preview) => preview.tooLong.map((code) => [JSON.stringify(code), code] as const)),
     )
-    // Head office can preview several organizations, but the answer has one format: that of the first organization with codes that are too long for its
-    // format. If none has any, it is the format of the first organization.
+    // Head office can preview several organizations, but the answer has one format: that of the first organization with codes that are too long
+    // for it. If none has any, it is the format of the first organization.
     const { format } = previews.find((preview) => preview.tooLong.length > 0) ?? previews[0]!
     const data: AccountingPreview = {
       entries,

@@ -81,7 +81,7 @@ const sendAccountingMonth = defineRoute({
     const establishment = await readEstablishment(trx, body.establishmentId)
     const today = localTime(now, establishment.timeZone).date
     const sheets = await lockSheets(trx, await logsOfMonth(trx, body))
-    const locked = await lockRemittances(trx, await remittancesOfMonth(trx, body))
+    const remittances = await lockRemittances(trx, await remittancesOfMonth(trx, body))
     const { movementsToSend } = monthState(await readMonthRows(trx, body, today))
     const canSend = (status: CountStatus) => canFollow(countLifecycle, status, 'send')
     const [, rules] = await inOneRoundTrip(
@@ -89,7 +89,7 @@ const sendAccountingMonth = defineRoute({
       findClosingRules(trx, [establishment.id]),
     )
     const closingRules = rules.get(establishment.id)!
-    const edits = sheets.flatMap((before) => {
+    const sheetEdits = sheets.flatMap((before) => {
       const { log, counts } = before
       const sendableIds = counts.filter(({ status }) => canSend(status)).map(({ id }) => id)
       const decision = decideLogSending(counts, new Set(sendableIds), {
@@ -102,24 +102,24 @@ const sendAccountingMonth = defineRoute({
       )
       return [{ before, after }]
     })
-    const decisions = locked.map((remittance) => decideRemittanceSending(remittance, today))
-    const remittanceEdits = locked
+    const decisions = remittances.map((remittance) => decideRemittanceSending(remittance, today))
+    const remittanceEdits = remittances
       .filter((_, index) => !isRefused(decisions[index]!))
       .map((before) => ({ before, after: withNextStatus(remittanceLifecycle, before, 'send') }))
-    if (edits.length === 0 && remittanceEdits.length === 0 && movementsToSend === 0) {
+    if (sheetEdits.length === 0 && remittanceEdits.length === 0 && movementsToSend === 0) {
       const waitsForDate =
         decisions.some((decision) => isRefused(decision) && decision.refusal === 'CreditInFuture') ||
         monthState(await readMonthRows(trx, body)).movementsToSend > 0
       throw new RefusedError(waitsForDate ? 'CreditInFuture' : 'NothingToSend')
     }
-    await saveSheets(trx, edits, now)
+    await saveSheets(trx, sheetEdits, now)
     await saveRemittances(trx, remittanceEdits, now)
     await recordChanges(trx, call, [
-      ...edits.flatMap((edit) => sheetChanges('send', edit)),
+      ...sheetEdits.flatMap((edit) => sheetChanges('send', edit)),
       ...remittanceEdits.flatMap((edit) => editChanges('remittance', 'send', edit)),
     ])
-    const sentCounts = edits.flatMap((edit) => editedCounts(edit).changed.map(({ after }) => after))
-    const categories = await findCategories(trx, categoryIdsOf(edits.map(({ after }) => after)))
+    const sentCounts = sheetEdits.flatMap((edit) => editedCounts(edit).changed.map(({ after }) => after))
+    const categories = await findCategories(trx, categoryIdsOf(sheetEdits.map(({ after }) => after)))
     const logIdsWithTickets = new Set(
       sentCounts
         .filter(({ paymentCategoryId }) => categories.get(paymentCategoryId)?.paperTicket === true)
@@ -130,7 +130,7 @@ const sendAccountingMonth = defineRoute({
     const addJob = async (type: SendingStarted['jobs'][number]['type'], payload: Record<string, unknown>) =>
       jobs.push({ type, id: await requestJob(trx, call, { ...owner, type, payload }) })
     await addJob('ACCOUNTING-CASH', {
-      logIds: edits.map(({ after }) => after.log.id),
+      logIds: sheetEdits.map(({ after }) => after.log.id),
       remittanceIds: remittanceEdits.map(({ after }) => after.id),
       month: body,
     })

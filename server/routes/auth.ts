@@ -115,23 +115,23 @@ async function signIn(
   const log = c
     .get('log')
     .child({ account: accountHash(email).toString('hex').slice(0, 16), address: origin.address })
-  const { found, counted, wait, check } = await asSystem(
+  const { found, attempt, wait, check } = await asSystem(
     parts.db,
     async (trx) => {
       const found = await findAccount(trx, email, deviceToken)
-      const counted: SignInAttempt = found?.device
+      const attempt: SignInAttempt = found?.device
         ? attemptFromDevice(email, found.device)
         : { email, address: origin.address }
-      return { found, counted, wait: null as number | null, check: null as Promise<boolean> | null }
+      return { found, attempt, wait: null as number | null, check: null as Promise<boolean> | null }
     },
     {
-      async last(trx, attempt) {
-        attempt.wait = await countAttempt(trx, parts.clock.now(), attempt.counted)
-        if (attempt.wait !== null) return
+      async last(trx, result) {
+        result.wait = await countAttempt(trx, parts.clock.now(), result.attempt)
+        if (result.wait !== null) return
         // The password is checked while the counted attempt is committed. The result is used only afterwards.
-        attempt.check = parts.passwords.matches(attempt.found?.passwordHash ?? null, password)
+        result.check = parts.passwords.matches(result.found?.passwordHash ?? null, password)
         // If the commit fails too, its error is the one that is thrown.
-        attempt.check.catch(() => undefined)
+        result.check.catch(() => undefined)
       },
     },
   )
@@ -151,7 +151,7 @@ async function signIn(
     parts.db,
     async (trx) => {
       const [, result] = await inOneRoundTrip(
-        resetAttempts(trx, counted),
+        resetAttempts(trx, attempt),
         refusal ?? openSessionOrRequestCode(trx, parts, c, account, 'password', deviceToken),
       )
       return result

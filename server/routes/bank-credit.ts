@@ -69,8 +69,8 @@ export async function writeCredits(
 }
 
 /**
- * Refuses a command if a rule refuses at least one of its lines, or if a line has another version than the person saw. The answer lists all refused
- * lines, and says who changed the first one last and when.
+ * Refuses a command if a rule refuses at least one of its lines, or if a line has another version than the person saw. The answer lists each refused
+ * line once, and says who changed the first of them last and when.
  */
 export async function refuseLines(
   trx: Transaction<Schema>,
@@ -78,8 +78,9 @@ export async function refuseLines(
   lines: readonly StoredLine[],
   refused: readonly LineRefusal[],
 ): Promise<void> {
-  const stale = lines.filter((line) => isStale(line) && !refused.some(({ id }) => id === line.id))
-  const all = [...refused, ...stale.map(({ id }) => ({ id, refusal: 'StaleVersion' as const }))]
+  const byRule = refused.filter(({ id }, index) => refused.findIndex((other) => other.id === id) === index)
+  const stale = lines.filter((line) => isStale(line) && !byRule.some(({ id }) => id === line.id))
+  const all = [...byRule, ...stale.map(({ id }) => ({ id, refusal: 'StaleVersion' as const }))]
   const first = lines.find(({ id }) => id === all[0]?.id)
   if (first) throw refusedLines(all, await lastChangeOf(trx, first))
 }

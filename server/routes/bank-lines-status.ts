@@ -25,12 +25,12 @@ const KINDS = {
 } as const
 
 /**
- * Links lines of bank statements to the remittances that they credit or to the takings that they settle, removes links, or changes the kind
- * of lines. All lines change, or none.
+ * Links lines of bank statements to the remittances that they credit, settles takings with them, undoes either, or changes the kind of lines.
+ * All lines change, or none.
  */
 export const changeBankLines = defineStatusCall({
   resource: 'banklines',
-  summary: 'Link bank lines to remittances, remove links, or classify lines',
+  summary: 'Link bank lines to remittances, settle takings, undo either, or classify lines',
   roles: {
     LINKED: CAPABILITIES.control,
     UNLINKED: CAPABILITIES.control,

@@ -38,7 +38,7 @@ export async function linkLines(
 ): Promise<readonly RecordChange[]> {
   const request = requestedLinks(call)
   const remittanceIds = [...new Set(request.map(({ remittanceId }) => remittanceId))]
-  const [lines, remittances, before] = await inOneRoundTrip(
+  const [lines, remittances, pouchesBefore] = await inOneRoundTrip(
     lockLines(trx, call.rowIds),
     lockRemittances(trx, remittanceIds),
     lockPouchCredits(trx, remittanceIds),
@@ -49,13 +49,13 @@ export async function linkLines(
     trx,
     remittances.map(({ establishmentId }) => establishmentId),
   )
-  const locked = { lines, remittances, before, accounts }
+  const locked = { lines, remittances, pouchesBefore, accounts }
   const { links, shares, pouches, refused } = planLinks(call, request, locked)
   await refuseLines(trx, call, lines, refused)
   const [, , credited] = await inOneRoundTrip(
     insertLinks(trx, links, shares, call.now),
     incrementLineVersions(trx, lines, call.now),
-    writeCredits(trx, call, remittances, before, pouches),
+    writeCredits(trx, call, remittances, pouchesBefore, pouches),
   )
   return [
     ...links.map((link) =>
@@ -70,17 +70,17 @@ export async function linkLines(
   ]
 }
 
-/** What the requested links are decided on. */
+/** The locked rows with which the requested links are decided. */
 interface LockedForLinks {
   readonly lines: readonly StoredLine[]
   readonly remittances: readonly LockedRemittance[]
   /** The pouches of the remittances. */
-  readonly before: readonly PouchOfRemittance[]
+  readonly pouchesBefore: readonly PouchOfRemittance[]
   /** The IBANs of each establishment. */
   readonly accounts: ReadonlyMap<string, readonly string[]>
 }
 
-/** The links to add with their shares, the pouches with the amounts that were then credited, and the lines that a rule refuses. */
+/** The links to add with their shares, the pouches with the amounts that the links credit, and the lines that a rule refuses. */
 interface LinkPlan {
   readonly links: readonly LinkRecord[]
   readonly shares: readonly LinkShare[]
@@ -96,10 +96,10 @@ interface LinkPlan {
 function planLinks(
   call: BankLineCall,
   request: readonly RequestedLink[],
-  { lines, remittances, before, accounts }: LockedForLinks,
+  { lines, remittances, pouchesBefore, accounts }: LockedForLinks,
 ): LinkPlan {
-  let pouches = before
-  const amounts = partsOf(lines, request)
+  let pouches = pouchesBefore
+  const amounts = amountsOf(lines, request)
   const refused: LineRefusal[] = []
   const links: LinkRecord[] = []
   const shares: LinkShare[] = []
@@ -149,7 +149,10 @@ function planLinks(
 type RequestedLink = ReturnType<typeof requestedLinks>[number]
 
 /** The amount of each requested link, in the order of the request; null if the parts of its line do not add up to the line's amount. */
-function partsOf(lines: readonly StoredLine[], request: readonly RequestedLink[]): readonly (Cents | null)[] {
+function amountsOf(
+  lines: readonly StoredLine[],
+  request: readonly RequestedLink[],
+): readonly (Cents | null)[] {
   const byLine = Map.groupBy(request, ({ lineId }) => lineId)
   return request.map((link) => {
     const parts = (byLine.get(link.lineId) ?? []).map(({ amountCents = null }) => ({ amountCents }))

@@ -35,8 +35,8 @@ const roles = CAPABILITIES.control
 const PREVIEWED_LINES = 10
 
 /**
- * `GET bankrules/effect`: the number and sums of the open lines that match a rule that is not saved yet, and the latest of them. Lines that older
- * rules have already classified are not open.
+ * `GET bankrules/effect`: the number and sums of the open lines that match a rule that is not saved yet, and the latest of them. A line that has a
+ * kind already is not open.
  */
 const readEffect = defineRoute({
   method: 'get',

@@ -171,7 +171,7 @@ async function storeLayout(
 /**
  * The IBAN of each statement: the one in the file, otherwise the one that the person chose.
  *
- * @throws RefusedError BankAccountsUnknown for accounts that no establishment has, BankFileRefused if the file has no others, or for accounts other
+ * @throws RefusedError BankAccountsUnknown for accounts that no establishment has; BankFileRefused if the file has no others, or for accounts other
  * than the chosen one; BankAccountRequired if a statement names no account and the person chose none that an establishment has
  */
 function accountsOf(file: BankFile, ibans: readonly string[], chosen: string | null): readonly string[] {

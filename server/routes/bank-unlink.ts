@@ -19,8 +19,8 @@ import { type BankLineCall, lineChange, refuseLines, writeCredits } from './bank
 import { refusedSettlementUndos, undoSettlements } from './bank-settle.ts'
 
 /**
- * Removes the links and settlements of lines, with a reason: their amounts no longer count as credited or settled. Returns the changes for the
- * history.
+ * Marks the links of lines as UNLINKED and their settlements as UNDONE, with a reason: their amounts no longer count as credited or settled.
+ * Returns the changes for the history.
  */
 export async function unlinkLines(
   trx: Transaction<Schema>,
@@ -61,21 +61,21 @@ export async function unlinkLines(
       reason,
     },
   }))
-  const before = await lockPouchCredits(
+  const pouchesBefore = await lockPouchCredits(
     trx,
     remittances.map(({ id }) => id),
   )
-  const uncreditedPouchIds = await pouchesOfLinks(
+  const pouchIdsOfLinks = await pouchesOfLinks(
     trx,
     links.map(({ id }) => id),
   )
   await inOneRoundTrip(saveLinks(trx, edits, now), incrementLineVersions(trx, lines, now))
-  const after = before.map((pouch) =>
-    uncreditedPouchIds.has(pouch.id) ? { ...pouch, creditedCents: null } : pouch,
+  const pouchesAfter = pouchesBefore.map((pouch) =>
+    pouchIdsOfLinks.has(pouch.id) ? { ...pouch, creditedCents: null } : pouch,
   )
   return [
     ...links.map((link) => lineChange(link, 'unlink', reason)),
     ...(await undoSettlements(trx, call, settlements, reason)),
-    ...(await writeCredits(trx, call, remittances, before, after)),
+    ...(await writeCredits(trx, call, remittances, pouchesBefore, pouchesAfter)),
   ]
 }

@@ -140,7 +140,7 @@ const createCashLog = defineRoute({
  * Edits a sheet. Counts that the list of the body leaves out are removed (see `composeCounts`). Other fields
  * that the body leaves out stay unchanged. null restores the usual float of the register, and clears any other field.
  * If the body names nobody as the person who counted, it is the user when the edit changes amounts, otherwise the same person.
- * Open counts become UPDATED, and the log takes the present usual
+ * Open counts that differ become UPDATED, and the log takes the present usual
  * float, tolerance and closing. If nothing differs after that, nothing changes, not even the version.
  */
 const updateCashLog = defineRoute({

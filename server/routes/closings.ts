@@ -171,7 +171,7 @@ export const readClosingsContinuity = defineRoute({
 /**
  * Reads a file of closings of the current establishment. The result includes the faults of the file.
  *
- * @throws RefusedError NotFound, InvalidRequest for another establishment than the named one, ClosingFileTooLarge
+ * @throws RefusedError NotFound, InvalidRequest if the request names another establishment than the current one, ClosingFileTooLarge
  */
 async function parse(
   { type, content }: UploadedFile<ClosingType>,

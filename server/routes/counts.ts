@@ -119,11 +119,11 @@ const controlCounts = defineStatusCall({
     const changes = edits.flatMap((edit) => sheetChanges(event, edit))
     const saved = saveSheets(trx, edits, now)
     if (event === 'invalidate') {
-      const [, undone] = await inOneRoundTrip(
+      const [, changesOfEffects] = await inOneRoundTrip(
         saved,
         reverseEffects(trx, call, { sheets, countIds: rowIds, pouches: [...pouches.values()] }),
       )
-      changes.push(...undone)
+      changes.push(...changesOfEffects)
     }
     const [, , json] = await inOneRoundTrip(
       saved,
@@ -136,7 +136,7 @@ const controlCounts = defineStatusCall({
   },
 })
 
-/** The count after its control, or why it is refused. */
+/** The count after the event, or why the event is refused. */
 function decideControl(
   { body, isStale }: StatusCall<CountStatusBody>,
   event: keyof typeof ANSWERS,
@@ -289,7 +289,7 @@ async function reverseEffects(
 }
 
 /**
- * Refuses to take coins out of a wallet that contains less than all of them.
+ * Refuses to take coins out of a wallet whose balance is less than their sum.
  *
  * @param movements those that put the coins into the wallets
  * @throws RefusedError CoinsLeftWallet, naming the counts of these coins

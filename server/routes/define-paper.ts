@@ -81,7 +81,7 @@ export function definePaper<
     roles,
     params,
     query: querySchema,
-    answer: { fileTypes: ['application/pdf'], inTurn: true },
+    answer: { fileTypes: ['application/pdf'], isCostly: true },
     async handle(trx, { session, now, origin, ...call }) {
       const query = call.query as CommonQuery & z.output<z.ZodObject<Query>>
       const subject = await definition.read(trx, { session, params: call.params, query, now })

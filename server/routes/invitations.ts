@@ -17,7 +17,7 @@ import { recordChanges } from '../workflow/record-changes.ts'
 const HOUR_MS = 3_600_000
 /** Invitations that a person can be sent again in an hour. */
 const MAX_PER_PERSON = 10
-/** Invitations that a user can send again in an hour. */
+/** Invitations that a user can send again in an hour to the people of one organization. */
 const MAX_PER_SENDER = 100
 
 /**

@@ -33,14 +33,14 @@ const retryJobs = defineStatusCall({
     await refuseRows(trx, refused)
     for (const job of lockedJobs) {
       const resetFields = {
-        status: 'REQUEST',
+        status: 'REQUEST' as const,
         details: [],
         tries: 0,
         dueAt: null,
         seenAt: null,
         seenByName: null,
       }
-      await saveJob(trx, { ...job, ...resetFields, status: 'REQUEST' }, now)
+      await saveJob(trx, { ...job, ...resetFields }, now)
       await jobs.send(trx, job)
     }
     await appendAudits(

@@ -49,8 +49,8 @@ export function requestedFile(
 }
 
 /**
- * `GET {list}/download`: the file as a direct answer, with at most `MAX_DIRECT_ROWS` lines. Values that the list hides from the user are hidden in the
- * file too.
+ * `GET {list}/download`: the file as a direct answer, with at most `MAX_DIRECT_ROWS` lines. Values that the list hides from the user are hidden
+ * in the file too.
  *
  * Refused as ExportTooLong for a longer list, which can be exported by a job.
  */
@@ -62,7 +62,7 @@ export function downloadRoute(definition: ListExportDefinition<ListedRow>): Rout
     summary: `Download ${contents} as CSV or XLSX, up to ${MAX_DIRECT_ROWS} rows`,
     roles: resource.roles,
     query: fileParameters(resource),
-    answer: { fileTypes: Object.values(TABLE_TYPES), inTurn: true },
+    answer: { fileTypes: Object.values(TABLE_TYPES), isCostly: true },
     async handle(trx, call) {
       const { query, ...file } = requestedFile(call.query, resource)
       const texts = documentTexts(file.language, 'UTC')

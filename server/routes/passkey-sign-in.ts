@@ -79,7 +79,11 @@ async function begin(parts: AppParts): Promise<PasskeyBegun> {
   return { token, options: { ...options } }
 }
 
-/** Begins the second step with a passkey. @throws RefusedError SignInExpired; SecondFactorNotSetUp if the person has no passkey; as `requireRelyingParty` */
+/**
+ * Begins the second step with a passkey.
+ *
+ * @throws RefusedError SignInExpired; SecondFactorNotSetUp if the person has no passkey; as `requireRelyingParty`
+ */
 async function beginSecondStep(parts: AppParts, token: string): Promise<PasskeyOptions> {
   const relyingParty = requireRelyingParty(parts)
   await parts.db.assertWritable()

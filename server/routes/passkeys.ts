@@ -100,7 +100,7 @@ export const passkeyRoutes: readonly Route[] = [
   }),
 ]
 
-/** Returns the relying party of passkeys. @throws RefusedError NotFound if the public address is an IP address, for which browsers have no passkeys */
+/** The relying party of passkeys. @throws RefusedError NotFound if the public address is an IP address, for which browsers have no passkeys */
 export function requireRelyingParty({ config }: AppParts): RelyingParty {
   const relyingParty = relyingPartyOf(config.publicUrl)
   if (!relyingParty) throw new RefusedError('NotFound')

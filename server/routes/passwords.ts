@@ -100,7 +100,7 @@ async function changePassword(
   c: Context<AppEnv>,
   { token, password }: z.output<typeof changePasswordBody>,
 ): Promise<null> {
-  const owner = await ownerOf(parts, c, token, 'RESET')
+  const owner = await ownerOfLink(parts, c, token, 'RESET')
   await refuseWeakPassword(password, owner)
   const hash = await parts.passwords.hash(password)
   await asSystem(parts.db, async (trx) => {
@@ -136,7 +136,7 @@ async function signUp(
   c: Context<AppEnv>,
   { token, password, firstName, lastName, language }: z.output<typeof signUpBody>,
 ): Promise<null> {
-  const owner = await ownerOf(parts, c, token, 'INVITATION')
+  const owner = await ownerOfLink(parts, c, token, 'INVITATION')
   await refuseWeakPassword(password, { email: owner.email, firstName, lastName })
   const hash = await parts.passwords.hash(password)
   await asSystem(parts.db, async (trx) => {
@@ -181,7 +181,7 @@ async function signUp(
  *
  * @throws RefusedError LinkOver
  */
-async function ownerOf(parts: AppParts, c: Context<AppEnv>, token: string, kind: 'RESET' | 'INVITATION') {
+async function ownerOfLink(parts: AppParts, c: Context<AppEnv>, token: string, kind: 'RESET' | 'INVITATION') {
   await parts.db.assertWritable()
   const owner = await asSystem(parts.db, (trx) => findLinkOwner(trx, token, kind, parts.clock.now()))
   if (owner) return owner

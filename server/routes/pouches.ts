@@ -52,8 +52,8 @@ const deletePouch = defineRoute({
     const sheets = await lockSheets(trx, origin?.cashLogId ? [origin.cashLogId] : [])
     const [before] = await lockPouches(trx, [params.id])
     if (!before) throw new RefusedError('NotFound')
-    const isCount = (count: { readonly id: string }) => count.id === before.countId
-    const countsOfPouch = sheets.flatMap(({ counts }) => counts.filter(isCount))
+    const isCountOfPouch = (count: { readonly id: string }) => count.id === before.countId
+    const countsOfPouch = sheets.flatMap(({ counts }) => counts.filter(isCountOfPouch))
     const [count] = countsOfPouch
     const pouchFacts = { status: before.status, isOfDispatch: isDispatchPouch(before) }
     // Decided twice, first without the count: a refusal names the row that caused it, the pouch or the count.
@@ -68,23 +68,23 @@ const deletePouch = defineRoute({
     )
     const dispatchedCounts = countsOfPouch.filter((count) => dispatchedIds.has(count.id))
     await refuseEach(trx, dispatchedCounts, 'TicketsInDispatch')
-    const edits = sheets.map((sheet) => ({
+    const sheetEdits = sheets.map((sheet) => ({
       before: sheet,
       after: withCounts(sheet, (count) =>
-        isCount(count) ? withNextStatus(countLifecycle, count, 'reopen') : count,
+        isCountOfPouch(count) ? withNextStatus(countLifecycle, count, 'reopen') : count,
       ),
     }))
     const edit = { before, after: withNextStatus(pouchLifecycle, before, 'delete') }
-    await saveSheets(trx, edits, now)
+    await saveSheets(trx, sheetEdits, now)
     await savePouches(trx, [edit], now)
-    const changeMovements = await reversibleMovements(trx, { decreasePouchId: before.id })
+    const reversible = await reversibleMovements(trx, { decreasePouchId: before.id })
     const movements = await insertWalletMovements(
       trx,
-      changeMovements.map((movement) => reversalOf(movement, ids.next(), now)),
+      reversible.map((movement) => reversalOf(movement, ids.next(), now)),
       { id: session.userId, name: session.userName, at: now },
     )
     await recordChanges(trx, call, [
-      ...edits.flatMap((sheet) => sheetChanges('reopen', sheet)),
+      ...sheetEdits.flatMap((sheetEdit) => sheetChanges('reopen', sheetEdit)),
       ...editChanges('pouch', 'delete', edit),
       ...movements.map((movement) => creationChange('walletMovement', movement)),
     ])

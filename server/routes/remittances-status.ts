@@ -301,14 +301,14 @@ function pouchEdits(
 ): readonly Edited<RemittedPouch>[] {
   const event = POUCH_EVENTS[status]
   if (event === undefined) return []
-  const hasLeft = (pouch: RemittedPouch) => pouch.status === 'VALIDATED' || isExchanged(pouch)
+  const hasDeparted = (pouch: RemittedPouch) => pouch.status === 'VALIDATED' || isExchanged(pouch)
   return pouches
-    .filter((pouch) => event !== 'handOver' || !hasLeft(pouch) || leftPouchIds.has(pouch.id))
+    .filter((pouch) => event !== 'handOver' || !hasDeparted(pouch) || leftPouchIds.has(pouch.id))
     .map((before) => ({
       before,
       after: {
         ...withNextStatus(pouchLifecycle, before, leftPouchIds.has(before.id) ? 'release' : event),
-        ...(hasLeft(before) && { carrierCountedCents: null }),
+        ...(hasDeparted(before) && { carrierCountedCents: null }),
       },
     }))
 }

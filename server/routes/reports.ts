@@ -41,7 +41,7 @@ function reportDownloadRoute(report: ReportName): Route {
     summary: `Download the ${report} report of a period, as CSV or XLSX`,
     roles: rolesOf(report),
     query: fileQuery,
-    answer: { fileTypes: Object.values(TABLE_TYPES), inTurn: true },
+    answer: { fileTypes: Object.values(TABLE_TYPES), isCostly: true },
     async handle(trx, call) {
       const { format, language, ...query } = call.query
       const text = await readReport(trx, report, { ...query, organizationId: call.session.organizationId })
@@ -84,7 +84,7 @@ const downloadLedger = defineRoute({
   summary: 'Download the ledger of an account over a period, as CSV or XLSX',
   roles: CAPABILITIES.control,
   query: ledgerQuery.safeExtend(fileFields),
-  answer: { fileTypes: Object.values(TABLE_TYPES), inTurn: true },
+  answer: { fileTypes: Object.values(TABLE_TYPES), isCostly: true },
   async handle(trx, call) {
     const { format, language, ...query } = call.query
     const text = await readLedger(trx, { ...query, organizationId: call.session.organizationId })

@@ -43,7 +43,7 @@ const ROLES = CAPABILITIES.ownAccount
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 const RECOVERY_CODE_BYTES = 16
 
-/** The calls that set up and remove the authenticator app of the user, with its recovery codes, or remove the app and the passkeys of another person. */
+/** The calls that set up and remove the user's authenticator app with its recovery codes, or remove the app and the passkeys of another person. */
 export const secondFactorRoutes: readonly Route[] = [
   definePlainCall({
     method: 'get',

@@ -104,16 +104,16 @@ export class Writer implements Paper {
     for (let first = 0; first < pairs.length; first += columns) {
       const pairsOfLine = pairs.slice(first, first + columns)
       const height = Math.max(
-        ...pairsOfLine.flatMap(([term, value]) => [
-          this.#heightOf(term, labelWidth - LABEL_GAP),
+        ...pairsOfLine.flatMap(([label, value]) => [
+          this.#heightOf(label, labelWidth - LABEL_GAP),
           this.#heightOf(value, width - labelWidth, { strong: true }),
         ]),
       )
       this.#breakPageFor(height)
       const top = this.#doc.y
-      for (const [index, [term, value]] of pairsOfLine.entries()) {
+      for (const [index, [label, value]] of pairsOfLine.entries()) {
         const x = this.#left + index * (width + FIELD_GAP)
-        this.#text('P', term, { x, y: top, width: labelWidth - LABEL_GAP, colour: MUTED_COLOUR })
+        this.#text('P', label, { x, y: top, width: labelWidth - LABEL_GAP, colour: MUTED_COLOUR })
         this.#text('P', value, { x: x + labelWidth, y: top, width: width - labelWidth, strong: true })
       }
       this.#doc.y = top + height + 3

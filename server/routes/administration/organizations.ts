@@ -83,10 +83,10 @@ const administeredEstablishments: AdministeredResource = {
   },
   uses: REFERENCE_KINDS.establishment,
   isSensitive: isSensitiveForEstablishment,
-  async check(trx, context, requested) {
+  async check(trx, _, requested) {
     checkOwnAccounts(requested)
     await checkCode(trx, requested)
-    await checkCarrier(trx, context, requested)
+    await checkCarrier(trx, requested)
   },
   async afterWrite(trx, context, requested) {
     if (!isSensitiveForEstablishment(requested)) return
@@ -134,11 +134,7 @@ async function checkCode(trx: Transaction<Schema>, { before, after }: RequestedR
 }
 
 /** Refuses a newly chosen carrier that does not belong to the organization or is not active. */
-async function checkCarrier(
-  trx: Transaction<Schema>,
-  _: unknown,
-  { before, after }: RequestedRow,
-): Promise<void> {
+async function checkCarrier(trx: Transaction<Schema>, { before, after }: RequestedRow): Promise<void> {
   const { carrierId } = after.values
   if (typeof carrierId !== 'string' || carrierId === before?.values.carrierId) return
   const carrier = await findCarrier(trx, after.organizationId, carrierId)

@@ -88,10 +88,10 @@ async function checkPerson(
   if (rights.active) await checkEstablishments(trx, after, rights, idsOf(before))
   const isHeadOffice = (person: Rights | null) =>
     person?.active === true && hasCapability(person.role, 'manageOrganizations')
-  if (isHeadOffice(rightsBefore) && !isHeadOffice(rights)) await refuseLastOfHeadOffice(trx, after.id)
+  if (isHeadOffice(rightsBefore) && !isHeadOffice(rights)) await refuseLastSuperAdmin(trx, after.id)
 }
 
-/** The fields of the form in which the rights differ; none if a person is suspended or deleted, which has no field. */
+/** The fields of the form in which the rights differ; none if only the status differs, for which the form has no field. */
 function changedFields(before: Rights, after: Rights): readonly string[] {
   const sortedIds = ({ establishmentIds }: Rights) => [...establishmentIds].sort().join()
   return [
@@ -161,7 +161,7 @@ async function checkRemainingEstablishment(
  * Refuses to demote, suspend or delete the last active super admin. A lock makes two super admins who do this to each other at the same time
  * wait for each other, so that the second is refused.
  */
-async function refuseLastOfHeadOffice(trx: Transaction<Schema>, id: string): Promise<void> {
+async function refuseLastSuperAdmin(trx: Transaction<Schema>, id: string): Promise<void> {
   await lockName(trx, 'the last of head office')
   const other = await trx
     .selectFrom('users')
@@ -209,8 +209,8 @@ async function changeRecipients(
 }
 
 /**
- * Writes to the server log that a user created a person, changed their role, or activated or deactivated them. The
- * log names both by their ids.
+ * Writes to the server log that a user created a person, or changed their role or whether they are active. The log
+ * names both by their ids.
  */
 function logRightsChange({ log, session }: RuleContext, { before, after }: RequestedRow): void {
   const rightsBefore = before && rightsOf(before)

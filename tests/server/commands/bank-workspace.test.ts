@@ -247,12 +247,11 @@ describe('a line that is split', () => {
   })
 
   it('is refused if its parts do not add up exactly, or if one of them is negative or repeated', async () => {
-    const { testOrganization, first, second, part, split } = await setUp()
+    const { testOrganization, first, second, lineId, part, split } = await setUp()
+    // The line is listed once, not once for each part.
+    const refusal = { refusal: 'BankSplitDiffers', rows: [{ id: lineId, refusal: 'BankSplitDiffers' }] }
     for (const cents of [15_999, 16_001])
-      await testOrganization.refuses(
-        () => split(part(first.id, 32_000), part(second.id, cents)),
-        'BankSplitDiffers',
-      )
+      await testOrganization.refuses(() => split(part(first.id, 32_000), part(second.id, cents)), refusal)
     await testOrganization.refuses(
       () => split(part(first.id, 49_000), part(second.id, -1_000)),
       'BankSplitDiffers',

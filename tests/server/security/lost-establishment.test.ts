@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { dailyWorkRoutes } from '../../../server/routes/commands.ts'
+import { dailyWorkRoutes } from '../../../server/routes/daily-work.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { statusAndMessage } from '../../support/responses.ts'
 import { updateRows } from '../../support/rows.ts'
