@@ -4,7 +4,7 @@ import type { PaymentCategory, PaymentMode } from '../../src/domain/contract/pay
 import { groupLogLines } from '../../src/domain/counting/log-lines.ts'
 import { readAddress } from '../../src/domain/lists/address.ts'
 import type { SheetEntry } from '../../src/machines/cash-log/types.ts'
-import { isSameSheet, readSheetKey, sheetAddress } from '../../src/views/cash-log/address.ts'
+import { isSameAddress, readSheetKey, sheetAddress } from '../../src/views/cash-log/address.ts'
 import { logQuery } from '../../src/views/cash-log/logs/filters.ts'
 import { groupByMode } from '../../src/views/cash-log/sheet/groups.ts'
 import { cellsOf } from '../../src/views/cash-log/sheet/sheet-navigation.ts'
@@ -55,8 +55,8 @@ describe('the address of a sheet', () => {
   })
 
   it('distinguishes sheets', () => {
-    const compared = [isSameSheet(key, { ...key }), isSameSheet(key, { ...key, service: 'evening' })]
-    expect([...compared, isSameSheet(key, null), isSameSheet(null, null)]).toEqual([true, false, false, true])
+    const compared = [isSameAddress(key, { ...key }), isSameAddress(key, { ...key, service: 'evening' })]
+    expect([...compared, isSameAddress(key, null), isSameAddress(null, null)]).toEqual([true, false, false, true])
   })
 })
 

@@ -258,8 +258,8 @@ export const cashCarrierBody = z.strictObject({ ...organizationIdField, ...cashC
 export const cashCarrierUpdateBody = z.strictObject({ version, ...cashCarrierFields })
 
 /**
- * `floatCents` is the float left in the till between services; `lentFloatCents` is what the wallet gave it as floats and has not got back,
- * `lentFloatOn` the day on which it gave the first of it.
+ * `floatCents` is the float left in the till between services. `lentFloatCents` is the sum of the floats that the wallet gave the register and has
+ * not got back, `lentFloatOn` the day of the first of them.
  */
 export const cashRegister = z.object({
   ...stored,

@@ -1,6 +1,6 @@
+import { isSameSheet, type SheetKey } from '../../domain/counting/unsaved-sheets.ts'
 import { isBusinessDate, SERVICES, type Service } from '../../domain/dates/calendar.ts'
 import { isId } from '../../domain/lists/query.ts'
-import type { SheetKey } from '../../machines/cash-log/types.ts'
 
 /** The parameters that identify a sheet in the query of its address. */
 export function sheetParameters({ date, service, cashRegisterId }: SheetKey): Record<string, string> {
@@ -27,13 +27,8 @@ function isService(text: string): text is Service {
 }
 
 /** True when both keys identify the same sheet, or both are null. */
-export function isSameSheet(first: SheetKey | null, second: SheetKey | null): boolean {
-  if (first === null || second === null) return first === second
-  return (
-    first.date === second.date &&
-    first.service === second.service &&
-    first.cashRegisterId === second.cashRegisterId
-  )
+export function isSameAddress(first: SheetKey | null, second: SheetKey | null): boolean {
+  return first === null || second === null ? first === second : isSameSheet(first, second)
 }
 
 /** The breadcrumb of all phases of counting. */

@@ -14,7 +14,7 @@ import { LoadingFailed } from '../data/loading-failed.tsx'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { Button, isTouchScreen, Page, SkeletonText, usePreload } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
-import { COUNT_BREADCRUMB, isSameSheet, readSheetKey, sheetParameters } from './address.ts'
+import { COUNT_BREADCRUMB, isSameAddress, readSheetKey, sheetParameters } from './address.ts'
 import style from './register/register.module.css'
 import { useLostInputQuestion } from './register/use-lost-input-question.ts'
 
@@ -32,7 +32,7 @@ export default function RegisterScreen() {
   const key = readSheetKey(search)
   // When the address changes (link, Back), a new counting session with a new actor starts. A sheet chosen on the page continues the session.
   const [session, setSession] = useState({ number: 0, key })
-  if (!isSameSheet(session.key, key)) setSession({ number: session.number + 1, key })
+  if (!isSameAddress(session.key, key)) setSession({ number: session.number + 1, key })
 
   const showInAddress = (next: SheetKey | null) => {
     setSession({ number: session.number, key: next })
@@ -74,7 +74,7 @@ function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) {
     // Until the set-up is loaded, `sheetKeyOf` returns null for every sheet: the address stays unchanged.
     if (snapshot.context.setup === null) return
     const key = selectPhase(snapshot) === 'choosing' ? null : sheetKeyOf(snapshot.context)
-    if (!isSameSheet(key, sheetKey)) onSheet(key)
+    if (!isSameAddress(key, sheetKey)) onSheet(key)
   }
   useReviewInAddress(phase, (event) => send(event))
   useLostInputQuestion(actor)
