@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Context } from 'hono'
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
@@ -62,6 +63,10 @@ export const accountRoutes: readonly Route[] = [
     async handle(trx, { session, body, now, origin }) {
       const before = await lockOwnAccount(trx, session, body.version, now)
       const { version: _, ...after } = body
+      const { firstName, lastName, language } = before
+      const valuesBefore = { firstName, lastName, language }
+      if (isDeepStrictEqual(after, valuesBefore))
+        return { code: CODES.modified, data: await readOwnAccount(trx, session, now) }
       await trx
         .updateTable('users')
         .set({
@@ -74,11 +79,7 @@ export const accountRoutes: readonly Route[] = [
         .where('organization_id', '=', before.organizationId)
         .where('id', '=', before.id)
         .execute()
-      const { firstName, lastName, language } = before
-      await recordOwnChange(trx, { now, origin, account: before }, 'edit', {
-        before: { firstName, lastName, language },
-        after,
-      })
+      await recordOwnChange(trx, { now, origin, account: before }, 'edit', { before: valuesBefore, after })
       return { code: CODES.modified, data: await readOwnAccount(trx, session, now) }
     },
   }),

@@ -84,6 +84,14 @@ describe('the user’s own account', () => {
     ])
   })
 
+  it('is not edited by a request that changes nothing', async () => {
+    const client = await server.client().signIn(emailOf('accountant'))
+    const { firstName, lastName, language, version } = (await client.get<OwnAccount>('accounts/me')).data
+    const answer = await client.put<OwnAccount>('accounts/me', { firstName, lastName, language, version })
+    expect([answer.status, answer.data.version]).toEqual([200, version])
+    expect(await actionsOn(personIdOf('accountant'))).toEqual([])
+  })
+
   it('does not let its owner change role, status, e-mail address or establishments', async () => {
     const client = await server.client().signIn(emailOf('director'))
     const body = { version: 1, firstName: 'A', lastName: 'B', language: 'fr' }
