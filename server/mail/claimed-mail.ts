@@ -89,7 +89,7 @@ export async function emailFor(
   })
 }
 
-/** True if signing in to the account with this address still takes a second step. */
+/** True if signing in to the account with this address still requires a second step. */
 async function hasFactorLeft(trx: Transaction<Schema>, address: string): Promise<boolean> {
   const owner = await trx
     .selectFrom('users')

@@ -37,7 +37,7 @@ const isSentWithClosing = sql`t.status in ('SENT', 'ARCHIVED') and exists (
 const expectedOfRegister = sql`(select sum(line.amount_cents) from ${linesOfClosing('a')} line
   where line.cash_register_id = t.cash_register_id)`
 
-/** The first closing of the sheet `t` that another one replaced; null if none was, or if the present one expects the same amount. */
+/** The first closing of the sheet `t` that another one replaced; null if none was replaced, or if those not replaced expect the same amount. */
 const replacedClosing = sql`(
   select json_build_object('expectedCents', first.cents, 'reason', coalesce(first.replacement_reason, ''), 'byName', coalesce((
     select h.by_name from audit_events h where ${sameOrganization('h')} and h.entity_id = first.id and h.action = 'replace'

@@ -214,8 +214,8 @@ interface RegisterAmounts {
 }
 
 /**
- * The amounts of each register of the service of a log, sorted by register id: its own and those of the other tills, of whose
- * counts only validated ones are included. The closings are those of the log (`CLOSINGS`).
+ * The amounts of each register of the service of a log, sorted by register id. Of registers other than the log's, only validated counts are included.
+ * The closings are those of the log (`CLOSINGS`).
  */
 async function registersOf(
   trx: Transaction<Schema>,
@@ -269,7 +269,10 @@ export async function tillsSharingClosing(
   return rows.map(({ id }) => id)
 }
 
-/** The takings of a register, as `cashEntry` calculates them, are its receipts less what is expected on the credit side, which is part of them. */
+/**
+ * The takings of a register as `cashEntry` calculates them. The credit side is added to the expected amount but subtracted from the takings, hence
+ * twice.
+ */
 function withTakings({ receiptCents, creditSideCents, asCountedCents }: RegisterAmounts) {
   return { receiptCents, takingsCents: receiptCents + asCountedCents - 2 * creditSideCents }
 }

@@ -40,8 +40,9 @@ type Proof = Pick<Checkpoint, 'sequence' | 'at'>
 
 /** What the checkpoints of a chain show. */
 interface CheckedAgainst {
-  /** The first sequence for which the chain has another event than a checkpoint, or none. */
+  /** The lowest sequence of a checkpoint for which the chain has another event; infinite if there is none. */
   readonly rewritten: number
+  /** The lowest sequence of a checkpoint for which the chain has no event; infinite if there is none. */
   readonly missing: number
   /** The erasures that no checkpoint contradicts. */
   readonly erasures: readonly Erasure[]

@@ -14,14 +14,14 @@ export const NO_LATE_CLOSING = {
   closingReason: null,
 } as const
 
-const TAKES_NO_CLOSING: readonly CountStatus[] = ['SENT', 'ARCHIVED']
+const ACCEPTS_NO_CLOSING: readonly CountStatus[] = ['SENT', 'ARCHIVED']
 
 /**
  * True until the final entry of a sheet is posted, also while the sheet is being sent. Afterwards a closing does not change the sheet;
  * accounting posts a correction instead.
  */
 export function acceptsClosings({ log }: Sheet): boolean {
-  return !TAKES_NO_CLOSING.includes(log.status)
+  return !ACCEPTS_NO_CLOSING.includes(log.status)
 }
 
 /**
