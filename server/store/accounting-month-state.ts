@@ -44,9 +44,9 @@ const entriesOf = (establishmentId: string) => sql`accounting_entries e
   where e.organization_id in (select o.organization_id from organizations o) and e.establishment_id = ${establishmentId}::uuid`
 
 /**
- * SQL for the jobs `j` that are to correct the sheets of an establishment, or to reverse or repost its entries, and have not posted yet. Jobs that post remittances
- * are included too, but they name no sheet or entry. Jobs that send sheets are excluded: they have no `remittanceIds`, or they have a month. A job
- * with a file has posted, even if the delivery of the file failed.
+ * SQL for the jobs `j` that are to correct the sheets of an establishment, or to reverse or repost its entries, and have not posted yet. Jobs that
+ * post remittances are included too, but they name no sheet or entry. Jobs that send sheets are excluded: they have no `remittanceIds`, or they have
+ * a month. A job with a file has posted, even if the delivery of the file failed.
  */
 const unpostedCorrections = (
   establishmentId: string,

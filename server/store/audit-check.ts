@@ -27,7 +27,7 @@ export interface AuditFault {
 
 /** The result of checking one chain. */
 export interface ChainReport extends AuditChain {
-  /** The number of events that were read in order, up to a break in the chain. A fault that a checkpoint or a digest shows may be earlier. */
+  /** The number of events that were read in order, up to a break in the chain. A checkpoint or a digest can show an earlier fault. */
   readonly events: number
   readonly fault: AuditFault | null
   /** The erasures of personal data that were accepted. */

@@ -42,7 +42,7 @@ export interface WorkQueue extends Omit<JobQueue, 'wake'> {
 export function createWorkQueue({ kysely }: Pick<Database, 'kysely'>): WorkQueue {
   let opened: PgBoss | undefined
 
-  /** Opens the queue over this connection; later calls may use any connection. */
+  /** Opens the queue over this connection; later calls use any connection of the pool. */
   async function open(connection: Pick<Kysely<Schema>, 'executeQuery'>): Promise<PgBoss> {
     let connectionInUse = connection
     const db: Db = { executeSql: (text, values) => queueDb(connectionInUse).executeSql(text, values) }
@@ -51,7 +51,7 @@ export function createWorkQueue({ kysely }: Pick<Database, 'kysely'>): WorkQueue
     opened ??= boss
     return boss
   }
-  /** A transaction may hold the only connection: it opens the queue over that one instead of waiting for another. */
+  /** The queue, opened if necessary. A transaction can hold the only connection, so the queue is opened over its connection. */
   const ready = async (connection: Pick<Kysely<Schema>, 'executeQuery'> = kysely) =>
     opened ?? open(connection)
 

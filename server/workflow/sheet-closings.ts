@@ -75,7 +75,7 @@ export function withLateClosing(
   }
 }
 
-/** The sheet after an edit of its counts: if a closing arrived after the validation, its expected amount follows the counted ones (`expectedOfSheet`). */
+/** The sheet after an edit of its counts. The expected amount of a closing that arrived after the validation is recalculated (`expectedOfSheet`). */
 export function withEditedCounts(
   sheet: Sheet,
   expectation: RegisterExpectation | null,
