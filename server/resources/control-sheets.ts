@@ -15,7 +15,7 @@ import {
   sameOrganization,
 } from '../query/resource.ts'
 import { hasLineOfRegister, linesOfClosing } from '../store/closing-lines.ts'
-import { awaitsClosing, needsClosingReason } from '../store/rules-in-sql.ts'
+import { awaitsClosing, listOf, needsClosingReason } from '../store/rules-in-sql.ts'
 import { cashLogFields, cashLogs } from './cash-logs.ts'
 import { counts } from './counts.ts'
 
@@ -52,7 +52,7 @@ const hasClosing = sql`(t.archive_id is not null or ${isSentWithClosing})`
 
 /** The condition that the sheet `t` has a count in one of these statuses. */
 const hasCountIn = (statuses: readonly CountStatus[]) =>
-  sql`exists (select from ${countsOfSheet} and k.status in (${sql.join(statuses.map((status) => sql.lit(status)))}))`
+  sql`exists (select from ${countsOfSheet} and k.status in ${listOf(statuses)})`
 
 const UNDOABLE_COUNT_STATUSES = COUNT_STATUSES.filter((status) =>
   canFollow(countLifecycle, status, 'undoControl'),

@@ -28,6 +28,15 @@ export async function lockPostingOf(
   await lockName(trx, `posting ${establishmentId}`)
 }
 
+/** Like `lockPostingOf` for the establishments of several records, in a fixed order. */
+export async function lockPostingsOf(
+  trx: Transaction<Schema>,
+  records: readonly Pick<EstablishmentMonth, 'establishmentId'>[],
+): Promise<void> {
+  for (const establishmentId of [...new Set(records.map((record) => record.establishmentId))].sort())
+    await lockPostingOf(trx, { establishmentId })
+}
+
 /**
  * The coins of a RECEPTION `w` minus the notes of its pouch, in cents, if the pouch was in no remittance because somebody took it to the bank. Null
  * for a pouch in a remittance: its notes and coins are posted with the remittance.

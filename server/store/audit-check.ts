@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { CHAIN_START, canonicalText, chainHash, eventId } from './audit.ts'
+import { CHAIN_START, canonicalText, chainHash, idFromHash } from './audit.ts'
 import type { Checkpoint } from './audit-checkpoints.ts'
 import {
   type AuditChain,
@@ -148,7 +148,8 @@ async function followChain(
     const erasure = erasures.find(({ from, until }) => from <= sequence && sequence <= until)
     // The hash of an event without its personal data can't be computed, so the stored one is used; the hash of the next event contains it.
     hash = erasure ? event.hash : hashOf(event, hash)
-    if (!hash.equals(event.hash) || event.id !== eventId(hash)) return report({ kind: 'altered', sequence })
+    if (!hash.equals(event.hash) || event.id !== idFromHash(hash))
+      return report({ kind: 'altered', sequence })
     if (erasure) digest.add(event)
     if (erasure?.until === sequence) {
       if (digest.hex() !== erasure.digest) return report({ kind: 'altered', sequence: erasure.from })

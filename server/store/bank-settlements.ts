@@ -4,7 +4,7 @@ import type { UnsettledDayRow } from '../../src/domain/contract/bank.ts'
 import { ALL_COUNT_TYPES, COUNT_TYPE_RULES, needsPouch } from '../../src/domain/count-types.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import { lockPostingOf } from './accounting-month-facts.ts'
+import { lockPostingsOf } from './accounting-month-facts.ts'
 import { NOT_REVERSED } from './accounting-posted.ts'
 import { letterReversals } from './accounting-settlements.ts'
 import { IBANS } from './establishment-ibans.ts'
@@ -178,8 +178,8 @@ export async function lockSettlementsOf(
 ): Promise<readonly ActiveSettlement[]> {
   const establishments = await sql<{ establishmentId: string }>`
     select distinct t.establishment_id as "establishmentId" from bank_settlements t
-    where ${isOneOf('t.line_id', lineIds)} and t.status = 'SETTLED' order by 1`.execute(trx)
-  for (const establishment of establishments.rows) await lockPostingOf(trx, establishment)
+    where ${isOneOf('t.line_id', lineIds)} and t.status = 'SETTLED'`.execute(trx)
+  await lockPostingsOf(trx, establishments.rows)
   const { rows } = await sql<ActiveSettlement>`
     select ${columnsOf(SETTLEMENTS)},
       exists (select from accounting_entries e
