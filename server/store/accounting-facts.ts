@@ -111,7 +111,7 @@ export async function readLogsToPost(
   return logs.rows.map(({ registerId, expectedCents, ...log }) => {
     const ownRegister = registers.get(log.id)?.find((register) => register.registerId === registerId)
     const { receiptCents = 0, movementCents = 0, creditSideCents = 0, asCountedCents = 0 } = ownRegister ?? {}
-    const closed = (registers.get(log.id) ?? []).filter(({ isInClosing }) => isInClosing)
+    const inClosing = (registers.get(log.id) ?? []).filter(({ isInClosing }) => isInClosing)
     // What the log stores can differ: it was sent before its closing came or was replaced, or an earlier version did not expect tips as counted.
     const expected = receiptCents + movementCents + asCountedCents
     return {
@@ -125,8 +125,8 @@ export async function readLogsToPost(
       sales: ownRegister?.isInClosing
         ? {
             sold: sold.get(log.id) ?? [],
-            takings: weightsOf(closed.map(withTakings)),
-            index: closed.indexOf(ownRegister),
+            takings: weightsOf(inClosing.map(withTakings)),
+            index: inClosing.indexOf(ownRegister),
           }
         : null,
     }
