@@ -69,11 +69,11 @@ export async function verifyAudit(
   for (const chain of await asSystemSnapshot(database, listChains)) {
     chains.set(keyOf(chain), chain)
     const erasures = await asSystemSnapshot(database, (trx) => readErasures(trx, chain))
-    checked.set(keyOf(chain), { ...AGREES, erasures })
+    checked.set(keyOf(chain), { ...NOT_CONTRADICTED, erasures })
   }
   for await (const batch of inBatches(checkpoints)) {
     for (const checkpoint of batch) {
-      const known = checked.get(keyOf(checkpoint)) ?? AGREES
+      const known = checked.get(keyOf(checkpoint)) ?? NOT_CONTRADICTED
       const erasures = agreeingErasures(known.erasures, checkpoint)
       const isLater = isProof(checkpoint) && checkpoint.sequence > (known.proof?.sequence ?? 0)
       const { sequence, at } = checkpoint
@@ -85,14 +85,14 @@ export async function verifyAudit(
     }
     for (const checkpoint of await asSystemSnapshot(database, (trx) => contradictedCheckpoints(trx, batch))) {
       if (!chains.has(keyOf(checkpoint))) chains.set(keyOf(checkpoint), chainOf(checkpoint))
-      const known = checked.get(keyOf(checkpoint)) ?? AGREES
+      const known = checked.get(keyOf(checkpoint)) ?? NOT_CONTRADICTED
       const kind = checkpoint.found ? 'rewritten' : 'missing'
       checked.set(keyOf(checkpoint), { ...known, [kind]: Math.min(known[kind], checkpoint.sequence) })
     }
   }
   const reports: ChainReport[] = []
   for (const [key, chain] of chains) {
-    const { rewritten, missing, erasures, proof } = checked.get(key) ?? AGREES
+    const { rewritten, missing, erasures, proof } = checked.get(key) ?? NOT_CONTRADICTED
     const report = await asSystemSnapshot(database, (trx) => followChain(trx, chain, erasures))
     let { fault } = report
     if (rewritten < NONE) fault = earlier(fault, { kind: 'rewritten', sequence: rewritten })
@@ -105,7 +105,7 @@ export async function verifyAudit(
 }
 
 const NONE = Number.POSITIVE_INFINITY
-const AGREES: CheckedAgainst = { rewritten: NONE, missing: NONE, erasures: [], proof: null }
+const NOT_CONTRADICTED: CheckedAgainst = { rewritten: NONE, missing: NONE, erasures: [], proof: null }
 
 /**
  * The erasures up to the first one that the checkpoint contradicts: its last erased event was added after the checkpoint, which is less than

@@ -52,28 +52,28 @@ export function createWorkQueue({ kysely }: Pick<Database, 'kysely'>): WorkQueue
     return boss
   }
   /** The queue, opened if necessary. A transaction can hold the only connection, so the queue is opened over its connection. */
-  const ready = async (connection: Pick<Kysely<Schema>, 'executeQuery'> = kysely) =>
+  const openOnce = async (connection: Pick<Kysely<Schema>, 'executeQuery'> = kysely) =>
     opened ?? open(connection)
 
   return {
     async send(trx, { id, organizationId }, afterSeconds = 0) {
-      const boss = await ready(trx)
+      const boss = await openOnce(trx)
       const options = { id, startAfter: afterSeconds, db: queueDb(trx) }
       const sent = await boss.send(QUEUE_NAME, { organizationId }, options)
       if (sent === null) throw new Error(`The job ${id} is already in the queue`)
     },
     async take({ includeDelayed }) {
-      const boss = await ready()
+      const boss = await openOnce()
       const [job] = await boss.fetch<{ organizationId: string }>(QUEUE_NAME, {
         ignoreStartAfter: includeDelayed,
       })
       return job && { id: job.id, organizationId: job.data.organizationId }
     },
     async sendHeartbeat(ids) {
-      await (await ready()).touch(QUEUE_NAME, [...ids])
+      await (await openOnce()).touch(QUEUE_NAME, [...ids])
     },
     async drop(trx, ids) {
-      if (ids.length > 0) await (await ready(trx)).deleteJob(QUEUE_NAME, [...ids], { db: queueDb(trx) })
+      if (ids.length > 0) await (await openOnce(trx)).deleteJob(QUEUE_NAME, [...ids], { db: queueDb(trx) })
     },
     recover: (runningIds) =>
       returnToQueue(sql<SqlBool>`
@@ -91,7 +91,7 @@ export function createWorkQueue({ kysely }: Pick<Database, 'kysely'>): WorkQueue
         select id from ${sql.table(`${QUEUE_SCHEMA}.job_common`)}
         where name = ${QUEUE_NAME} and state = 'active' and ${condition} for update skip locked`.execute(trx)
       const ids = rows.map(({ id }) => id)
-      if (ids.length > 0) await (await ready(trx)).fail(QUEUE_NAME, ids, null, { db: queueDb(trx) })
+      if (ids.length > 0) await (await openOnce(trx)).fail(QUEUE_NAME, ids, null, { db: queueDb(trx) })
     })
   }
 }

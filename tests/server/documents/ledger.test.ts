@@ -214,8 +214,8 @@ it('an account with two names has the last one in sort order in the ledger, the 
   const organization = await organizationWithBooks(testApp)
   const { ids, people } = organization
   for (const [date, label, pouch] of [
-    ['2026-11-17', 'Caisse', 'SAC001'],
-    ['2026-11-18', 'Espèces', 'SAC002'],
+    ['2026-11-17', 'Espèces', 'SAC001'],
+    ['2026-11-18', 'Caisse', 'SAC002'],
   ] as const) {
     await changeCategory(testApp, ids.notes, { label })
     const log = await countSheet(organization, {
