@@ -108,8 +108,8 @@ const NONE = Number.POSITIVE_INFINITY
 const NOT_CONTRADICTED: CheckedAgainst = { rewritten: NONE, missing: NONE, erasures: [], proof: null }
 
 /**
- * The erasures up to the first one that the checkpoint contradicts: its last erased event was added after the checkpoint, which is less than
- * ten years older than the erasure. Without the checkpoint the date of an erased event could be a false one: nothing else protects it.
+ * The erasures up to the first one that the checkpoint contradicts. It contradicts an erasure if it is less than ten years older and an erased event
+ * was added after it: whatever the date of that event says, it was then less than ten years old. Nothing else protects the date of an erased event.
  */
 function agreeingErasures(
   erasures: readonly Erasure[],
