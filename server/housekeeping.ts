@@ -108,7 +108,7 @@ export function startHousekeeping(parts: {
 
 /**
  * Deletes expired rows: idempotency keys, sign-in attempts, used nonces, old sessions, unfinished sign-ins,
- * unanswered passkey challenges, links of accounts, old unsent mails, unused devices (except the latest of each
+ * unanswered passkey challenges, account links, old unsent mails, unused devices (except the latest of each
  * person) and abandoned drafts.
  *
  * @throws StoreFull

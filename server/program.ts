@@ -34,8 +34,8 @@ export interface RunningProgram {
   /** `http://127.0.0.1:3000` */
   readonly address: string
   /**
-   * Accepts no new requests, finishes those in progress, writes the last checkpoint (unless another process
-   * does) and closes the database.
+   * Accepts no new requests, finishes those in progress and the current periodic task, writes the last checkpoint
+   * (unless another process does) and closes the database.
    */
   stop(): Promise<void>
 }
@@ -148,8 +148,7 @@ export async function startProgram(
     return {
       address: server.address,
       async stop() {
-        await housekeeping?.stop()
-        await stopServing()
+        await Promise.all([housekeeping?.stop(), stopServing()])
         if (config.runsJobs) await checkpoints.write(clock.now())
         await db.close()
         await tracing.stop()

@@ -21,7 +21,7 @@ export function unprovenLine(chain: AuditChain, sequence: number): string {
   return `MISSING ${nameOf(chain)}: no checkpoint proves event ${sequence} and those after it`
 }
 
-/** A line for each erasure of personal data that was accepted in a chain: what the dates of erased events prove rests on it. */
+/** A line for each erasure that was accepted in a chain: the hashes of erased events can't be checked, so the operator must know of each erasure. */
 export function erasureLines({ erasures, ...chain }: ChainReport): readonly string[] {
   return erasures.map(
     ({ from, until, at }) =>

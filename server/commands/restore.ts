@@ -7,8 +7,8 @@ import { runCommand, WrongUsage } from './run.ts'
 
 /**
  * `npm run restore -- <file>`: restores a backup into an empty database, applies the migrations of this program and checks every audit
- * chain. The backup may come from the other engine (embedded or PostgreSQL). Exit code 1 if a chain is broken or the command fails. Says that
- * access which was withdrawn since the backup is back.
+ * chain. The backup may come from the other engine (embedded or PostgreSQL). Exit code 1 if a chain is broken or the command fails. Reminds
+ * the operator that access which was withdrawn after the backup must be withdrawn again.
  */
 const USAGE = 'npm run restore -- <file>'
 

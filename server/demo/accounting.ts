@@ -7,7 +7,7 @@ import { postingOutcome } from '../jobs/accounting-outcome.ts'
 import { type PostedFile, postSources } from '../jobs/accounting-posting.ts'
 import { type LockedSources, logSources, remittanceSources } from '../jobs/accounting-sources.ts'
 import type { PostingSettings } from '../store/accounting.ts'
-import { appendAudits } from '../store/audit.ts'
+import { appendAudits, idFromHash } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
 import { programAuthorAt } from '../workflow/request-job.ts'
 import { CARD_CREDIT_PREFIX } from './banking.ts'
@@ -170,14 +170,7 @@ function deriveIds(organizationId: string): Ids {
   return {
     next() {
       count += 1
-      const hex = createHash('sha256').update(`${organizationId}/accounting/${count}`).digest('hex')
-      return [
-        hex.slice(0, 8),
-        hex.slice(8, 12),
-        `8${hex.slice(13, 16)}`,
-        `a${hex.slice(17, 20)}`,
-        hex.slice(20, 32),
-      ].join('-')
+      return idFromHash(createHash('sha256').update(`${organizationId}/accounting/${count}`).digest())
     },
   }
 }

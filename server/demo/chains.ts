@@ -1,4 +1,4 @@
-import { type AuditEntry, CHAIN_START, canonicalText, chainHash, eventId } from '../store/audit.ts'
+import { type AuditEntry, CHAIN_START, canonicalText, chainHash, idFromHash } from '../store/audit.ts'
 
 /** A position in an audit chain, with the column names of the table. `hash` is in PostgreSQL's hex format for bytea (`\x…`). */
 export interface ChainPosition {
@@ -37,7 +37,7 @@ export function createChains(): Chains {
       heads.set(key, { sequence, hash, entry })
       return {
         ...positionOf(entry, sequence, hash),
-        id: eventId(hash),
+        id: idFromHash(hash),
         at: entry.at,
         by_id: entry.byId,
         by_name: entry.byName,

@@ -80,10 +80,7 @@ export async function seedGenerated(
     onProgress,
   }: { readonly clock: Clock; readonly size: SeedOptions; readonly onProgress?: (counts: number) => void },
 ): Promise<boolean> {
-  const existing = await asSystem(db, (trx) =>
-    trx.selectFrom('organizations').select('id').limit(1).executeTakeFirst(),
-  )
-  if (existing) return false
+  if (!(await hasNoOrganization(db))) return false
   const chains = createChains()
   let counts = 0
   for (const batch of generateBatches(planOf(size, clock, await passwordHash()))) {

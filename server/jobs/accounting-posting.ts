@@ -15,7 +15,7 @@ import {
   readExport,
 } from '../store/accounting.ts'
 import { type FileFacts, fileFactsOf } from '../store/accounting-files.ts'
-import { lockPostingOf } from '../store/accounting-month-facts.ts'
+import { lockPostingsOf } from '../store/accounting-month-facts.ts'
 import { dateForPosting } from '../store/accounting-months.ts'
 import { appendAudits } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
@@ -63,9 +63,7 @@ export async function postSources(
   if (missing[0]) throw new JobFailure('AccountMissing', missingDetail(missing[0], missing.length - 1))
   // The posting lock of each establishment is taken after the locks of the rows, as when a month is closed. It prevents a month from being
   // closed or exported between `dateForPosting` and the posting.
-  const postingEstablishmentIds = new Set(sources.toPost.entries.map((entry) => entry.establishmentId))
-  for (const establishmentId of [...postingEstablishmentIds].sort())
-    await lockPostingOf(trx, { establishmentId })
+  await lockPostingsOf(trx, sources.toPost.entries)
   const now = clock.now()
   const entries = await dateForPosting(trx, sources.toPost.entries, now)
   const [first, ...others] = entries.length === 0 ? [] : await post()
@@ -86,7 +84,8 @@ export async function postSources(
     const files = entriesByFile(settings!, entries).map((group) => ({ id: ids.next(), group }))
     const filed = files.flatMap(({ id, group }) => group.map((entry) => ({ ...entry, exportId: id })))
     const numbered = await insertEntries(trx, { organizationId, now, ids }, filed)
-    const facts = await fileFactsOf(trx, settings!, [...postingEstablishmentIds])
+    const establishmentIds = new Set(entries.map(({ establishmentId }) => establishmentId))
+    const facts = await fileFactsOf(trx, settings!, [...establishmentIds])
     const { format } = settings!
     const [tooLong] = findTooLongCodes(format, numbered, facts.analyticCodes.values())
     if (tooLong) throw new JobFailure('CodeTooLong', { ...tooLong, format })

@@ -10,7 +10,7 @@ import { walletEntry } from '../../src/domain/accounting/wallet.ts'
 import type { PostingSettings } from '../store/accounting.ts'
 import { readLogsToPost, readRemittancesToPost } from '../store/accounting-facts.ts'
 import {
-  lockPostingOf,
+  lockPostingsOf,
   reimbursementsToPost,
   walletMovementsToPost,
 } from '../store/accounting-month-facts.ts'
@@ -24,7 +24,7 @@ import type { LockedSources } from './accounting-sources.ts'
 /**
  * Composes the entries that replace reversed ones, from the present state of their documents and settings.
  * Entries that can no longer be posted again are left out. Cash logs and remittances are locked before
- * `lockPostingOf`, as in every job that posts.
+ * `lockPostingsOf`, as in every job that posts.
  */
 export async function repostingSources(
   trx: Transaction<Schema>,
@@ -34,8 +34,7 @@ export async function repostingSources(
   const requested = await entriesForReversal(trx, entryIds)
   await lockSheets(trx, sourceIdsOf(requested, 'CASH', 'TICKET'))
   await lockRemittances(trx, sourceIdsOf(requested, 'TRANSIT', 'BANK', 'COINS'))
-  for (const establishmentId of [...new Set(requested.map((entry) => entry.establishmentId))].sort())
-    await lockPostingOf(trx, { establishmentId })
+  await lockPostingsOf(trx, requested)
   const entries = (await entriesForReversal(trx, entryIds)).filter(
     (entry) => repostingRefusal(entry) === null,
   )

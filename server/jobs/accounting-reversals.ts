@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { reversalEntry, reversalRefusal } from '../../src/domain/accounting/reversal.ts'
 import { collectEntries } from '../../src/domain/accounting/sending.ts'
-import { lockPostingOf } from '../store/accounting-month-facts.ts'
+import { lockPostingsOf } from '../store/accounting-month-facts.ts'
 import { entriesForReversal, logsOfEntries } from '../store/accounting-posted.ts'
 import { lockSheets } from '../store/cash-logs.ts'
 import type { Schema } from '../store/schema.ts'
@@ -9,7 +9,7 @@ import type { LockedSources } from './accounting-sources.ts'
 
 /**
  * Composes the entries that reverse posted ones. Each has the date of the entry that it reverses. Entries that can no longer be reversed are
- * left out. Cash logs are locked before `lockPostingOf`, as in every job that posts, so that no other entry reverses a provision at the same time.
+ * left out. Cash logs are locked before `lockPostingsOf`, as in every job that posts, so that no other entry reverses a provision at the same time.
  */
 export async function reversalSources(
   trx: Transaction<Schema>,
@@ -19,8 +19,7 @@ export async function reversalSources(
   const ids = [...reasons.keys()]
   const found = await entriesForReversal(trx, ids)
   await lockSheets(trx, await logsOfEntries(trx, ids))
-  for (const establishmentId of [...new Set(found.map((entry) => entry.establishmentId))].sort())
-    await lockPostingOf(trx, { establishmentId })
+  await lockPostingsOf(trx, found)
   const entries = (await entriesForReversal(trx, ids)).filter((entry) => reversalRefusal(entry) === null)
   const composed = entries.map((entry) =>
     reversalEntry(entry, { date: entry.date, reason: reasons.get(entry.id) ?? '' }),

@@ -20,7 +20,7 @@ import { RefusedError } from '../refused-error.ts'
 import type { Reader } from '../session.ts'
 import { sha256Of } from '../sha256.ts'
 import { appendAudit } from '../store/audit.ts'
-import { currentReaderOf, stillCovers } from '../store/export-reader.ts'
+import { currentReaderOf, stillCovers } from '../store/current-reader.ts'
 import {
   beginExport,
   dropExport,

@@ -80,7 +80,7 @@ export async function beginRun(
     ended: inSpan({ name: `job ${event.type}`, kind: 'internal' }, () =>
       retryWithLaterClock(
         run.clock,
-        (clock) => work({ ...run, clock }, event),
+        (clock) => runWork({ ...run, clock }, event),
         (times) => log.warn({ event: 'clock.behind', ...times }),
       ),
     )
@@ -138,7 +138,7 @@ async function lockEvent({ queued, attempt }: StartedRun, trx: Transaction<Schem
 }
 
 /** Runs the work of the job and concludes it, unless the work did so itself. */
-async function work(run: StartedRun, event: JobRecord): Promise<void> {
+async function runWork(run: StartedRun, event: JobRecord): Promise<void> {
   const { db, clock, ids, log, config, queue, attempt } = run
   const isLastTry = isLast(run)
   const job = run.jobs.find(({ type }) => type === event.type)

@@ -109,7 +109,7 @@ async function sequencesOfDate(
 }
 
 /**
- * Requests the content and the tills of closings. An answer that the POS can't give is left out, except that of a missing closing.
+ * Requests the content and the tills of closings. A stored closing that the POS can't give is left out; for one that is not stored, it is a failure.
  *
  * @throws JobFailure
  */
@@ -147,7 +147,7 @@ function findDiffering(
   stored: ReadonlyMap<number, StoredClosing>,
   readAnswers: ReadAnswers,
 ): { readonly differing: readonly number[]; readonly notComparedCount: number } {
-  // One that can't be read now, for example because a till was renamed since, is not compared.
+  // A closing that can't be read now, for example because a till was renamed since, is not compared.
   const comparable = compared.flatMap((sequence) =>
     readAnswers([sequence]).closings.map((closing) => ({ sequence, closing })),
   )

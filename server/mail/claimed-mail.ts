@@ -21,8 +21,8 @@ export interface ClaimedMail {
   readonly kind: MailKind
   readonly address: string
   /**
-   * null for RESET and INVITATION. They and NEW_EMAIL are sent in the language that the account has then, and so is a mail about an establishment
-   * if its address belongs to an account.
+   * null for RESET and INVITATION. These, NEW_EMAIL, and a mail about an establishment whose address belongs to an account are sent in the language
+   * that the account has at that time.
    */
   readonly language: Language | null
   /** When it was last queued. */
@@ -89,7 +89,7 @@ export async function emailFor(
   })
 }
 
-/** True if signing in to the account with this address still takes a second step. */
+/** True if signing in to the account with this address still requires a second step. */
 async function hasFactorLeft(trx: Transaction<Schema>, address: string): Promise<boolean> {
   const owner = await trx
     .selectFrom('users')

@@ -154,7 +154,7 @@ function isRefusedForGood(
   return MAILBOX_REFUSED.test(response) || !ENHANCED_REPLY.test(response)
 }
 
-/** The first facts, up to the last one that has waited too long: later ones renew the time of the whole mail. */
+/** The facts up to the last one that has waited too long. The time of the mail does not show their age, because each added fact renews it. */
 function oldFactsOf({ facts }: ClaimedMail, now: Instant): readonly QueuedFact[] {
   const last = facts?.findLastIndex(({ queuedAt }) => queuedAt !== undefined && isOld(queuedAt, now)) ?? -1
   return facts?.slice(0, last + 1) ?? []

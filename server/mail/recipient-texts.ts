@@ -46,12 +46,12 @@ function paragraphsOf(fact: MailFact, language: Language): readonly string[] {
   const texts = MAIL_TEXTS[language]
   const { establishment } = fact
   if (fact.kind === 'JOB_FAILED')
-    return [filled(texts.JOB_FAILED.item, { establishment, job: texts.recipient.jobs[fact.type] })]
+    return [fillIn(texts.JOB_FAILED.item, { establishment, job: texts.recipient.jobs[fact.type] })]
   const date = dateFormats(language, 'UTC').longDate(fact.date)
   if (fact.kind === 'DIFFERENCE') {
     const { deltaCents, validatedDeltaCents } = fact
     const text = validatedDeltaCents === null ? texts.DIFFERENCE.item : texts.DIFFERENCE.afterValidation
-    const item = filled(text, {
+    const item = fillIn(text, {
       establishment,
       date,
       service: texts.recipient[fact.service],
@@ -60,14 +60,14 @@ function paragraphsOf(fact: MailFact, language: Language): readonly string[] {
       validated: differenceText(validatedDeltaCents ?? deltaCents, language),
       person: fact.validatedBy,
     })
-    return fact.comment === '' ? [item] : [item, filled(texts.DIFFERENCE.comment, { comment: fact.comment })]
+    return fact.comment === '' ? [item] : [item, fillIn(texts.DIFFERENCE.comment, { comment: fact.comment })]
   }
   const { day, item, total, open, uncounted, none } = texts.DAY_REPORT
   const tillText = ({ name, service }: { readonly name: string; readonly service?: Service }) =>
     service ? `${name} (${texts.recipient[service]})` : name
   const dueTills = (fact.uncounted ?? []).map(tillText)
   const tills = fact.tills.map(({ countedCents, deltaCents, ...till }) =>
-    filled(item, {
+    fillIn(item, {
       register: tillText(till),
       counted: moneyText(countedCents, language),
       amount: differenceText(deltaCents, language),
@@ -81,15 +81,15 @@ function paragraphsOf(fact: MailFact, language: Language): readonly string[] {
     ),
   }
   return [
-    filled(day, { establishment, date }),
-    ...(tills.length === 0 ? [none] : [...tills, filled(total, sums)]),
-    ...(fact.open === 0 ? [] : [filled(open, { count: String(fact.open) })]),
-    ...(dueTills.length === 0 ? [] : [filled(uncounted, { tills: dueTills.join(', ') })]),
+    fillIn(day, { establishment, date }),
+    ...(tills.length === 0 ? [none] : [...tills, fillIn(total, sums)]),
+    ...(fact.open === 0 ? [] : [fillIn(open, { count: String(fact.open) })]),
+    ...(dueTills.length === 0 ? [] : [fillIn(uncounted, { tills: dueTills.join(', ') })]),
   ]
 }
 
 /** Fills in the placeholders of a text. Placeholders within the values are left as they are. */
-function filled(text: string, values: Readonly<Record<string, string>>): string {
+function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/gu, (_, name: string) => values[name] ?? '')
 }
 
@@ -98,7 +98,7 @@ const moneyText = (cents: Cents, language: Language): string => moneyFormats(lan
 function differenceText(cents: Cents, language: Language): string {
   const { short, over, exact } = MAIL_TEXTS[language].recipient
   if (cents === 0) return exact
-  return filled(cents < 0 ? short : over, { amount: moneyText(Math.abs(cents), language) })
+  return fillIn(cents < 0 ? short : over, { amount: moneyText(Math.abs(cents), language) })
 }
 
 /** What is short and what is over, each added up, so that differences that cancel each other out are shown. */

@@ -23,8 +23,8 @@ interface Recipient {
 
 /**
  * Who gets a queued mail now. Call it as the system: the person whose command queued the mail may not be allowed to see its recipients. The address
- * may have been removed from the lists since the mail was queued, or its user suspended. If no list has it any more because its user got another one
- * while the mail was being queued, or the mail is of an earlier version, the mail goes to that one. Returns null if nobody gets it.
+ * may have been removed from the lists since the mail was queued, or its user suspended. If no list has it any more, and its user has got a new
+ * address since the first fact was queued, the mail goes to the new address. Returns null if nobody gets it.
  */
 export async function findRecipient(trx: Transaction<Schema>, mail: WaitingMail): Promise<Recipient | null> {
   const recipient = await findAtAddress(trx, mail, mail.address)
@@ -57,7 +57,7 @@ async function findAtAddress(
   return row && ownFacts.length > 0 ? { address, language: row.language, facts: ownFacts } : null
 }
 
-/** The present address of the user who had the address of a mail when its first fact was queued; null if nobody changed it. */
+/** The current address of the user who had the address of a mail when its first fact was queued; null if nobody changed it. */
 async function findNewAddress(
   trx: Transaction<Schema>,
   { address, createdAt, facts }: WaitingMail,

@@ -15,7 +15,7 @@ import {
   sameOrganization,
 } from '../query/resource.ts'
 import { hasLineOfRegister, linesOfClosing } from '../store/closing-lines.ts'
-import { awaitsClosing, needsClosingReason } from '../store/rules-in-sql.ts'
+import { awaitsClosing, listOf, needsClosingReason } from '../store/rules-in-sql.ts'
 import { cashLogFields, cashLogs } from './cash-logs.ts'
 import { counts } from './counts.ts'
 
@@ -37,7 +37,7 @@ const isSentWithClosing = sql`t.status in ('SENT', 'ARCHIVED') and exists (
 const expectedOfRegister = sql`(select sum(line.amount_cents) from ${linesOfClosing('a')} line
   where line.cash_register_id = t.cash_register_id)`
 
-/** The first closing of the sheet `t` that another one replaced; null if none was, or if the present one expects the same amount. */
+/** The first closing of the sheet `t` that another one replaced; null if none was replaced, or if those not replaced expect the same amount. */
 const replacedClosing = sql`(
   select json_build_object('expectedCents', first.cents, 'reason', coalesce(first.replacement_reason, ''), 'byName', coalesce((
     select h.by_name from audit_events h where ${sameOrganization('h')} and h.entity_id = first.id and h.action = 'replace'
@@ -52,7 +52,7 @@ const hasClosing = sql`(t.archive_id is not null or ${isSentWithClosing})`
 
 /** The condition that the sheet `t` has a count in one of these statuses. */
 const hasCountIn = (statuses: readonly CountStatus[]) =>
-  sql`exists (select from ${countsOfSheet} and k.status in (${sql.join(statuses.map((status) => sql.lit(status)))}))`
+  sql`exists (select from ${countsOfSheet} and k.status in ${listOf(statuses)})`
 
 const UNDOABLE_COUNT_STATUSES = COUNT_STATUSES.filter((status) =>
   canFollow(countLifecycle, status, 'undoControl'),

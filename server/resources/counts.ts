@@ -12,7 +12,7 @@ import {
   sameOrganization,
   storedFields,
 } from '../query/resource.ts'
-import { needsClosingReason } from '../store/rules-in-sql.ts'
+import { listOf, needsClosingReason } from '../store/rules-in-sql.ts'
 import { joinCashRegister, joinEstablishment, unlessBlind } from './expressions.ts'
 
 /** The count types with notes or coins. A payment mode that has a category of such a type is cash, as in `groupLogLines`. */
@@ -81,7 +81,7 @@ export const counts = defineResource({
     isCash: joinedField(
       'boolean',
       sql`exists (select from payment_categories o where ${sameOrganization('o')} and o.payment_mode_id = c.payment_mode_id
-        and o.count_type in (${sql.join(CASH_COUNT_TYPES.map((type) => sql.lit(type)))}))`,
+        and o.count_type in ${listOf(CASH_COUNT_TYPES)})`,
     ),
   },
   joins,

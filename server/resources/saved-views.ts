@@ -3,6 +3,7 @@ import { savedView } from '../../src/domain/contract/saved-views.ts'
 import { listsOf } from '../../src/domain/lists/lists.ts'
 import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
 import { defineResource, filterAndSort, filterOnly, nameField, storedFields } from '../query/resource.ts'
+import { listOf } from '../store/rules-in-sql.ts'
 
 const IS_OWN = sql<boolean>`t.owner_id = scope_user()`
 
@@ -25,6 +26,6 @@ export const savedViews = defineResource({
   },
   search: ['name'],
   defaultSort: { field: 'name', descending: false },
-  rows: ({ role }) => sql`t.list in (${sql.join(listsOf(role).map((list) => sql.lit(list)))})
+  rows: ({ role }) => sql`t.list in ${listOf(listsOf(role))}
     and ${hasCapability(role, 'seeEveryOrganization') ? IS_OWN : sql`(t.shared or ${IS_OWN})`}`,
 })

@@ -13,7 +13,7 @@ import { TABLE_TYPES } from '../documents/table-file.ts'
 import { byteStream } from '../http/file-answer.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
-import { stillCovers } from '../store/export-reader.ts'
+import { stillCovers } from '../store/current-reader.ts'
 import {
   countUnfinishedExports,
   readExportPart,

@@ -111,7 +111,7 @@ export async function readLogsToPost(
   return logs.rows.map(({ registerId, expectedCents, ...log }) => {
     const ownRegister = registers.get(log.id)?.find((register) => register.registerId === registerId)
     const { receiptCents = 0, movementCents = 0, creditSideCents = 0, asCountedCents = 0 } = ownRegister ?? {}
-    const closed = (registers.get(log.id) ?? []).filter(({ isInClosing }) => isInClosing)
+    const inClosing = (registers.get(log.id) ?? []).filter(({ isInClosing }) => isInClosing)
     // What the log stores can differ: it was sent before its closing came or was replaced, or an earlier version did not expect tips as counted.
     const expected = receiptCents + movementCents + asCountedCents
     return {
@@ -125,8 +125,8 @@ export async function readLogsToPost(
       sales: ownRegister?.isInClosing
         ? {
             sold: sold.get(log.id) ?? [],
-            weights: weightsOf(closed.map(withTakings)),
-            index: closed.indexOf(ownRegister),
+            weights: weightsOf(inClosing.map(withTakings)),
+            index: inClosing.indexOf(ownRegister),
           }
         : null,
     }
@@ -171,7 +171,7 @@ async function countsOf(
 
 /**
  * Cash logs `l` with the closings `a` of their service that are not replaced and have a line of the log's
- * register. If the log names such a closing, only closings up to that one count; otherwise all count, for
+ * register. If the log names such a closing, only the closings up to it are included; otherwise all are, for
  * example when the closing came after the log was sent. Tills can close separately: a closing without the
  * register of the log has sales of other registers only.
  */
@@ -214,8 +214,8 @@ interface RegisterAmounts {
 }
 
 /**
- * The amounts of each register of the service of a log, sorted by register id: its own and those of the other tills, of whose
- * counts only validated ones are included. The closings are those of the log (`CLOSINGS`).
+ * The amounts of each register of the service of a log, sorted by register id. Of registers other than the log's, only validated counts are included.
+ * The closings are those of the log (`CLOSINGS`).
  */
 async function registersOf(
   trx: Transaction<Schema>,
@@ -251,8 +251,8 @@ async function registersOf(
 }
 
 /**
- * The ids of the other logs that share a closing with one of these logs, if the organization has a category on the credit side: tips decide which part
- * of the receipts is sales, so they change the shares of the other tills, which may be posted before the tips were counted, changed or removed.
+ * The ids of the other logs that share a closing with one of these logs, if the organization has a category on the credit side: tips decide which
+ * part of the receipts is sales, so they change the shares of the other tills, which can be posted before the tips are counted, changed or removed.
  */
 export async function tillsSharingClosing(
   trx: Transaction<Schema>,
@@ -269,7 +269,10 @@ export async function tillsSharingClosing(
   return rows.map(({ id }) => id)
 }
 
-/** The takings of a register, as `cashEntry` calculates them, are its receipts less what is expected on the credit side, which is part of them. */
+/**
+ * The takings of a register as `cashEntry` calculates them. The credit side is added to the expected amount but subtracted from the takings, hence
+ * twice.
+ */
 function withTakings({ receiptCents, creditSideCents, asCountedCents }: RegisterAmounts) {
   return { receiptCents, takingsCents: receiptCents + asCountedCents - 2 * creditSideCents }
 }
@@ -285,8 +288,9 @@ async function movementsOf(trx: Transaction<Schema>, logIds: readonly string[]) 
 }
 
 /**
- * The bank credits of the remittance `r`: its linked lines if they add up to the credited amount. Otherwise, the credited amount is one credit
- * to the account that the establishment had at the hand-over or deposit, which its slip names. Its date is the typed one, or else the day on which the pouches left, or else the planned date.
+ * The bank credits of the remittance `r`: its linked lines if they add up to the credited amount. Otherwise, the credited amount is one credit to
+ * the account that the establishment had at the hand-over or deposit, which the slip names. The date of that credit is the typed one, or else the
+ * day of the hand-over or deposit, or else the planned date.
  */
 const CREDITS = sql`coalesce((
   select json_agg(json_build_object('on', b.booked_on, 'cents', k.amount_cents, 'iban', b.account)

@@ -28,6 +28,15 @@ export async function lockPostingOf(
   await lockName(trx, `posting ${establishmentId}`)
 }
 
+/** Like `lockPostingOf` for the establishments of several records, in a fixed order. */
+export async function lockPostingsOf(
+  trx: Transaction<Schema>,
+  records: readonly Pick<EstablishmentMonth, 'establishmentId'>[],
+): Promise<void> {
+  for (const establishmentId of [...new Set(records.map((record) => record.establishmentId))].sort())
+    await lockPostingOf(trx, { establishmentId })
+}
+
 /**
  * The coins of a RECEPTION `w` minus the notes of its pouch, in cents, if the pouch was in no remittance because somebody took it to the bank. Null
  * for a pouch in a remittance: its notes and coins are posted with the remittance.
@@ -55,8 +64,9 @@ const EARLIER_INVENTORIES = sql`wallet_movements i where i.organization_id = w.o
   and i.establishment_id = w.establishment_id and i.type = 'INVENTORY' and i.sequence < w.sequence`
 
 /**
- * The sum of the earlier inventories if the inventory `w` is the first one of a wallet, whatever moved before it, or corrects the first one on its
- * day before any other movement; null for another movement. An inventory that found an empty wallet empty is not the first one.
+ * The sum of the earlier inventories for two kinds of inventories `w`; null for any other movement:
+ * - the first inventory of a wallet, whatever moved before it. An earlier one that found an empty wallet empty does not count;
+ * - one that corrects the first inventory on the same day, without another movement in between.
  */
 const OPENING_CENTS = sql<Cents | null>`case when w.type = 'INVENTORY' and not exists (select from ${EARLIER_INVENTORIES}
   and (i.movement_cents <> 0 or i.total_cents <> 0) and (i.date <> w.date or exists (select from wallet_movements m
@@ -209,8 +219,8 @@ const OPEN_LINES_OF_EXCHANGE = sql`accounting_entries e
   where e.organization_id = r.organization_id and e.source_id = r.id and ${NOT_REVERSED} and ${NOT_LETTERED}`
 
 /**
- * SQL for the receptions `w` of coins that are not posted, although the CHANGE remittance `r` with their notes is. It ends with a condition. The part of
- * their entry is the position of the pouch in the remittance, by number.
+ * SQL for the receptions `w` of coins that are not posted, although the CHANGE remittance `r` with their notes is. It ends with a condition. The part
+ * of their entry is the position of the pouch in the remittance, by number.
  */
 export const LATE_RECEPTIONS = sql`remittances r
   cross join lateral (select h.organization_id, h.pouch_id, row_number() over (order by p.number) as part

@@ -44,9 +44,9 @@ const entriesOf = (establishmentId: string) => sql`accounting_entries e
   where e.organization_id in (select o.organization_id from organizations o) and e.establishment_id = ${establishmentId}::uuid`
 
 /**
- * SQL for the jobs `j` that are to correct the sheets of an establishment, or to reverse or repost its entries, and have not posted yet. Jobs that post remittances
- * are included too, but they name no sheet or entry. Jobs that send sheets are excluded: they have no `remittanceIds`, or they have a month. A job
- * with a file has posted, even if the delivery of the file failed.
+ * SQL for the jobs `j` that are to correct the sheets of an establishment, or to reverse or repost its entries, and have not posted yet. Jobs that
+ * post remittances are included too, but they name no sheet or entry. Jobs that send sheets are excluded: they have no `remittanceIds`, or they have
+ * a month. A job with a file has posted, even if the delivery of the file failed.
  */
 const unpostedCorrections = (
   establishmentId: string,
@@ -72,7 +72,7 @@ export async function readMonthRows(
   const { rows } = await sql<{
     rows: Omit<MonthRows, 'recordsToPost' | 'tills'> & { tills: readonly TillRow[] }
   }>`
-    with closed as (
+    with tills_of_closings as (
       select distinct a.date, a.service, l.cash_register_id
       from archives a
       cross join lateral ${linesOfClosing('a')} l
@@ -82,7 +82,7 @@ export async function readMonthRows(
       select l.* from cash_logs l
       where l.establishment_id = ${establishmentId}::uuid and l.status <> 'DELETED'
         and ${isInMonth('l.date', month)}
-    ), unclosed as (
+    ), logs_without_closing as (
       select e.pos_turnover_source as source, coalesce(l.expected_cents, 0) - 2 * n.credit_side_cents as takings_cents
       from logs l
       join establishments e on e.organization_id = l.organization_id and e.id = l.establishment_id
@@ -90,10 +90,10 @@ export async function readMonthRows(
         from counts n
         join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id
         where n.organization_id = l.organization_id and n.cash_log_id = l.id and n.status <> 'DELETED') n on n.items > 0
-      where not exists (select from closed c where c.date = l.date and c.service = l.service
+      where not exists (select from tills_of_closings c where c.date = l.date and c.service = l.service
         and c.cash_register_id = l.cash_register_id)
     ), typed as (
-      select takings_cents from unclosed where source = 'TYPED' and takings_cents <> 0
+      select takings_cents from logs_without_closing where source = 'TYPED' and takings_cents <> 0
     )
     select json_build_object(
       'tills', (select coalesce(json_agg(t), '[]') from (
@@ -105,7 +105,7 @@ export async function readMonthRows(
           on n.statuses is not null) t),
       'remittances', (select coalesce(json_agg(m.status), '[]') from (${remittancesOf({ establishmentId, month })}) m),
       'hasEntries', exists (select from ${entriesOf(establishmentId)} and ${isInMonth('e.date', month)}),
-      'tillsWithoutClosing', (select count(*) from unclosed where source = 'CLOSING'),
+      'tillsWithoutClosing', (select count(*) from logs_without_closing where source = 'CLOSING'),
       'tillsWithTypedTurnover', (select count(*) from typed),
       'typedTurnoverCents', (select coalesce(sum(takings_cents), 0)::bigint from typed),
       'isBeingSent', exists (select from job_events j
@@ -117,7 +117,7 @@ export async function readMonthRows(
           and exists (select from ${unpostedCorrections(establishmentId)} where j.organization_id = e.organization_id
             and (j.payload->'repostings' ? e.id::text and not ${REPLACED}
               or j.payload->'reversals' @> jsonb_build_array(jsonb_build_object('entryId', e.id)) and ${NOT_REVERSED}))),
-      'closingsWithoutTill', (select count(*) from closed c where not exists (select from logs l
+      'closingsWithoutTill', (select count(*) from tills_of_closings c where not exists (select from logs l
         where l.date = c.date and l.service = c.service and l.cash_register_id = c.cash_register_id))
     ) as rows`.execute(trx)
   const found = rows[0]!.rows

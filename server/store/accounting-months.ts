@@ -16,12 +16,12 @@ interface EstablishmentKey {
 }
 
 /** A record with its date. */
-interface DatedEntry extends EstablishmentKey {
+interface DatedRecord extends EstablishmentKey {
   readonly date: BusinessDate
 }
 
 /**
- * Makes closing, exporting and reopening months of an establishment, and `lockOpenMonth`, wait for each other until the transaction ends: closing
+ * Makes other transactions that close, export or reopen a month of the establishment, or call `lockOpenMonth`, wait until this one ends: closing
  * a month also closes all months before it.
  */
 export async function lockMonthOrder(
@@ -31,7 +31,7 @@ export async function lockMonthOrder(
   await lockName(trx, orderOf(establishmentId))
 }
 
-/** Locks a month of an establishment until the transaction ends: nobody else can close it or add to it. */
+/** Locks a month of an establishment until the transaction ends: `lockMonth`, `lockMonthShared` and `lockTodaysMonthsShared` of others wait. */
 export async function lockMonth(
   trx: Transaction<Schema>,
   { establishmentId, month }: Pick<EstablishmentKey, 'establishmentId'> & { readonly month: string },
@@ -44,8 +44,8 @@ export async function lockMonth(
  *
  * @throws RefusedError MonthClosed, at `date`
  */
-export async function lockOpenMonth(trx: Transaction<Schema>, entry: DatedEntry): Promise<void> {
-  await inOneRoundTrip(lockNameShared(trx, orderOf(entry.establishmentId)), refuseClosedMonth(trx, entry))
+export async function lockOpenMonth(trx: Transaction<Schema>, record: DatedRecord): Promise<void> {
+  await inOneRoundTrip(lockNameShared(trx, orderOf(record.establishmentId)), refuseClosedMonth(trx, record))
 }
 
 /** Prevents the month of this date from being closed until the transaction ends. */
@@ -74,8 +74,8 @@ export async function lockTodaysMonthsShared(
 }
 
 /** True when the month of a new record is closed: when it or a later month of the establishment is closed and not reopened. */
-export async function isClosedForNewRecords(trx: Transaction<Schema>, entry: DatedEntry): Promise<boolean> {
-  return (await firstClosedMonth(trx, entry)) !== null
+export async function isClosedForNewRecords(trx: Transaction<Schema>, record: DatedRecord): Promise<boolean> {
+  return (await firstClosedMonth(trx, record)) !== null
 }
 
 /**
@@ -83,8 +83,8 @@ export async function isClosedForNewRecords(trx: Transaction<Schema>, entry: Dat
  *
  * @throws RefusedError MonthClosed, at `date`
  */
-export async function refuseClosedMonth(trx: Transaction<Schema>, entry: DatedEntry): Promise<void> {
-  if (await isClosedForNewRecords(trx, entry)) throw monthClosed()
+export async function refuseClosedMonth(trx: Transaction<Schema>, record: DatedRecord): Promise<void> {
+  if (await isClosedForNewRecords(trx, record)) throw monthClosed()
 }
 
 /**
@@ -94,8 +94,11 @@ export async function refuseClosedMonth(trx: Transaction<Schema>, entry: DatedEn
  *
  * @throws RefusedError MonthClosed, at `date`
  */
-export async function refuseChangeInClosedMonth(trx: Transaction<Schema>, entry: DatedEntry): Promise<void> {
-  if ((await firstClosedMonth(trx, entry)) === monthOf(entry.date)) throw monthClosed()
+export async function refuseChangeInClosedMonth(
+  trx: Transaction<Schema>,
+  record: DatedRecord,
+): Promise<void> {
+  if ((await firstClosedMonth(trx, record)) === monthOf(record.date)) throw monthClosed()
 }
 
 const monthClosed = () =>
@@ -104,7 +107,7 @@ const monthClosed = () =>
 /** The earliest closed month from the month of this date on; null if there is none. */
 async function firstClosedMonth(
   trx: Transaction<Schema>,
-  { organizationId, establishmentId, date }: DatedEntry,
+  { organizationId, establishmentId, date }: DatedRecord,
 ): Promise<string | null> {
   const key = { organizationId, establishmentId, month: monthOf(date) }
   return (await selectFirstClosedMonth(trx, key)).rows[0]?.month ?? null

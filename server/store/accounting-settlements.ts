@@ -267,7 +267,7 @@ export async function letterSettledDays(
 
 /**
  * Gives the letter of each of these settlements, whose entries were reversed, to the lines of its reversal. Its letter then balances without the
- * takings, which are open again. The reversal adds up the lines of an account, also those without the letter, so the latter get it too.
+ * takings, which are open again. The reversal adds up all lines of an account, so the lines without a letter get it too.
  */
 export async function letterReversals(
   trx: Transaction<Schema>,

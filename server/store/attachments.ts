@@ -63,8 +63,8 @@ export async function lockOwner(
 }
 
 /**
- * True for an attachment `t` that is proof although its record may be changed again: that of a sheet that was validated since, unless accounting then
- * sent it back, and that of a pouch that has ever left.
+ * True for an attachment `t` that is proof although its record can be changed again: that of a sheet that was validated since, unless accounting then
+ * sent it back, and that of a pouch that was ever handed over or deposited.
  */
 export const IS_PROVEN = sql<boolean>`(t.entity <> 'remittance' and exists (select from audit_events e
   where e.organization_id = t.organization_id and e.entity_id = t.entity_id and e.entity = t.entity
@@ -72,7 +72,7 @@ export const IS_PROVEN = sql<boolean>`(t.entity <> 'remittance' and exists (sele
       and not exists (select from audit_events later where later.organization_id = e.organization_id
         and later.entity_id = e.entity_id and later.sequence > e.sequence and later.action = 'invalidate'))))`
 
-/** Whether an attachment is proof although its record may be changed again. */
+/** Whether an attachment is proof although its record can be changed again (`IS_PROVEN`). */
 export async function isProven(trx: Transaction<Schema>, id: string): Promise<boolean> {
   const { rows } = await sql<{ isProven: boolean }>`
     select ${IS_PROVEN} as "isProven" from attachments t where ${isOneOf('t.id', [id])}`.execute(trx)

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { CHAIN_START, canonicalText, chainHash, eventId } from './audit.ts'
+import { CHAIN_START, canonicalText, chainHash, idFromHash } from './audit.ts'
 import type { Checkpoint } from './audit-checkpoints.ts'
 import {
   type AuditChain,
@@ -27,7 +27,7 @@ export interface AuditFault {
 
 /** The result of checking one chain. */
 export interface ChainReport extends AuditChain {
-  /** The number of events that were read in order, up to a break in the chain. A fault that a checkpoint or a digest shows may be earlier. */
+  /** The number of events that were read in order, up to a break in the chain. A checkpoint or a digest can show an earlier fault. */
   readonly events: number
   readonly fault: AuditFault | null
   /** The erasures of personal data that were accepted. */
@@ -40,8 +40,9 @@ type Proof = Pick<Checkpoint, 'sequence' | 'at'>
 
 /** What the checkpoints of a chain show. */
 interface CheckedAgainst {
-  /** The first sequence for which the chain has another event than a checkpoint, or none. */
+  /** The lowest sequence of a checkpoint for which the chain has another event; infinite if there is none. */
   readonly rewritten: number
+  /** The lowest sequence of a checkpoint for which the chain has no event; infinite if there is none. */
   readonly missing: number
   /** The erasures that no checkpoint contradicts. */
   readonly erasures: readonly Erasure[]
@@ -68,11 +69,11 @@ export async function verifyAudit(
   for (const chain of await asSystemSnapshot(database, listChains)) {
     chains.set(keyOf(chain), chain)
     const erasures = await asSystemSnapshot(database, (trx) => readErasures(trx, chain))
-    checked.set(keyOf(chain), { ...AGREES, erasures })
+    checked.set(keyOf(chain), { ...NOT_CONTRADICTED, erasures })
   }
   for await (const batch of inBatches(checkpoints)) {
     for (const checkpoint of batch) {
-      const known = checked.get(keyOf(checkpoint)) ?? AGREES
+      const known = checked.get(keyOf(checkpoint)) ?? NOT_CONTRADICTED
       const erasures = agreeingErasures(known.erasures, checkpoint)
       const isLater = isProof(checkpoint) && checkpoint.sequence > (known.proof?.sequence ?? 0)
       const { sequence, at } = checkpoint
@@ -84,14 +85,14 @@ export async function verifyAudit(
     }
     for (const checkpoint of await asSystemSnapshot(database, (trx) => contradictedCheckpoints(trx, batch))) {
       if (!chains.has(keyOf(checkpoint))) chains.set(keyOf(checkpoint), chainOf(checkpoint))
-      const known = checked.get(keyOf(checkpoint)) ?? AGREES
+      const known = checked.get(keyOf(checkpoint)) ?? NOT_CONTRADICTED
       const kind = checkpoint.found ? 'rewritten' : 'missing'
       checked.set(keyOf(checkpoint), { ...known, [kind]: Math.min(known[kind], checkpoint.sequence) })
     }
   }
   const reports: ChainReport[] = []
   for (const [key, chain] of chains) {
-    const { rewritten, missing, erasures, proof } = checked.get(key) ?? AGREES
+    const { rewritten, missing, erasures, proof } = checked.get(key) ?? NOT_CONTRADICTED
     const report = await asSystemSnapshot(database, (trx) => followChain(trx, chain, erasures))
     let { fault } = report
     if (rewritten < NONE) fault = earlier(fault, { kind: 'rewritten', sequence: rewritten })
@@ -104,11 +105,11 @@ export async function verifyAudit(
 }
 
 const NONE = Number.POSITIVE_INFINITY
-const AGREES: CheckedAgainst = { rewritten: NONE, missing: NONE, erasures: [], proof: null }
+const NOT_CONTRADICTED: CheckedAgainst = { rewritten: NONE, missing: NONE, erasures: [], proof: null }
 
 /**
- * The erasures up to the first one that the checkpoint contradicts: its last erased event was added after the checkpoint, which is less than
- * ten years older than the erasure. Without the checkpoint the date of an erased event could be a false one: nothing else protects it.
+ * The erasures up to the first one that the checkpoint contradicts. It contradicts an erasure if it is less than ten years older and an erased event
+ * was added after it: whatever the date of that event says, it was then less than ten years old. Nothing else protects the date of an erased event.
  */
 function agreeingErasures(
   erasures: readonly Erasure[],
@@ -147,7 +148,8 @@ async function followChain(
     const erasure = erasures.find(({ from, until }) => from <= sequence && sequence <= until)
     // The hash of an event without its personal data can't be computed, so the stored one is used; the hash of the next event contains it.
     hash = erasure ? event.hash : hashOf(event, hash)
-    if (!hash.equals(event.hash) || event.id !== eventId(hash)) return report({ kind: 'altered', sequence })
+    if (!hash.equals(event.hash) || event.id !== idFromHash(hash))
+      return report({ kind: 'altered', sequence })
     if (erasure) digest.add(event)
     if (erasure?.until === sequence) {
       if (digest.hex() !== erasure.digest) return report({ kind: 'altered', sequence: erasure.from })

@@ -49,7 +49,7 @@ export function createCheckpointWriter(
       previous ??= await hashOfLastLine(file)
       let last = previous
       const lines = changedHeads.map((head) => {
-        const text = JSON.stringify(signed({ ...head, previous: last }, secretKey))
+        const text = JSON.stringify(sign({ ...head, previous: last }, secretKey))
         last = hashOfLine(text)
         return text
       })
@@ -61,7 +61,7 @@ export function createCheckpointWriter(
   }
 }
 
-function signed(checkpoint: Checkpoint, secretKey: string | null): Checkpoint {
+function sign(checkpoint: Checkpoint, secretKey: string | null): Checkpoint {
   return secretKey === null
     ? checkpoint
     : { ...checkpoint, signature: signCheckpointText(secretKey, signedText(checkpoint)) }

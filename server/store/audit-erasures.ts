@@ -45,10 +45,10 @@ export async function readErasures(trx: Transaction<Schema>, chain: AuditChain):
           and erased.sequence between (erasure.after ->> 'from')::bigint and (erasure.after ->> 'until')::bigint
           and erased.at > erasure.at - interval '10 years')
     order by sequence`.execute(trx)
-  return continuous(rows)
+  return keepContinuous(rows)
 }
 
-function continuous(erasures: readonly Erasure[]): readonly Erasure[] {
+function keepContinuous(erasures: readonly Erasure[]): readonly Erasure[] {
   let next = 1
   return erasures.filter(({ from, until }) => {
     if (from !== next || until < from) return false

@@ -9,7 +9,7 @@ const OTHER_CONTENT = 'has another content than its history says'
 
 /**
  * Compares the contents of attachments, of accounting exports and of the files of months with the SHA-256 in their history. Events of earlier
- * versions have no SHA-256 for the file of a month: its own is compared instead.
+ * versions have no SHA-256 for the file of a month: that in the row of the file is compared instead.
  */
 export async function findFileFaults(trx: Transaction<Schema>): Promise<readonly ReplayFinding[]> {
   const faults = [...(await attachmentFaults(trx)), ...(await exportFaults(trx)), ...(await monthFaults(trx))]

@@ -16,7 +16,7 @@ interface UnprovenChain {
 
 /**
  * The chains with an event that no checkpoint proves, although it is more than the interval of checkpoints and an hour older than the latest event
- * or checkpoint of all chains. That one and not the present is compared, because a server that does not run writes no checkpoints.
+ * or checkpoint of all chains. The event is not compared with the current time, because a server that does not run writes no checkpoints.
  */
 export async function findUnprovenChains(
   database: Pick<Database, 'kysely'>,

@@ -24,6 +24,7 @@ export interface ReplayFinding {
   readonly fault: string
 }
 
+/** The numbers of records, of their events, and of faults that a replay found. */
 interface Replayed {
   readonly records: number
   readonly changes: number

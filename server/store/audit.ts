@@ -72,8 +72,8 @@ export function chainHash(previous: Buffer, sequence: number, canonical: string)
   return createHash('sha256').update(previous).update(`${sequence}${canonical}`).digest()
 }
 
-/** The id of an event: a UUID version 8 derived from its hash, so that the same history has the same ids. */
-export function eventId(hash: Buffer): string {
+/** Makes a UUID of version 8 from a hash. The ids of events are made from their hashes, so that the same history has the same ids. */
+export function idFromHash(hash: Buffer): string {
   const hex = hash.toString('hex')
   return [
     hex.slice(0, 8),

@@ -4,7 +4,8 @@ import type { UnsettledDayRow } from '../../src/domain/contract/bank.ts'
 import { ALL_COUNT_TYPES, COUNT_TYPE_RULES, needsPouch } from '../../src/domain/count-types.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import { lockPostingOf } from './accounting-month-facts.ts'
+import { lockPostingsOf } from './accounting-month-facts.ts'
+import { NOT_REVERSED } from './accounting-posted.ts'
 import { letterReversals } from './accounting-settlements.ts'
 import { IBANS } from './establishment-ibans.ts'
 import { lockName } from './locks.ts'
@@ -177,14 +178,13 @@ export async function lockSettlementsOf(
 ): Promise<readonly ActiveSettlement[]> {
   const establishments = await sql<{ establishmentId: string }>`
     select distinct t.establishment_id as "establishmentId" from bank_settlements t
-    where ${isOneOf('t.line_id', lineIds)} and t.status = 'SETTLED' order by 1`.execute(trx)
-  for (const establishment of establishments.rows) await lockPostingOf(trx, establishment)
+    where ${isOneOf('t.line_id', lineIds)} and t.status = 'SETTLED'`.execute(trx)
+  await lockPostingsOf(trx, establishments.rows)
   const { rows } = await sql<ActiveSettlement>`
     select ${columnsOf(SETTLEMENTS)},
       exists (select from accounting_entries e
         where e.organization_id = t.organization_id and e.source_id = t.id and e.kind = 'SETTLEMENT'
-          and not exists (select from accounting_entries r
-            where r.organization_id = e.organization_id and r.source_id = e.id and r.kind = 'REVERSAL')) as "isPosted",
+          and ${NOT_REVERSED}) as "isPosted",
       exists (select from accounting_letters l
         join accounting_entries e on e.organization_id = l.organization_id and e.id = l.entry_id
         where l.organization_id = t.organization_id and l.settlement_id <> t.id

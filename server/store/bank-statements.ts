@@ -5,8 +5,8 @@ import { type Movement, pairMovements } from '../../src/domain/bank/other-format
 import type { BankAccount } from '../../src/domain/contract/bank.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
+import { lockBankOfOrganization } from './bank-rules.ts'
 import { IBANS } from './establishment-ibans.ts'
-import { lockName } from './locks.ts'
 import type { Schema } from './schema.ts'
 
 /** A statement to store. */
@@ -43,9 +43,9 @@ interface LineRecord {
   readonly rule: { readonly id: string; readonly kind: RuleKind } | null
 }
 
-/** What the statements of a file that were stored before have found: a stored line is the same as one line of the file at most. */
+/** What the earlier statements of the same file have matched, so that each stored line matches at most one line of the file. */
 export interface FoundLines {
-  /** The ids of the stored lines. */
+  /** The ids of the matched stored lines. */
   readonly ids: Set<string>
   /** The fingerprints of the lines of the file that were already imported from a file of another format. */
   readonly fingerprints: Set<string>
@@ -79,7 +79,7 @@ export async function insertStatement(
   now: string,
 ): Promise<number | null> {
   const { organizationId, account } = statement
-  await lockName(trx, `bank ${organizationId}`)
+  await lockBankOfOrganization(trx, organizationId)
   const known = await trx
     .selectFrom('bank_statements')
     .select('id')

@@ -119,7 +119,7 @@ export async function listDrafts(
 export async function saveDraft(
   trx: Transaction<Schema>,
   key: SheetKey,
-  typist: DraftOwner,
+  owner: DraftOwner,
   { version, device, schemaVersion, typed, countedCents }: CashLogDraftBody,
   now: Instant,
 ): Promise<CashLogDraftState | null> {
@@ -130,10 +130,10 @@ export async function saveDraft(
     updated_at: now,
     counted_cents: countedCents ?? null,
   }
-  if (version > 0) return changeDraft(trx, key, typist, version, content)
+  if (version > 0) return changeDraft(trx, key, owner, version, content)
   const storedDraft = await trx
     .insertInto('cash_log_drafts')
-    .values({ ...rowOf(key, typist, now), ...content })
+    .values({ ...rowOf(key, owner, now), ...content })
     .onConflict((conflict) => conflict.doNothing())
     .returning(['version', 'updated_at as storedAt'])
     .executeTakeFirst()
@@ -144,11 +144,11 @@ export async function saveDraft(
 export function dropDraft(
   trx: Transaction<Schema>,
   key: SheetKey,
-  typist: DraftOwner,
+  owner: DraftOwner,
   version: number,
   now: Instant,
 ): Promise<CashLogDraftState | null> {
-  return changeDraft(trx, key, typist, version, { ...EMPTY_DRAFT, updated_at: now })
+  return changeDraft(trx, key, owner, version, { ...EMPTY_DRAFT, updated_at: now })
 }
 
 /** The sheets that a command saved, validated or deleted. */
@@ -172,7 +172,7 @@ export function savedSheetsOf(sheets: readonly SheetKey[]): SavedSheets {
 export async function clearDraftsOfSheets(
   trx: Transaction<Schema>,
   { named, others = [] }: SavedSheets,
-  typist: DraftOwner,
+  owner: DraftOwner,
   { draft, now }: { readonly draft: ReplacedDraft | null; readonly now: Instant },
 ): Promise<void> {
   const sheets = named === null ? others : [named, ...others]
@@ -182,7 +182,7 @@ export async function clearDraftsOfSheets(
   const rows = [...keys.entries()].sort(([a], [b]) => compareTexts(a, b)).map(([, key]) => key)
   await trx
     .insertInto('cash_log_drafts')
-    .values(rows.map((key) => ({ ...rowOf(key, typist, now), ...EMPTY_DRAFT, updated_at: now })))
+    .values(rows.map((key) => ({ ...rowOf(key, owner, now), ...EMPTY_DRAFT, updated_at: now })))
     .onConflict((conflict) =>
       conflict
         .columns(['organization_id', 'cash_register_id', 'date', 'service', 'user_id'])

@@ -119,9 +119,9 @@ interface Continuity {
 }
 
 /**
- * The last closing of every active establishment that expects closings, and the missing sequences of the weeks before it. A POS that was replaced
- * counts from 1 again: between a lower number and a higher one of an earlier date nothing is missing, nor between the last number of a replaced POS
- * and the first one from the offset of its successor on.
+ * The last closing of every active establishment that expects closings, and the missing sequences of the `GAPS_WITHIN_DAYS` before it. A POS that
+ * replaces another counts from 1 again. Two kinds of gaps are therefore no missing closings: a gap before a higher number with an earlier date, and
+ * the gap across `closing_offset`, which separates the numbers of two POS.
  *
  * @param establishmentIds the establishments to read; null: all in scope
  */

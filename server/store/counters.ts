@@ -34,8 +34,8 @@ export async function findAssignedPerson(
 }
 
 /**
- * The name of the person who counted, of rows that are grouped by `counted_by_id`: the present name of an active person, who could have taken the
- * name of a colleague for a while; otherwise the recorded one. The people are those whom the reader may see.
+ * The name of the person who counted, for rows that are grouped by `counted_by_id`. It is the current name of an active person whom the reader may
+ * see, because a person can use the name of a colleague for a while; otherwise it is the recorded name.
  */
 export function nameOfCounter(organizationId: string): RawBuilder<string> {
   return sql<string>`coalesce((select u.first_name || ' ' || u.last_name from users u

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** SQL for the IBAN before an event `h` that changed the bank details of an establishment; null if there was none, or if it changed something else. */
+/** SQL for the IBAN before the event `h`, if the event changed the bank details of an establishment; null if there was none, or for another event. */
 const IBAN_BEFORE = sql<string | null>`(h.before -> 'bankDetails' ->> 'iban')`
 
 /** SQL for the events `h` that changed the bank details of the establishment `e` while it had an IBAN. */

@@ -7,10 +7,10 @@ import { linesOfClosing, turnoverOfClosing } from './closing-lines.ts'
 import { nameOfCounter } from './counters.ts'
 import { holdsMoneyOrOpenWork } from './held-money.ts'
 import { inNameOrder } from './name-order.ts'
-import { openStatuses, statusesWithoutFinalDelta } from './rules-in-sql.ts'
+import { listOf, openStatuses, statusesWithoutFinalDelta } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
-const onSite = sql`(${sql.join(ON_SITE_STATUSES.map((status) => sql.lit(status)))})`
+const onSite = listOf(ON_SITE_STATUSES)
 
 type Establishment = GroupToday['establishments'][number]
 

@@ -5,10 +5,8 @@ import { UNFINISHED_DISPATCH_STATUSES } from '../../src/domain/lifecycles/ticket
 import { ON_SITE_STATUSES } from '../../src/domain/pouches/on-site.ts'
 import { hasCapability, type Role } from '../../src/domain/roles.ts'
 import { isOneOf } from './rows.ts'
-import { openStatuses } from './rules-in-sql.ts'
+import { listOf, openStatuses } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
-
-const listOf = (statuses: readonly string[]) => sql`(${sql.join(statuses.map((status) => sql.lit(status)))})`
 
 /** The money and unfinished records of the establishment with this alias, by kind: each is the `from` clause of a `select`. */
 const heldIn = (establishment: string) => {

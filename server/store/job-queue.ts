@@ -42,7 +42,7 @@ export interface WorkQueue extends Omit<JobQueue, 'wake'> {
 export function createWorkQueue({ kysely }: Pick<Database, 'kysely'>): WorkQueue {
   let opened: PgBoss | undefined
 
-  /** Opens the queue over this connection; later calls may use any connection. */
+  /** Opens the queue over this connection; later calls use any connection of the pool. */
   async function open(connection: Pick<Kysely<Schema>, 'executeQuery'>): Promise<PgBoss> {
     let connectionInUse = connection
     const db: Db = { executeSql: (text, values) => queueDb(connectionInUse).executeSql(text, values) }
@@ -51,29 +51,29 @@ export function createWorkQueue({ kysely }: Pick<Database, 'kysely'>): WorkQueue
     opened ??= boss
     return boss
   }
-  /** A transaction may hold the only connection: it opens the queue over that one instead of waiting for another. */
-  const ready = async (connection: Pick<Kysely<Schema>, 'executeQuery'> = kysely) =>
+  /** The queue, opened if necessary. A transaction can hold the only connection, so the queue is opened over its connection. */
+  const openOnce = async (connection: Pick<Kysely<Schema>, 'executeQuery'> = kysely) =>
     opened ?? open(connection)
 
   return {
     async send(trx, { id, organizationId }, afterSeconds = 0) {
-      const boss = await ready(trx)
+      const boss = await openOnce(trx)
       const options = { id, startAfter: afterSeconds, db: queueDb(trx) }
       const sent = await boss.send(QUEUE_NAME, { organizationId }, options)
       if (sent === null) throw new Error(`The job ${id} is already in the queue`)
     },
     async take({ includeDelayed }) {
-      const boss = await ready()
+      const boss = await openOnce()
       const [job] = await boss.fetch<{ organizationId: string }>(QUEUE_NAME, {
         ignoreStartAfter: includeDelayed,
       })
       return job && { id: job.id, organizationId: job.data.organizationId }
     },
     async sendHeartbeat(ids) {
-      await (await ready()).touch(QUEUE_NAME, [...ids])
+      await (await openOnce()).touch(QUEUE_NAME, [...ids])
     },
     async drop(trx, ids) {
-      if (ids.length > 0) await (await ready(trx)).deleteJob(QUEUE_NAME, [...ids], { db: queueDb(trx) })
+      if (ids.length > 0) await (await openOnce(trx)).deleteJob(QUEUE_NAME, [...ids], { db: queueDb(trx) })
     },
     recover: (runningIds) =>
       returnToQueue(sql<SqlBool>`
@@ -91,7 +91,7 @@ export function createWorkQueue({ kysely }: Pick<Database, 'kysely'>): WorkQueue
         select id from ${sql.table(`${QUEUE_SCHEMA}.job_common`)}
         where name = ${QUEUE_NAME} and state = 'active' and ${condition} for update skip locked`.execute(trx)
       const ids = rows.map(({ id }) => id)
-      if (ids.length > 0) await (await ready(trx)).fail(QUEUE_NAME, ids, null, { db: queueDb(trx) })
+      if (ids.length > 0) await (await openOnce(trx)).fail(QUEUE_NAME, ids, null, { db: queueDb(trx) })
     })
   }
 }

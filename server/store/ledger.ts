@@ -19,7 +19,8 @@ const BEGINNING = '0001-01-01'
 /** The ledger of an account as JSON text. A reversal has the document of the entry that it reverses. */
 export async function readLedger(trx: Transaction<Schema>, scope: LedgerScope): Promise<string> {
   const { organizationId, establishmentId, account, from, to } = scope
-  // The opening and the closing balance add up the entries from these days on. The period contains at most one beginning of a year (`REPORT_DAYS`).
+  // The opening and the closing balance add up the entries from these days on. After the first day of the period, at most one year begins
+  // (`MAX_REPORT_DAYS`).
   const [openingFrom, closingFrom] = INCOME_STATEMENT_ACCOUNT.test(account)
     ? await yearStartsOf(trx, organizationId, [from, to])
     : [BEGINNING, BEGINNING]

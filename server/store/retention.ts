@@ -29,14 +29,14 @@ interface ErasedData {
 const ERASED_DOMAIN = 'erased.invalid'
 const ERASED_NAME = '—'
 
-/** Tables of how a person signs in. */
-const OWN_TABLES = {
-  user_credentials: 'user_id',
-  second_factors: 'user_id',
-  passkeys: 'user_id',
-  known_devices: 'user_id',
-  account_links: 'user_id',
-} as const
+/** The tables with the ways in which a person signs in. */
+const SIGN_IN_TABLES = [
+  'user_credentials',
+  'second_factors',
+  'passkeys',
+  'known_devices',
+  'account_links',
+] as const
 
 /**
  * Erases personal data whose retention period is over. The figures of the books are never erased.
@@ -97,8 +97,8 @@ function eraseContacts(before: Instant, now: Instant): TransactionWork<number> {
       returning organization_id as "organizationId", id, email as "replacement"`.execute(trx)
     const ids = people.map(({ id }) => id)
     if (ids.length === 0) return 0
-    for (const [table, column] of Object.entries(OWN_TABLES))
-      await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any (${ids}::uuid[])`.execute(trx)
+    for (const table of SIGN_IN_TABLES)
+      await sql`delete from ${sql.table(table)} where user_id = any (${ids}::uuid[])`.execute(trx)
     await sql`delete from saved_views where owner_id = any (${ids}::uuid[]) and not shared`.execute(trx)
     await sql`update saved_views set owner_name = ${ERASED_NAME} where owner_id = any (${ids}::uuid[])`.execute(
       trx,

@@ -6,18 +6,23 @@ import { POUCH_TYPES } from '../../src/domain/pouches/types.ts'
 
 /** The rules of src/domain that SQL statements apply too. Constants are literals, so that partial indexes match. */
 
-/** The statuses of a count or log that the establishment can still edit, as a list for `in`. */
-export const openStatuses: RawBuilder<unknown> = sql`(${sql.join(OPEN_COUNT_STATUSES.map((status) => sql.lit(status)))})`
+/** SQL for a list of constants, for `in`. */
+export function listOf(constants: readonly (string | number)[]): RawBuilder<unknown> {
+  return sql`(${sql.join(constants.map((constant) => sql.lit(constant)))})`
+}
 
-const uncontrolledStatuses = sql`(${sql.join(UNCONTROLLED_COUNT_STATUSES.map((status) => sql.lit(status)))})`
+/** The statuses of a count or log that the establishment can still edit, as a list for `in`. */
+export const openStatuses: RawBuilder<unknown> = listOf(OPEN_COUNT_STATUSES)
+
+const uncontrolledStatuses = listOf(UNCONTROLLED_COUNT_STATUSES)
 
 /**
  * The statuses of a log that is in no sum of differences, on the home screen and in the reports: it is not validated or was sent back, so that its
  * difference is not final, or it was deleted.
  */
-export const statusesWithoutFinalDelta: RawBuilder<unknown> = sql`(${sql.join([...OPEN_COUNT_STATUSES, 'DELETED'].map((status) => sql.lit(status)))})`
+export const statusesWithoutFinalDelta: RawBuilder<unknown> = listOf([...OPEN_COUNT_STATUSES, 'DELETED'])
 
-const creditedTypes = sql`(${sql.join(POUCH_TYPES.filter(isCreditedByBank).map((type) => sql.lit(type)))})`
+const creditedTypes = listOf(POUCH_TYPES.filter(isCreditedByBank))
 
 /** `isCreditedByBank` for a row of remittances with this alias. */
 export function creditedByBank(remittance: string): RawBuilder<boolean> {

@@ -156,8 +156,8 @@ interface AccountingSettledTakings {
 }
 
 /**
- * The letter of a line that was settled after it was posted, by a settlement or by the last coins of a remittance. When the settlement is undone, it
- * is deleted, and the entry of the settlement and its reversal are matched with each other instead.
+ * The letter of a line that was settled after it was posted, by a settlement or by the last coins of a remittance. When the settlement is undone, its
+ * letters are deleted, and the entry of the settlement and its reversal are matched with each other instead.
  */
 interface AccountingLetters {
   organization_id: Fixed<string>

@@ -52,7 +52,7 @@ export type MailFact =
       readonly kind: 'DAY_REPORT'
       readonly establishment: string
       readonly date: BusinessDate
-      /** The validated sheets: what was counted, without the float, and the delta. Mails of earlier versions add them up by register, without a service. */
+      /** The validated sheets: the counted amount without the float, and the delta. Mails of earlier versions have one item per register and day. */
       readonly tills: readonly {
         readonly name: string
         readonly service?: Service

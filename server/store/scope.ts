@@ -41,6 +41,7 @@ type Connected = Pick<Database, 'kysely'>
 
 export type TransactionWork<Result> = (trx: Transaction<Schema>) => Promise<Result>
 
+/** Work that also receives the rows of `Ends.ahead`. */
 type WorkAfter<Result> = (trx: Transaction<Schema>, ahead: Promise<readonly unknown[]>) => Promise<Result>
 
 /** Statements that are sent together with the begin or the commit of a transaction, which saves round trips. */

@@ -8,7 +8,7 @@ export interface FactorOwner {
   readonly userId: string
 }
 
-/** True when signing in takes a second step. */
+/** True when signing in requires a second step. */
 export async function hasSecondFactor(
   trx: Transaction<Schema>,
   { organizationId, userId }: FactorOwner,

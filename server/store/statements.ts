@@ -145,7 +145,7 @@ export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolOptio
     }
 
     return {
-      taken(answerWithinMs) {
+      startUse(answerWithinMs) {
         takenAt = performance.now()
         limitMs = answerWithinMs
       },
@@ -172,7 +172,7 @@ export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolOptio
     })
     const statementClient = wrapped.get(client) ?? wrap(client)
     wrapped.set(client, statementClient)
-    statementClient.taken(limitMs)
+    statementClient.startUse(limitMs)
     return statementClient
   }
 
@@ -193,6 +193,6 @@ export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolOptio
 
 interface StatementClient extends PostgresPoolClient {
   /** Starts to measure how long the connection is in use. Until it is released, its statements have this limit. */
-  taken(answerWithinMs: number | null): void
+  startUse(answerWithinMs: number | null): void
   together(statements: readonly SqlStatement[]): Promise<readonly StatementResult[]>
 }

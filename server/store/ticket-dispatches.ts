@@ -61,8 +61,8 @@ function isCountedThrough(
     and t.date <= ${through}::date and t.status = any(${[...statuses]}::text[])`
 }
 
-/** The condition of `isCountedThrough` for counts whose vouchers can be declared. */
-const isOfClosedCount = (organizationId: string, establishmentId: string, through: string) =>
+/** The condition of `isCountedThrough` for validated counts, whose vouchers can be declared. */
+const isOfValidatedCount = (organizationId: string, establishmentId: string, through: string) =>
   isCountedThrough(organizationId, establishmentId, through, VALIDATED_OR_LATER_COUNT_STATUSES)
 
 /** The vouchers of an establishment that wait to be dispatched, counted up to a date. */
@@ -74,7 +74,7 @@ export async function readTicketsToDispatch(
 ): Promise<readonly WaitingPart[]> {
   const found = await sql<WaitingPart>`
     select t.count_id as "countId", t.issuer, t.year, t.quantity, t.value_cents as "valueCents"
-    from paper_tickets t where ${isOfClosedCount(organizationId, establishmentId, through)} and t.dispatch_id is null
+    from paper_tickets t where ${isOfValidatedCount(organizationId, establishmentId, through)} and t.dispatch_id is null
     order by t.count_id, t.year`.execute(trx)
   return found.rows
 }
@@ -107,7 +107,7 @@ export async function lockTicketsToDispatch(
   const locked = sql`
     select 1 from counts t join payment_categories c on c.organization_id = t.organization_id
       and c.id = t.payment_category_id and c.paper_ticket
-    where ${isOfClosedCount(organizationId, establishmentId, through)} order by t.id for update of t`.execute(
+    where ${isOfValidatedCount(organizationId, establishmentId, through)} order by t.id for update of t`.execute(
     trx,
   )
   const [, parts] = await inOneRoundTrip(

@@ -76,8 +76,8 @@ export function findHomeEstablishment(
 const MAX_OPEN_SHEETS = 100
 
 /**
- * The number of inventories that are read before those that can be shortages. The last of them can explain a shortage, unless the one before it was
- * a shortage that it explains, and so on.
+ * The number of inventories that are read before those that can be shortages. The surplus of the inventory just before a shortage explains it, unless
+ * that surplus explains an earlier shortage, and so on (`findShortages`).
  */
 const MAX_EARLIER_INVENTORIES = 50
 

@@ -5,6 +5,7 @@ import type { Cents } from '../../src/domain/money.ts'
 import { type FinalityReason, UNDOABLE_TYPES } from '../../src/domain/wallet/undo.ts'
 import type { WalletMovementType } from '../../src/domain/wallet/wallet.ts'
 import { isOneOf } from './rows.ts'
+import { listOf } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
 /** A wallet movement that a person wants to undo, with the facts on which that depends. */
@@ -24,15 +25,13 @@ export interface StoredMovement {
   readonly finalBy: FinalityReason | null
 }
 
-const undoableTypes = sql.join(UNDOABLE_TYPES.map((type) => sql.lit(type)))
-
 /**
  * SQL for the reason for which the movement `t` can't be undone by hand any more; null if there is
  * none, and for types of movements that can never be undone by hand. The coins received for a CHANGE pouch have
  * their own entry; its `part` is the position of the pouch among those of its remittance, by number
  * (`readRemittancesToPost`).
  */
-export const REASON_NOT_UNDOABLE = sql<FinalityReason | null>`case when t.type not in (${undoableTypes}) then null
+export const REASON_NOT_UNDOABLE = sql<FinalityReason | null>`case when t.type not in ${listOf(UNDOABLE_TYPES)} then null
   when exists (select from accounting_entries a where a.organization_id = t.organization_id
     and a.source_id = t.id and a.kind = 'WALLET') then 'POSTED'
   when exists (

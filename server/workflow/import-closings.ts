@@ -89,7 +89,7 @@ interface ImportOptions {
 /**
  * Adds closings to an establishment and applies their expected amounts to the sheets of their services. A validated sheet gets the delta that
  * results from the closing, and also keeps its validated delta. A closing whose sequence exists already changes only sheets that have no
- * closing and still take one. With a `replacementReason`, a second closing of a register, date and service replaces the first. The services
+ * closing and still accept one. With a `replacementReason`, a second closing of a register, date and service replaces the first. The services
  * are locked, so that an import and a count of one service wait for each other.
  *
  * @throws RefusedError ServiceAlreadyClosed, ReplacementLeavesRegister, ReplacedClosingControlled, each naming `closings.<sequence>` and the
@@ -288,7 +288,7 @@ function tillsOf(closings: readonly ServiceClosing[]): ReadonlySet<string> {
 
 /**
  * Locks the sheets of the services of these closings, and returns some of them: each sheet whose register is in a new closing; and each sheet
- * whose register is in an already stored closing of the import, if the sheet has no closing and still takes one. Deleted sheets are left out.
+ * whose register is in an already stored closing of the import, if the sheet has no closing and still accepts one. Deleted sheets are left out.
  */
 async function lockReportedSheets(
   trx: Transaction<Schema>,

@@ -18,7 +18,7 @@ interface MailOwner {
  * Queues a mail about a fact to the recipients of an establishment (or of all active establishments of the organization). Facts of one kind that
  * are queued for an address before its mail is sent become one mail. Nothing is queued for an inactive organization. For an inactive
  * establishment no report is queued, but its alerts are, because its last sheets and jobs can still be finished. Establishments must be in scope.
- * Recipients may be users who are not: their language, and whether they are suspended, is read when the mail is sent.
+ * A recipient can be a user out of scope, so the language of the user, and whether the user is suspended, are read when the mail is sent.
  */
 export async function queueRecipientMail(
   trx: Transaction<Schema>,

@@ -14,14 +14,14 @@ export const NO_LATE_CLOSING = {
   closingReason: null,
 } as const
 
-const TAKES_NO_CLOSING: readonly CountStatus[] = ['SENT', 'ARCHIVED']
+const ACCEPTS_NO_CLOSING: readonly CountStatus[] = ['SENT', 'ARCHIVED']
 
 /**
  * True until the final entry of a sheet is posted, also while the sheet is being sent. Afterwards a closing does not change the sheet;
  * accounting posts a correction instead.
  */
 export function acceptsClosings({ log }: Sheet): boolean {
-  return !TAKES_NO_CLOSING.includes(log.status)
+  return !ACCEPTS_NO_CLOSING.includes(log.status)
 }
 
 /**
@@ -75,7 +75,7 @@ export function withLateClosing(
   }
 }
 
-/** The sheet after an edit of its counts: if a closing arrived after the validation, its expected amount follows the counted ones (`expectedOfSheet`). */
+/** The sheet after an edit of its counts. The expected amount of a closing that arrived after the validation is recalculated (`expectedOfSheet`). */
 export function withEditedCounts(
   sheet: Sheet,
   expectation: RegisterExpectation | null,

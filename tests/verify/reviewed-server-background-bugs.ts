@@ -57,7 +57,7 @@ export const BACKGROUND_BUGS: Readonly<Record<string, readonly BugTuple[]>> = {
     ],
     [
       'a long export reuses rows that were read in the earlier role of the person',
-      'server/store/export-reader.ts',
+      'server/store/current-reader.ts',
       '  if (role !== read.role) return false\n',
       '',
     ],

@@ -210,12 +210,12 @@ describe('the ledger of an account', () => {
   })
 })
 
-it('an account whose name has changed has its latest name in the ledger, the balance and the summary of the month', async () => {
+it('an account with two names has the last one in sort order in the ledger, the balance and the summary of the month', async () => {
   const organization = await organizationWithBooks(testApp)
   const { ids, people } = organization
   for (const [date, label, pouch] of [
-    ['2026-11-17', 'Caisse', 'SAC001'],
-    ['2026-11-18', 'Espèces', 'SAC002'],
+    ['2026-11-17', 'Espèces', 'SAC001'],
+    ['2026-11-18', 'Caisse', 'SAC002'],
   ] as const) {
     await changeCategory(testApp, ids.notes, { label })
     const log = await countSheet(organization, {
@@ -247,24 +247,32 @@ it('an account of class 6 starts at zero again where a financial year begins wit
   await postTills(organization, [
     { date: '2026-11-05', turnoverCents: 16_500, pouch: 'SAC001' },
     { date: '2026-11-10', turnoverCents: 16_200, pouch: 'SAC002' },
-    { date: '2026-11-12', turnoverCents: 16_100, pouch: 'SAC003' },
-    { date: '2026-11-13', turnoverCents: 16_010, pouch: 'SAC004' },
+    { date: '2026-11-11', turnoverCents: 16_050, pouch: 'SAC003' },
+    { date: '2026-11-12', turnoverCents: 16_100, pouch: 'SAC004' },
+    { date: '2026-11-13', turnoverCents: 16_010, pouch: 'SAC005' },
   ])
-  const ledgerFrom = async (account: string) =>
-    dataOf(
-      await organization.people.accountant.get<Ledger>('reports/ledger', {
-        account,
-        from: '2026-11-06',
-        to: TODAY,
-      }),
-    )
-  const { lines, ...totals } = await ledgerFrom('658000')
-  expect(lines.map(({ date, balanceCents }) => [date, balanceCents])).toEqual([
+  const ledgerFrom = async (account: string, from: string, to: string = TODAY) =>
+    dataOf(await organization.people.accountant.get<Ledger>('reports/ledger', { account, from, to }))
+  const balancesOf = ({ lines }: Ledger) => lines.map(({ date, balanceCents }) => [date, balanceCents])
+  const ledger = await ledgerFrom('658000', '2026-11-06')
+  expect(balancesOf(ledger)).toEqual([
     ['2026-11-10', 700],
-    ['2026-11-12', 100],
-    ['2026-11-13', 110],
+    ['2026-11-11', 50],
+    ['2026-11-12', 150],
+    ['2026-11-13', 160],
   ])
-  expect(totals).toMatchObject({ openingCents: 500, debitCents: 310, creditCents: 0, closingCents: 110 })
-  // 160,00 + 5,00, then 162,00, 161,00 and 160,10.
-  expect(await ledgerFrom(suspense)).toMatchObject({ openingCents: -16_500, closingCents: -64_810 })
+  expect(ledger).toMatchObject({ openingCents: 500, debitCents: 360, creditCents: 0, closingCents: 160 })
+  // 160,00 + 5,00, then 162,00, 160,50, 161,00 and 160,10.
+  expect(await ledgerFrom(suspense, '2026-11-06')).toMatchObject({
+    openingCents: -16_500,
+    closingCents: -80_860,
+  })
+  // The longest period, 366 days, can begin and end with the first day of a financial year.
+  const longest = await ledgerFrom('658000', '2025-11-11', '2026-11-11')
+  expect(balancesOf(longest)).toEqual([
+    ['2026-11-05', 500],
+    ['2026-11-10', 700],
+    ['2026-11-11', 50],
+  ])
+  expect(longest).toMatchObject({ openingCents: 0, debitCents: 750, creditCents: 0, closingCents: 50 })
 })

@@ -18,8 +18,8 @@ const entry = z.object({
 })
 
 /**
- * The maximum number of pages that one run reads. A POS that was never read before lists its closings of several years in some hundred; a list
- * that never ends would occupy the worker for all organizations.
+ * The maximum number of pages that one run reads. A POS that was never read before lists its closings of several years on several hundred pages.
+ * A list that never ends would occupy the worker for all organizations.
  */
 const MAX_PAGES = 1_000
 

@@ -1,6 +1,5 @@
 import type { ColumnType } from 'kysely'
 import type { Service } from '../../src/domain/dates/calendar.ts'
-import type { AttachedTo, AttachmentType } from '../../src/domain/documents/attachments.ts'
 import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import type { DispatchStatus, Reimbursement, Transport } from '../../src/domain/lifecycles/ticket-dispatch.ts'
 import type { Cents } from '../../src/domain/money.ts'
@@ -66,34 +65,10 @@ interface TicketDispatchCounts {
   live: ReadOnlyColumn<boolean>
 }
 
-/** `entity_id` is the one of the three references that is set. */
-interface Attachments extends EstablishmentRecordColumns {
-  entity: AttachedTo
-  cash_log_id: Fixed<string | null>
-  pouch_id: Fixed<string | null>
-  remittance_id: Fixed<string | null>
-  entity_id: ReadOnlyColumn<string>
-  name: Fixed<string>
-  type: Fixed<AttachmentType>
-  size_bytes: Fixed<number>
-  status: 'ACTIVE' | 'DELETED'
-  by_id: Fixed<string>
-  by_name: Fixed<string>
-}
-
-interface AttachmentContents {
-  organization_id: Fixed<string>
-  establishment_id: Fixed<string>
-  attachment_id: Fixed<string>
-  content: Fixed<Buffer>
-}
-
-/** The tables of paper meal vouchers and attachments. */
-export interface PaperTables {
+/** The tables of paper meal vouchers. */
+export interface TicketTables {
   ticket_issuers: TicketIssuers
   paper_tickets: PaperTickets
   ticket_dispatches: TicketDispatches
   ticket_dispatch_counts: TicketDispatchCounts
-  attachments: Attachments
-  attachment_contents: AttachmentContents
 }
