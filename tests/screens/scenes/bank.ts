@@ -94,7 +94,7 @@ export const BANK_SCENES: ExpectedScenes = {
       'Page total: €390.02 credited, received or reimbursed (commission included) − €400.01 declared = −€9.99',
     ],
     does: {
-      Control: 'goes to /control',
+      Review: 'goes to /control',
       Deposits: 'nothing',
       'Bank matching': 'goes to /moneyremittanceCtrl?view=bank',
       'Bank lines':

@@ -67,7 +67,7 @@ export const CONTROL_SCENES: ExpectedScenes = {
   'the list of sheets to review': {
     ...sceneAt('/control', 'accountant'),
     shows: [
-      'Control → /control',
+      'Review → /control',
       'Count review',
       'Count review',
       'Jobs → /control?view=jobs',
@@ -102,7 +102,7 @@ export const CONTROL_SCENES: ExpectedScenes = {
       'invalidate',
     ],
     does: {
-      Control: 'nothing',
+      Review: 'nothing',
       Jobs: 'goes to /control?view=jobs',
       'To review · 11': 'nothing',
       'Validated · 12': 'goes to /control?status=AVALIDATED',

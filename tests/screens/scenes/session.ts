@@ -333,7 +333,7 @@ export const SESSION_SCENES: ExpectedScenes = {
     does: {
       'Cash register': '− Count → /cashregister; − Cash log → /cashlogs',
       Deposit: '− Deposits → /moneyremittance; − Pouches → /carryingPouch',
-      Control:
+      Review:
         '− Count review → /control; − Paper meal vouchers → /tickets; − Deposit review → /moneyremittanceCtrl; − Accounting → /control?view=accounting',
     },
   },

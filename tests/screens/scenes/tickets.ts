@@ -12,7 +12,7 @@ import {
 
 /** The head of the pages of vouchers. */
 const TICKETS_HEAD: readonly string[] = [
-  'Control → /control',
+  'Review → /control',
   'Paper meal vouchers',
   'Paper meal vouchers',
   'Counted → /tickets',
@@ -95,7 +95,7 @@ export const TICKETS_SCENES: ExpectedScenes = {
       ...endOfList('1–1 of 1'),
     ],
     does: {
-      Control: 'goes to /control',
+      Review: 'goes to /control',
       Counted: 'nothing',
       Dispatches: 'goes to /tickets?view=dispatches',
       Issuers: 'goes to /tickets?view=issuers',
@@ -127,7 +127,7 @@ export const TICKETS_SCENES: ExpectedScenes = {
       ...endOfList('1–1 of 1'),
     ],
     does: {
-      Control: 'goes to /control',
+      Review: 'goes to /control',
       Counted: 'goes to /tickets',
       Dispatches: 'nothing',
       Issuers: 'goes to /tickets?view=issuers',

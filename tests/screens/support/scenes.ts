@@ -159,7 +159,7 @@ export const PREPARATION_HEAD: readonly string[] = [
 ]
 /** The head of the pages of the control of remittances. */
 export const DEPOSIT_CONTROL_HEAD: readonly string[] = [
-  'Control → /control',
+  'Review → /control',
   'Deposit review',
   'Deposit review',
   'Deposits → /moneyremittanceCtrl',
