@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { EstablishmentMonth } from '../../src/domain/contract/accounting-months.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { isMonthClosed } from './accounting-month-state.ts'
-import { accountLabelOf } from './accounting-posted.ts'
+import { accountLabelOf, journalLabelOf } from './accounting-posted.ts'
 import { isInMonth } from './months.ts'
 import type { Schema } from './schema.ts'
 
@@ -31,7 +31,7 @@ export async function readMonthTotals(
 ): Promise<MonthTotals> {
   const inMonth = sql`e.establishment_id = ${establishmentId}::uuid and ${isInMonth('e.date', month)}`
   const journals = await sql<MonthTotals['journals'][number]>`
-    select e.journal_code as code, min(e.journal_label) as label, count(*)::integer as entries,
+    select e.journal_code as code, ${journalLabelOf('e')} as label, count(*)::integer as entries,
       sum(e.debit_cents)::bigint as cents
     from accounting_entries e where ${inMonth} group by e.journal_code order by e.journal_code`.execute(trx)
   const accounts = await sql<MonthTotals['accounts'][number]>`

@@ -228,8 +228,18 @@ export async function logsOfEntries(
 
 /**
  * SQL for the label of an account in the balance, the ledger and the summary of a month. The lines `alias` that are added up can have several
- * labels, because the label of a category or a setting can change. Then the last one in sort order is used.
+ * labels, because the label of a category or a setting can change. Then the one that was posted last is used, as in a file.
  */
 export function accountLabelOf(alias: string): RawBuilder<string> {
-  return sql<string>`max(${sql.ref(`${alias}.account_label`)})`
+  return lastPosted(sql.ref(`${alias}.account_label`), sql.ref(`${alias}.entry_id`))
+}
+
+/** SQL for the label of a journal in the summary of a month: the one that was posted last with the entries `alias`. */
+export function journalLabelOf(alias: string): RawBuilder<string> {
+  return lastPosted(sql.ref(`${alias}.journal_label`), sql.ref(`${alias}.id`))
+}
+
+/** Aggregates to the label of the latest entry, blank ones left out. The ids of entries begin with the time of posting (UUIDv7). */
+function lastPosted(label: RawBuilder<unknown>, entryId: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`coalesce(substr(max(concat(${entryId}, ${label}) collate "C") filter (where ${label} <> ''), 37), '')`
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { readMonthTotals } from '../../../server/store/accounting-month-totals.ts'
+import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingClosing, AccountingJournal } from '../../../src/domain/contract/accounting.ts'
 import { parseFec } from '../../support/fec.ts'
 import { updateRows } from '../../support/rows.ts'
@@ -159,6 +161,9 @@ describe('a closed month that is exported', () => {
     const rows = parseFec(text)
     expect(new Set(rows.map(({ EcritureNum }) => EcritureNum))).toEqual(new Set(['1', '2']))
     expect(new Set(rows.map(({ JournalLib }) => JournalLib))).toEqual(new Set(['Journal de caisse']))
+    const month = { establishmentId: testOrganization.ids.establishment, month: '2026-10' }
+    const totals = await asSystem(testApp.db, (trx) => readMonthTotals(trx, month))
+    expect(totals.journals.map(({ label }) => label)).toEqual(['Journal de caisse'])
     const labels = (await entriesOf(testOrganization)).map(({ journalLabel }) => journalLabel)
     expect(new Set(labels)).toEqual(new Set(['Caisse', 'Journal de caisse']))
   })

@@ -210,7 +210,7 @@ describe('the ledger of an account', () => {
   })
 })
 
-it('an account with two names has the last one in sort order in the ledger, the balance and the summary of the month', async () => {
+it('an account whose name has changed has the name that was posted last in the ledger, the balance and the summary of the month', async () => {
   const organization = await organizationWithBooks(testApp)
   const { ids, people } = organization
   for (const [date, label, pouch] of [
@@ -234,12 +234,12 @@ it('an account with two names has the last one in sort order in the ledger, the 
       }),
     )
   ).find(({ balanceCents }) => balanceCents === 32_000)!
-  expect([id, label]).toEqual([account, 'Espèces'])
+  expect([id, label]).toEqual([account, 'Caisse'])
   const period = { account, from: '2026-11-01', to: TODAY }
-  expect(dataOf(await people.accountant.get<Ledger>('reports/ledger', period)).label).toBe('Espèces')
+  expect(dataOf(await people.accountant.get<Ledger>('reports/ledger', period)).label).toBe('Caisse')
   const month = { establishmentId: ids.establishment, month: '2026-11' }
   const { accounts } = await asSystem(testApp.db, (trx) => readMonthTotals(trx, month))
-  expect(accounts.find((row) => row.account === account)?.label).toBe('Espèces')
+  expect(accounts.find((row) => row.account === account)?.label).toBe('Caisse')
 })
 
 it('an account of class 6 starts at zero again where a financial year begins within the period, and its closing balance is that of the new year', async () => {
