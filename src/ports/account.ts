@@ -21,7 +21,6 @@ export function accountPorts({
   }
   return {
     ...accounts,
-    updateSessionUser,
     passkeys: accountPasskeyPorts({ api }),
     form: {
       load: (_, call) => accounts.loadOwn(null, call),

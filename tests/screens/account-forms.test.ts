@@ -8,6 +8,7 @@ import {
   RefusedAnswer,
   readsOf,
   sentCommands,
+  sessionUserOf,
   typeValue,
   UNREACHABLE,
   waitUntilSettled,
@@ -142,6 +143,17 @@ it('the setup of two-step sign-in ends other sessions: state and sessions are re
   expect(await readsBeforeAndAfter(() => takeStep('Continue'), ...paths)).toEqual([
     [1, 1],
     [2, 2],
+  ])
+})
+
+it('a changed password has ended other sessions: the sessions are read again', async () => {
+  await openAccount([], { 'POST accounts/me/password': { ...sessionUserOf('user'), token: 'next-token' } })
+  await typePassword('Password')
+  for (const step of ['New password = Autumn-leaves-2026', 'New password, once more = Autumn-leaves-2026'])
+    await takeStep(step)
+  expect(await readsBeforeAndAfter(() => takeStep('Change password'), 'accounts/me/sessions')).toEqual([
+    [1],
+    [2],
   ])
 })
 

@@ -84,18 +84,25 @@ const PASTED: readonly (readonly [
     'Number of €10',
     '3\t\t7\t8',
     { 'Number of €10': '3', 'Number of €5': '' },
-    '2 pasted values did not fit on a line.',
+    '2 pasted values were ignored: there are no more lines.',
     'Number of €5',
   ],
   [
     'Total Cards',
     '3\n4',
     { 'Total Cards': '3', 'Total Notes': '' },
-    'One pasted value did not fit on a line.',
+    'One pasted value was ignored: there are no more lines.',
     'Total Cards',
   ],
-  // Empty cells at the end of a copied row are no values.
-  ['Total Cards', '3\t\t', { 'Total Cards': '3' }, 'One line filled in', 'Total Cards'],
+  // Empty cells beyond the last line are no lost values.
+  ['Total Cards', '3\t\t\t', { 'Total Cards': '3' }, 'One line filled in', 'Total Cards'],
+  [
+    'Number of €5',
+    '3\t\t \t8',
+    { 'Number of €5': '3' },
+    'One pasted value was ignored: there are no more lines.',
+    'Number of €5',
+  ],
 ]
 
 describe('a sheet', () => {

@@ -59,8 +59,6 @@ export interface AccountPorts {
   readonly confirmSecondFactor: CredentialPort<RecoveryCodes>
   readonly removeSecondFactor: CredentialPort<null>
   readonly passkeys: AccountPasskeyPorts
-  /** Updates the session user of all tabs with the changed account. */
-  readonly updateSessionUser: (account: OwnAccount) => void
   readonly loadSessions: ReadPort<null, readonly OwnSession[]>
   /** Ends the session with this id, with the user's password; the id `all` ends all sessions but the current one. */
   readonly endSession: WritePort<{ readonly id: string; readonly currentPassword: string }, unknown>

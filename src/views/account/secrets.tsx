@@ -50,6 +50,7 @@ export function OwnPassword() {
     accepted: (user) => {
       session.send({ type: 'REPLACE_USER', user })
       notify.success(t('code.11020' satisfies MessageId))
+      ports.queries.invalidate('ownsessions')
     },
   })
   return (

@@ -98,7 +98,7 @@ function useFoundCommand(): (record: FoundRecord) => PaletteCommand {
             date: date(row.date),
             register: row.cashRegisterName,
           }),
-          hint: `${row.establishmentName}\u00a0· ${row.countedByName}\u00a0· ${money(row.countedCents ?? 0)}`,
+          hint: `${row.establishmentName}\u00a0· ${row.countedByName}\u00a0· ${money(row.countedCents)}`,
         }
       case 'users':
         return {

@@ -22,7 +22,7 @@ export function useSingleKeys(): { areEnabled: boolean; setEnabled: (areEnabled:
     writeText(STORAGE_KEY, next ? 'on' : 'off')
     for (const listener of listeners) listener()
   }, [])
-  return { areEnabled, setEnabled: setEnabled }
+  return { areEnabled, setEnabled }
 }
 
 type Press = Pick<KeyboardEvent, 'ctrlKey' | 'altKey' | 'metaKey' | 'target'>

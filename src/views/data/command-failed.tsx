@@ -68,7 +68,6 @@ interface CommandFailedProps {
   refusal: Refusal | null
   /** The text when the network or the server failed. */
   connectionLost?: MessageId | undefined
-  title?: string
   onRetry?: () => void
   onCancel?: () => void
   onDismiss?: () => void
@@ -78,19 +77,11 @@ interface CommandFailedProps {
  * Shows why a command was refused or got no answer. `onRetry` adds a button that repeats the command, and `onCancel` a second one that cancels it;
  * without `onRetry`, neither is shown.
  */
-export function CommandFailed({
-  refusal,
-  connectionLost,
-  title,
-  onRetry,
-  onCancel,
-  onDismiss,
-}: CommandFailedProps) {
+export function CommandFailed({ refusal, connectionLost, onRetry, onCancel, onDismiss }: CommandFailedProps) {
   const t = useText()
   const problemText = useProblemText(connectionLost)
   return (
     <Alert
-      title={title}
       onDismiss={onDismiss}
       subject={refusal}
       action={

@@ -73,12 +73,12 @@ export interface SavedViewPorts extends InstantCommandPorts<ViewCommand> {
   readonly load: ReadPort<{ readonly list: ListName }, readonly StoredView[]>
   readonly save: WritePort<SavedViewBody, StoredView>
   /**
-   * The views that earlier versions of the application stored on the device, by the address of their list. `store` replaces them with the views
-   * that could not be moved to the server.
+   * The views that earlier versions of the application stored on the device. `listKey` is the path of their list, with the parameters `view` and
+   * `part`. `store` replaces the views of a list with those that could not be moved to the server.
    */
   readonly deviceViews: {
-    readonly read: (address: string) => unknown
-    readonly store: (address: string, remaining: readonly SavedView[]) => void
+    readonly read: (listKey: string) => unknown
+    readonly store: (listKey: string, remaining: readonly SavedView[]) => void
   }
 }
 

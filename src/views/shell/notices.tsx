@@ -15,8 +15,9 @@ type Switcher = Pick<HeaderProps, 'establishments' | 'onEstablishment'>
 
 /**
  * Notices on all screens: there is no network, the current establishment is inactive or the user lost access to it, or a newer version is available.
- * While they are mounted, the session is checked whenever the person returns to the page, so that its end is noticed before the next command, what
- * is shown of today is loaded again when it may be out of date, and another view of a page takes the focus.
+ *
+ * While they are mounted, the session is checked whenever the person returns to the page, so that its end is noticed before the next command.
+ * Data about today is loaded again when it may be out of date. When the address shows another view of a page, the title takes the focus.
  */
 export function ShellNotices(switcher: Switcher) {
   const t = useText()

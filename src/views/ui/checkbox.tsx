@@ -1,6 +1,6 @@
 import 'virtual:radix-checkbox.css'
 import { Checkbox as RadixCheckbox } from '@radix-ui/themes'
-import { type ReactNode, type Ref, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import style from './toggle.module.css'
 
 interface CheckboxProps {
@@ -12,9 +12,7 @@ interface CheckboxProps {
   hideLabel?: boolean
   hint?: string
   disabled?: boolean
-  name?: string
   'data-testid'?: string
-  ref?: Ref<HTMLButtonElement>
 }
 
 /** A checkbox with its label. `shiftKey` is true for a press with Shift, which extends a selection. */

@@ -29,11 +29,10 @@ interface FieldProps extends FieldBasics {
   children: (wiring: FieldWiring) => ReactNode
   /** A small text after the input, such as the parsed value. */
   aside?: ReactNode
-  className?: string | undefined
 }
 
 /** A field: label, input, hint and error, connected for screen readers. */
-export function Field({ label, hint, error, optional, hideLabel, aside, className, children }: FieldProps) {
+export function Field({ label, hint, error, optional, hideLabel, aside, children }: FieldProps) {
   const t = useText()
   const id = useId()
   const described = classNames(
@@ -42,7 +41,7 @@ export function Field({ label, hint, error, optional, hideLabel, aside, classNam
     aside !== undefined && `${id}-aside`,
   )
   return (
-    <div className={classNames(style.field, className)}>
+    <div className={style.field}>
       <Text as="label" size="2" htmlFor={id} className={hideLabel ? 'visually-hidden' : style.label}>
         {label}
         {optional && <span className={style.optional}> · {t('field.optional')}</span>}
@@ -59,8 +58,8 @@ export function Field({ label, hint, error, optional, hideLabel, aside, classNam
         </Text>
       )}
       {/*
-       * Always present, so that an error that appears while the focus is elsewhere is announced. A `log` is a polite live region, too, but a dialog
-       * hides it: it does not hide what has the attribute `aria-live`, nor what is loaded around it later.
+       * Always present, so that an error that appears while the focus is elsewhere is announced. Not `aria-live`: a dialog
+       * would not hide such an element from screen readers, nor what is loaded beside it later. The role `log` is announced as politely, and is hidden.
        */}
       <Text as="p" size="1" color="ruby" id={`${id}-error`} className={style.error} role="log">
         {error && (

@@ -10,7 +10,7 @@ interface LinkButtonProps {
   href: string
   look?: 'primary' | 'secondary'
   icon?: IconName
-  /** `large` is 44 px high, like a large button. */
+  /** `large` is at least 44 px high, like a large button. */
   size?: 'large'
   children: ReactNode
 }

@@ -1,4 +1,3 @@
-import type { KeyboardEventHandler, Ref } from 'react'
 import { type MoneyInput, parseMoney } from '../../domain/money.ts'
 import { type MessageId, useMoney, useText } from '../../i18n/index.ts'
 import { Field, type FieldBasics } from './field.tsx'
@@ -11,14 +10,10 @@ interface MoneyFieldProps extends FieldBasics {
   text: string
   /** Called with the new text and its parsed value: empty, an amount in cents, or a named refusal. */
   onText: (text: string, parsed: MoneyInput) => void
-  onKeyDown?: KeyboardEventHandler<HTMLInputElement>
-  onBlur?: () => void
-  name?: string
   disabled?: boolean
   /** True to hide the parsed amount below the field, for grids that show it elsewhere. */
   hideParsed?: boolean
   'data-testid'?: string
-  ref?: Ref<HTMLInputElement>
 }
 
 /**
@@ -26,7 +21,7 @@ interface MoneyFieldProps extends FieldBasics {
  * of the language. An error is shown below the field. So is the parsed amount, if it reads differently from the text (a sum, a product).
  */
 export function MoneyField(props: MoneyFieldProps) {
-  const { label, hint, error, optional, hideLabel, text, onText, onBlur, hideParsed, ...input } = props
+  const { label, hint, error, optional, hideLabel, text, onText, hideParsed, ...input } = props
   const { displayedText, setTyping } = useFormattedText(text)
   const t = useText()
   const { money } = useMoney()
@@ -46,10 +41,7 @@ export function MoneyField(props: MoneyFieldProps) {
           value={displayedText}
           large
           figures
-          onBlur={() => {
-            setTyping(false)
-            onBlur?.()
-          }}
+          onBlur={() => setTyping(false)}
           onChange={(event) => {
             setTyping(true)
             onText(event.target.value, parseMoney(event.target.value))

@@ -18,7 +18,6 @@ interface SearchProps extends FieldBasics {
   /** Called to create a choice from a typed text that is not in the list. The caller adds it to `choices` and selects it. */
   onCreate?: (text: string) => void
   disabled?: boolean
-  large?: boolean
   /** True while the choices are loading. The code of the list is imported when they are loaded, or when the field gets the focus. */
   pending?: boolean
   'data-testid'?: string

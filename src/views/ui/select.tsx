@@ -1,4 +1,3 @@
-import type { Ref } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { classNames } from './class-names.ts'
 import style from './field.module.css'
@@ -17,18 +16,14 @@ interface SelectProps<Value extends string> extends FieldBasics {
   /** Null while nothing is chosen; the field then shows a prompt. */
   value: Value | null
   onChange: (value: Value) => void
-  placeholder?: string
-  name?: string
   disabled?: boolean
   large?: boolean
   'data-testid'?: string
-  ref?: Ref<HTMLSelectElement>
 }
 
 /** A field for one of a few options: a native `select` element. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, hint, error, optional, hideLabel, options, value, onChange, placeholder, large, ...select } =
-    props
+  const { label, hint, error, optional, hideLabel, options, value, onChange, large, ...select } = props
   const t = useText()
   return (
     <Field {...pickBasics(props)}>
@@ -46,7 +41,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           >
             {value === null && (
               <option value="" disabled>
-                {placeholder ?? t('choice.none')}
+                {t('choice.none')}
               </option>
             )}
             {options.map((option) => (

@@ -11,7 +11,6 @@ interface SwitchProps {
   label: ReactNode
   hint?: string
   disabled?: boolean
-  name?: string
   'data-testid'?: string
 }
 

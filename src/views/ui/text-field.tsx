@@ -12,10 +12,9 @@ interface TextProps extends FieldBasics {
   onChange: (value: string) => void
   onBlur?: () => void
   name?: string
-  placeholder?: string
   disabled?: boolean
   readOnly?: boolean
-  /** 44 px high, for counting. Has no effect on a `TextArea`. */
+  /** 44 px high instead of 40. Has no effect on a `TextArea`. */
   large?: boolean
   'data-testid'?: string
   /** True if the field takes the focus when its step or page is shown. */
@@ -71,7 +70,6 @@ export function TextField(props: TextFieldProps) {
 
 interface TextAreaProps extends TextProps {
   rows?: number
-  ref?: Ref<HTMLTextAreaElement>
 }
 
 /** A field for several lines of text. */

@@ -44,7 +44,5 @@ export const notify = {
     ),
   error: (text: string, title?: string, options: Pick<ToastContent, 'action' | 'id' | 'onClose'> = {}) =>
     showToast({ tone: 'error', text, ...(title ? { title } : {}), ...options }, TOAST_MS),
-  info: (text: string, title?: string) =>
-    showToast({ tone: 'info', text, ...(title ? { title } : {}) }, TOAST_MS),
   message: (text: string) => showToast({ tone: 'info', text }, MESSAGE_MS),
 }

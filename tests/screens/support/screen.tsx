@@ -80,7 +80,8 @@ export interface SentRequest {
 const NOW = new Date('2026-11-20T14:00:00.000Z')
 const ESTABLISHMENT = { id: 'establishment-1', name: 'Bellecour' }
 
-const user = (role: RoleName): SessionUser => ({
+/** The session user of the scenes: a person with this role, in one establishment. */
+export const sessionUserOf = (role: RoleName): SessionUser => ({
   id: 'user-1',
   token: 'token-1',
   expiresAt: '2026-11-21T14:00:00.000Z',
@@ -307,7 +308,7 @@ export async function openScreen({
   })
   const calls = sessionCalls(api)
   const goTo = (to: string) => navigate(to)
-  const member = role === null ? null : user(role)
+  const member = role === null ? null : sessionUserOf(role)
   const person =
     member && withoutEstablishment ? { ...member, establishmentId: null, establishments: [] } : member
   const users = {

@@ -116,8 +116,8 @@ export function typePlus(): void {
 interface PastedColumn {
   /** The number of fields that received a value. */
   readonly filledCount: number
-  /** The number of values without a field. An empty cell is no value. */
-  readonly leftOverCount: number
+  /** The number of values that were ignored, because there are no more fields. Empty cells are not counted. */
+  readonly ignoredCount: number
 }
 
 /** The values of a copied column or row of cells; null for a single value, and for a table of several rows and columns. */
@@ -151,8 +151,8 @@ export function pasteCells(target: EventTarget | null, text: string): PastedColu
     filledCount += 1
   }
   targets[values.length - 1]?.focus()
-  const leftOver = cells.slice(targets.length).filter((cell) => cell.trim() !== '')
-  return { filledCount, leftOverCount: leftOver.length }
+  const ignored = cells.slice(targets.length).filter((value) => value.trim() !== '')
+  return { filledCount, ignoredCount: ignored.length }
 }
 
 /** Replaces the text of the field, and dispatches an input event so that the workflow receives the text. */

@@ -60,7 +60,7 @@ export function CountSheet({ sheet, setup, issues, float, onEdit, onEditSheet }:
     const pasted = pasteCells(event.target, event.clipboardData.getData('text/plain'))
     if (!pasted) return
     event.preventDefault()
-    if (pasted.leftOverCount > 0) notify.error(t('cashLog.paste.left', { count: pasted.leftOverCount }))
+    if (pasted.ignoredCount > 0) notify.error(t('cashLog.paste.left', { count: pasted.ignoredCount }))
     else notify.success(t('cashLog.paste.filled', { count: pasted.filledCount }))
   }
   return (

@@ -94,10 +94,7 @@ export default function LoadedCombobox(props: LoadedComboboxProps) {
     )
   return (
     <Combobox.Root {...shared} value={selectedChoice} onValueChange={(next) => select(next ? [next] : [])}>
-      <div
-        className={classNames(style.box, props.large && style.large)}
-        aria-invalid={wiring['aria-invalid']}
-      >
+      <div className={style.box} aria-invalid={wiring['aria-invalid']}>
         <Input {...props} createFromText={createFromText} />
         <Buttons {...props} />
       </div>

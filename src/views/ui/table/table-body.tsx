@@ -25,9 +25,11 @@ interface TableBodyProps extends VirtualRowsProps {
 /** The rows of a table. `renderRow` is called for the rendered rows only. */
 export function TableBody({ onlyVisible, ...rows }: TableBodyProps) {
   if (!onlyVisible) return <AllRows {...rows} />
+  // The virtualizer keeps the estimated heights of its first render, so it is created again for rows of another height.
+  const rowHeightKey = `${rows.isOnCards} ${rows.density}`
   return (
     <Suspense fallback={<AllRows {...rows} count={MAX_RENDERED_ROWS} />}>
-      <LazyVirtualRows key={String(rows.isOnCards)} {...rows} />
+      <LazyVirtualRows key={rowHeightKey} {...rows} />
     </Suspense>
   )
 }

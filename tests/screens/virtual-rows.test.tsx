@@ -1,0 +1,50 @@
+import { act, type RefObject } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Density, ROW_HEIGHT } from '../../src/views/ui/table/density.ts'
+import { TableBody } from '../../src/views/ui/table/table-body.tsx'
+
+const ROW_COUNT = 300
+let root: Root
+
+beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
+afterEach(async () => {
+  await act(async () => root.unmount())
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+/** The height of the whole table: its rendered rows, and the spacer rows for the others. */
+function tableHeight(density: Density): number {
+  const spacers = [...document.querySelectorAll<HTMLElement>('tr[aria-hidden] td')]
+  const renderedRows = document.querySelectorAll('tr:not([aria-hidden])')
+  expect(renderedRows).not.toHaveLength(0)
+  const spacerHeight = spacers.reduce((sum, { style }) => sum + Number.parseFloat(style.height), 0)
+  return spacerHeight + renderedRows.length * ROW_HEIGHT[density]
+}
+
+it('a long table has the height of its rows, also after another row density was chosen', async () => {
+  const scroller = document.body.appendChild(document.createElement('div'))
+  Object.defineProperty(scroller, 'clientHeight', { value: 480 })
+  const scrollContainer: RefObject<HTMLDivElement | null> = { current: scroller }
+  root = createRoot(scroller.appendChild(document.createElement('table')))
+  for (const density of ['comfortable', 'compact'] as const) {
+    await act(async () => {
+      root.render(
+        <TableBody
+          onlyVisible
+          count={ROW_COUNT}
+          columnCount={1}
+          density={density}
+          isOnCards={false}
+          scrollContainer={scrollContainer}
+          renderRow={(index) => <tr key={index} />}
+        />,
+      )
+      // The first render imports the code of virtual rows, and shows them in a task after that.
+      await import('../../src/views/ui/table/virtual-rows.tsx')
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+    expect(tableHeight(density)).toBe(ROW_COUNT * ROW_HEIGHT[density])
+  }
+})
