@@ -56,7 +56,12 @@ describe('the address of a sheet', () => {
 
   it('distinguishes sheets', () => {
     const compared = [isSameAddress(key, { ...key }), isSameAddress(key, { ...key, service: 'evening' })]
-    expect([...compared, isSameAddress(key, null), isSameAddress(null, null)]).toEqual([true, false, false, true])
+    expect([...compared, isSameAddress(key, null), isSameAddress(null, null)]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
   })
 })
 
