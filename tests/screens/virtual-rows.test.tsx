@@ -41,10 +41,9 @@ it('a long table has the height of its rows, also after another row density was 
           renderRow={(index) => <tr key={index} />}
         />,
       )
-      // The first render imports the code of virtual rows, and shows them in a task after that.
-      await import('../../src/views/ui/table/virtual-rows.tsx')
-      await new Promise((resolve) => setTimeout(resolve))
     })
+    // The first render has imported the code of virtual rows, which is shown once this import is resolved, too.
+    await act(async () => void (await import('../../src/views/ui/table/virtual-rows.tsx')))
     expect(tableHeight(density)).toBe(ROW_COUNT * ROW_HEIGHT[density])
   }
 })

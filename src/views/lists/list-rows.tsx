@@ -133,8 +133,8 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
         state={view === 'loading' ? 'loading' : refreshState}
         maxRows={request.rowsPerPage}
         firstRow={firstRow.current}
-        totalRows={total.totalItems}
         openId={openId}
+        {...(!total.totalIsCapped && { totalRows: total.totalItems })}
         {...(selection && { selection })}
         {...(onOpen && { onOpen })}
       />
