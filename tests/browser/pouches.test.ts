@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
-import { code128Picture, toCameraFilm } from '../support/code128.ts'
+import { code128Picture, toCameraVideo } from '../support/code128.ts'
 import { LYON } from '../support/demo.ts'
 import { find, notesRadio } from '../support/interactions.ts'
 
@@ -14,7 +14,7 @@ const SEAL = 'SC-0042177'
 const app = withApp({
   video: async () => {
     const path = join(await mkdtemp(join(tmpdir(), 'sacoche-video-')), 'seal.y4m')
-    await writeFile(path, toCameraFilm(code128Picture(SEAL)))
+    await writeFile(path, toCameraVideo(code128Picture(SEAL)))
     return path
   },
 })

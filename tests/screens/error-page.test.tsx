@@ -2,6 +2,7 @@ import { parse } from '@formatjs/icu-messageformat-parser'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import { LanguageProvider } from '../../src/i18n/index.ts'
 import { ErrorBoundary } from '../../src/views/errors/internal-error.tsx'
 import { MESSAGES } from '../support/messages.ts'
@@ -21,33 +22,35 @@ function Failing(): never {
   throw new Error('a component that fails')
 }
 
-/** Shows another address, as the browser does when the person goes back or follows a link to a part of the page. */
-function showAddress(address: string): void {
-  history.replaceState(null, '', address)
-  window.dispatchEvent(new Event('popstate'))
-}
-
-it('a page that failed is loaded again when the person goes back to another address', async () => {
+it('a screen that failed is loaded again at another address, after “Go back” or a link, but not at a part of its page', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
-  vi.spyOn(history, 'back').mockImplementation(() => showAddress('/wallet'))
-  history.replaceState(null, '', '/wallet?id=movement-1')
-  root = createRoot(document.body.appendChild(document.createElement('div')), {
-    onCaughtError: () => undefined,
-  })
-  await act(async () =>
-    root.render(
-      <LanguageProvider initial={{ locale: 'en', messages }}>
-        <ErrorBoundary>
-          <Failing />
-        </ErrorBoundary>
-      </LanguageProvider>,
-    ),
-  )
-  showAddress('/wallet?id=movement-1#content')
+  const showFailedScreen = async () => {
+    history.replaceState(null, '', '/wallet?id=movement-1')
+    root = createRoot(document.body.appendChild(document.createElement('div')), {
+      onCaughtError: () => undefined,
+    })
+    await act(async () =>
+      root.render(
+        <LanguageProvider initial={{ locale: 'en', messages }}>
+          <ErrorBoundary>
+            <Failing />
+          </ErrorBoundary>
+        </LanguageProvider>,
+      ),
+    )
+  }
+  await showFailedScreen()
+  await act(async () => navigate('/wallet?id=movement-1#content'))
   expect(reload).not.toHaveBeenCalled()
+  await act(async () => navigate('/wallet?id=movement-2'))
+  expect(reload).toHaveBeenCalledOnce()
+  await act(async () => root.unmount())
+
+  await showFailedScreen()
+  vi.spyOn(history, 'back').mockImplementation(() => navigate('/wallet', { replace: true }))
   await press(buttonNamed('Go back'))
-  expect(reload).toHaveBeenCalledOnce()
+  expect(reload).toHaveBeenCalledTimes(2)
   await act(async () => root.render(null))
-  showAddress('/')
-  expect(reload).toHaveBeenCalledOnce()
+  await act(async () => navigate('/'))
+  expect(reload).toHaveBeenCalledTimes(2)
 })

@@ -84,23 +84,23 @@ const PASTED: readonly (readonly [
     'Number of €10',
     '3\t\t7\t8',
     { 'Number of €10': '3', 'Number of €5': '' },
-    '2 pasted values were ignored: there are no more lines.',
+    '2 pasted values were ignored: this part of the sheet has no more lines.',
     'Number of €5',
   ],
   [
     'Total Cards',
     '3\n4',
     { 'Total Cards': '3', 'Total Notes': '' },
-    'One pasted value was ignored: there are no more lines.',
+    'One pasted value was ignored: this part of the sheet has no more lines.',
     'Total Cards',
   ],
-  // Empty cells beyond the last line are no lost values.
+  // Empty cells beyond the last line are not lost values.
   ['Total Cards', '3\t\t\t', { 'Total Cards': '3' }, 'One line filled in', 'Total Cards'],
   [
     'Number of €5',
     '3\t\t \t8',
     { 'Number of €5': '3' },
-    'One pasted value was ignored: there are no more lines.',
+    'One pasted value was ignored: this part of the sheet has no more lines.',
     'Number of €5',
   ],
 ]

@@ -49,7 +49,7 @@ export function toImageData({ width, height, luminance }: GreyPicture) {
 }
 
 /** The picture as an uncompressed video of two equal frames, in Chromium's format for a simulated camera. */
-export function toCameraFilm({ width, height, luminance }: GreyPicture): Uint8Array {
+export function toCameraVideo({ width, height, luminance }: GreyPicture): Uint8Array {
   const head = new TextEncoder().encode(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420mpeg2\n`)
   const frame = new TextEncoder().encode('FRAME\n')
   const colour = new Uint8Array((width * height) / 2).fill(128)

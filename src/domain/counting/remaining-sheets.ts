@@ -1,5 +1,5 @@
 import type { Today } from '../contract/today.ts'
-import type { SheetKey } from './unsaved-sheets.ts'
+import type { SheetKey } from './sheet-key.ts'
 
 /** The work that remains on a sheet: correct it (accounting sent it back), count it, or finish what is typed or saved. */
 type RemainingWork = 'correct' | 'count' | 'finish'

@@ -1,11 +1,6 @@
-import type { BusinessDate, Instant, Service } from '../dates/calendar.ts'
+import type { Instant } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
-
-export interface SheetKey {
-  readonly date: BusinessDate
-  readonly service: Service
-  readonly cashRegisterId: string
-}
+import { isSameSheet, type SheetKey } from './sheet-key.ts'
 
 /** The sheet of a draft. `countedCents` is null for drafts of an older format. */
 export interface DraftSummary extends SheetKey {
@@ -71,13 +66,4 @@ export function unsavedSheets(
       }),
     )
   return [...deviceSheets, ...serverSheets]
-}
-
-/** True when both are of the same date, service and register. */
-export function isSameSheet(first: SheetKey, second: SheetKey): boolean {
-  return (
-    first.date === second.date &&
-    first.service === second.service &&
-    first.cashRegisterId === second.cashRegisterId
-  )
 }

@@ -1,4 +1,5 @@
-import type { DraftSummary, SheetKey } from './unsaved-sheets.ts'
+import type { SheetKey } from './sheet-key.ts'
+import type { DraftSummary } from './unsaved-sheets.ts'
 
 const textOf = ({ date, service, cashRegisterId }: SheetKey) => `${date} ${service} ${cashRegisterId}`
 

@@ -3,7 +3,7 @@ import { hasSameAmounts } from '../../domain/counting/same-amounts.ts'
 import { amountOf } from './sheet.ts'
 import type { OpenSheet } from './types.ts'
 
-/** Who counted, if nobody is chosen: the person of the stored log; null, which stands for the user, if amounts differ from it or no log is stored. */
+/** Who counted, if nobody is chosen: the person of the stored log if its amounts are the same; otherwise null, which stands for the user. */
 export function storedCounter({ stored, entries, float, registerFloatCents }: OpenSheet): Counter | null {
   if (stored === null) return null
   const lineIds = new Set(entries.map(({ paymentCategoryId }) => paymentCategoryId))

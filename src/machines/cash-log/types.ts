@@ -5,7 +5,7 @@ import type { DeltaReason, PaymentCategory, PaymentMode } from '../../domain/con
 import type { CountType } from '../../domain/count-types.ts'
 import type { CountEntry } from '../../domain/counting/count-entry.ts'
 import type { Denominations } from '../../domain/counting/denominations.ts'
-import type { SheetKey } from '../../domain/counting/unsaved-sheets.ts'
+import type { SheetKey } from '../../domain/counting/sheet-key.ts'
 import type { BusinessDate, Instant, Service } from '../../domain/dates/calendar.ts'
 import type { CountStatus } from '../../domain/lifecycles/count.ts'
 import type { VersionedRow } from '../../domain/lists/versions.ts'

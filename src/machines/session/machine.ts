@@ -18,8 +18,8 @@ const { guards, actions, assignOn, assignData } = queryWorkflow<SessionContext, 
 /**
  * The session of the user in this tab. The machine runs as long as the page; all tabs share the stored user.
  *
- * A stored user is signed in at once, while the server checks the token. An invalid token, found by this check or in the answer of any later
- * call (401), leads to sign-in and from there back to the current page; the check also deletes the stored user. A sign-in, by password or
+ * A stored user is signed in at once, while the server checks the token. An invalid token, found by this check or in the answer of any call
+ * (401), leads to sign-in and from there back to the current page; if it is found before the check has ended, the stored user is deleted. A sign-in, by password or
  * identity provider, can be refused, throttled for some time, or fail temporarily; the form stays open each time. A person with a second factor also
  * enters a code or uses a passkey in a separate form; the session starts after this second step. A person who lacks a second factor that is
  * required sets one up before anything else. Signing out deletes the stored user first and then informs the server, so that it works offline.
@@ -160,7 +160,7 @@ export const sessionMachine = setup({
       states: {
         idle: {},
         expired: {},
-        /** The first check found that the stored token is no longer valid. */
+        /** The stored token was found invalid before its check had ended. */
         rejected: { entry: 'endStoredUser' },
         refused: {},
         failed: {},

@@ -1,4 +1,4 @@
-import { isSameSheet, type SheetKey } from '../../domain/counting/unsaved-sheets.ts'
+import { isSameSheet, type SheetKey } from '../../domain/counting/sheet-key.ts'
 import { isBusinessDate, SERVICES, type Service } from '../../domain/dates/calendar.ts'
 import { isId } from '../../domain/lists/query.ts'
 

@@ -70,6 +70,7 @@ export function ControlCommands({ control, list, request, onDone }: CommandsProp
   // The preview of the entries is limited to `MAX_PAGE_SIZE` rows. A whole month is sent on the accounting screen.
   const tooManyText =
     selected.length > MAX_PAGE_SIZE ? t('control.send.tooMany', { count: MAX_PAGE_SIZE }) : null
+  const waitText = t(state === 'failed' || state === 'gatherFailed' ? 'control.failedTitle' : 'busy.label')
   /** Why these rows can't be sent; undefined if they can. `notAllowedText` is the reason if there are none, or their status does not allow it. */
   const sendingObstacle = (
     rowsToSend: readonly ControlRow[],
@@ -77,14 +78,14 @@ export function ControlCommands({ control, list, request, onDone }: CommandsProp
     notAllowedText: 'control.send.notReady' | 'control.send.notProvision',
   ): string | undefined => {
     if (tooManyText !== null) return tooManyText
-    if (state !== 'selecting') return t('busy.label')
+    if (state !== 'selecting') return waitText
     const isAllowed =
       rowsToSend.length > 0 && rowsToSend.every(({ status }) => canFollow(countLifecycle, status, event))
     return isAllowed ? undefined : t(notAllowedText)
   }
   const rowsWithProvision = selected.filter((row) => row.hasProvisionCode)
   const disabledReasonOf = (event: ControlCommand): string | undefined => {
-    if (state !== 'selecting') return busy && command === event ? undefined : t('busy.label')
+    if (state !== 'selecting') return busy && command === event ? undefined : waitText
     const refusal = refusalOfEveryRow(selected, event)
     if (refusal === null) return undefined
     if (refusal !== 'StatusDoesNotAllow') return failureText({ refusal })

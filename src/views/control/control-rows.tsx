@@ -57,7 +57,8 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
   const { filters, search } = address.request
   const rowsElement = useRef<HTMLDivElement>(null)
 
-  // The shortcuts act on the focused row. A click focuses a row only if it opens or selects the row: it matches no `:focus-visible`.
+  // The shortcuts act on the focused row. A click alone focuses no row, because its target does not match
+  // `:focus-visible`; it does so only by opening or selecting the row.
   const focusRow = ({ target }: FocusEvent) => {
     const position =
       target.matches(':focus-visible') && target.closest('tbody tr')?.getAttribute('aria-rowindex')

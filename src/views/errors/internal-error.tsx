@@ -1,4 +1,5 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../ui/index.ts'
 import { ErrorPage } from './error-page.tsx'
@@ -18,35 +19,26 @@ export default function InternalError() {
   )
 }
 
-/**
- * Shows an error page instead of its children when one of them fails to render or to load. Going back in the browser then loads the application
- * again: at another address of the same screen, the error page would stay.
- */
+/** Shows an error page instead of its children when one of them fails to render or to load. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
-  private failedAt = ''
 
   static getDerivedStateFromError(): { hasFailed: boolean } {
     return { hasFailed: true }
   }
 
-  override componentDidCatch(): void {
-    this.failedAt = pageAddress()
-    window.addEventListener('popstate', this.reloadAtOtherAddress)
-  }
-
-  override componentWillUnmount(): void {
-    window.removeEventListener('popstate', this.reloadAtOtherAddress)
-  }
-
-  // A link to a part of this page, such as the skip link, also causes `popstate`.
-  private readonly reloadAtOtherAddress = (): void => {
-    if (pageAddress() !== this.failedAt) location.reload()
-  }
-
   override render(): ReactNode {
-    return this.state.hasFailed ? <InternalError /> : this.props.children
+    return this.state.hasFailed ? <FailedPage /> : this.props.children
   }
 }
 
-const pageAddress = (): string => location.pathname + location.search
+/** The error page. It would stay at another address of the same screen: the application is then loaded again. */
+function FailedPage() {
+  const [path] = useLocation()
+  const address = `${path}?${useSearch()}`
+  const [failedAt] = useState(address)
+  useEffect(() => {
+    if (address !== failedAt) location.reload()
+  }, [address, failedAt])
+  return <InternalError />
+}

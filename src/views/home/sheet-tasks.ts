@@ -1,5 +1,6 @@
 import type { Today } from '../../domain/contract/today.ts'
-import { isSameSheet, type UnsavedSheet, unsavedSheets } from '../../domain/counting/unsaved-sheets.ts'
+import { isSameSheet } from '../../domain/counting/sheet-key.ts'
+import { type UnsavedSheet, unsavedSheets } from '../../domain/counting/unsaved-sheets.ts'
 import { OPEN_COUNT_STATUSES } from '../../domain/lifecycles/count.ts'
 import { hasCapability, type Role } from '../../domain/roles.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'

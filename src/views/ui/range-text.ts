@@ -3,8 +3,8 @@ import { useText } from '../../i18n/index.ts'
 type Limit = string | null | undefined
 
 /**
- * Returns a function that describes a range of dates or amounts: “From … to …”, “From …” or “Up to …”. Null, undefined and an empty text mean no limit on that
- * side; a range without limits is “…”.
+ * Returns a function that describes a range of dates or amounts: “From … to …”, “From …” or “Up to …”. Null, undefined and an empty text mean no
+ * limit on that side; a range without limits is “…”.
  */
 export function useRangeText() {
   const t = useText()

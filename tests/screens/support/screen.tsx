@@ -393,7 +393,7 @@ export function typeValue(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
 }
 
-/** What was recorded as `SentRequest` since the screen was opened. */
+/** The commands since the screen was opened for which the scene has no answer. */
 export const sentRequests = (): readonly SentRequest[] => sent
 
 /**

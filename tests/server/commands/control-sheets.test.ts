@@ -306,7 +306,7 @@ describe('the sheets to control', () => {
     expect(row?.split(/[;,]/u)).toEqual(expect.arrayContaining(['Alpha', 'SAC002']))
     expect(row).toContain('10.00')
     expect(decodeURIComponent(file.headers.get('content-disposition') ?? '')).toContain(
-      `sheet-control ${TODAY} ${TODAY}.csv`,
+      `count-review ${TODAY} ${TODAY}.csv`,
     )
   })
 })

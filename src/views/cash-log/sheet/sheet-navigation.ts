@@ -116,7 +116,7 @@ export function typePlus(): void {
 interface PastedColumn {
   /** The number of fields that received a value. */
   readonly filledCount: number
-  /** The number of values that were ignored, because there are no more fields. Empty cells are not counted. */
+  /** The number of values that were ignored, because the card has no more fields of this kind. Empty cells are not counted. */
   readonly ignoredCount: number
 }
 
