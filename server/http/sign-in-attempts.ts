@@ -44,8 +44,8 @@ export function attemptFromDevice(email: string, deviceHash: Buffer): SignInAtte
 }
 
 /**
- * A hash that stands for an account in counters and logs, whether or not the account exists. Case and surrounding spaces of the e-mail address make
- * no difference.
+ * A hash that stands for an account in counters and logs, whether or not the account exists. Case, surrounding spaces and the width of
+ * characters of the e-mail address make no difference.
  */
 export function accountHash(email: string): Buffer {
   return createHash('sha256').update(email.normalize('NFKC').trim().toLowerCase()).digest()

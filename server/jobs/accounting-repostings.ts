@@ -24,7 +24,7 @@ import type { LockedSources } from './accounting-sources.ts'
 /**
  * Composes the entries that replace reversed ones, from the present state of their documents and settings.
  * Entries that can no longer be posted again are left out. Cash logs and remittances are locked before
- * `lockPostingsOf`, as in every job that posts.
+ * the postings of their establishments, as in every job that posts.
  */
 export async function repostingSources(
   trx: Transaction<Schema>,

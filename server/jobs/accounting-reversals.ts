@@ -9,7 +9,8 @@ import type { LockedSources } from './accounting-sources.ts'
 
 /**
  * Composes the entries that reverse posted ones. Each has the date of the entry that it reverses. Entries that can no longer be reversed are
- * left out. Cash logs are locked before `lockPostingsOf`, as in every job that posts, so that no other entry reverses a provision at the same time.
+ * left out. Cash logs are locked before the postings of their establishments, as in every job that posts, so that no other entry reverses a provision at
+ * the same time.
  */
 export async function reversalSources(
   trx: Transaction<Schema>,

@@ -228,7 +228,8 @@ export async function logsOfEntries(
 
 /**
  * SQL for the label of an account in the balance, the ledger and the summary of a month. The lines `alias` that are added up can have several
- * labels, because the label of a category or a setting can change. Then the one that was posted last is used, as in a file.
+ * labels, because categories share the account, or because the label of a category or setting was changed. The label that was posted last is used.
+ * A file uses the label of the settings for their accounts (`withOneLabelPerCode`).
  */
 export function accountLabelOf(alias: string): RawBuilder<string> {
   return lastPosted(sql.ref(`${alias}.account_label`), sql.ref(`${alias}.entry_id`))
@@ -239,7 +240,10 @@ export function journalLabelOf(alias: string): RawBuilder<string> {
   return lastPosted(sql.ref(`${alias}.journal_label`), sql.ref(`${alias}.id`))
 }
 
-/** Aggregates to the label of the latest entry, blank ones left out. The ids of entries begin with the time of posting (UUIDv7). */
+/**
+ * Aggregates to the label of the entry with the greatest id; if it has several, to the last one in sort order. Blank labels are left out. Ids sort by
+ * the time of posting (`Ids`), except those of the demo.
+ */
 function lastPosted(label: RawBuilder<unknown>, entryId: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`coalesce(substr(max(concat(${entryId}, ${label}) collate "C") filter (where ${label} <> ''), 37), '')`
 }

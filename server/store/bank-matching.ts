@@ -50,8 +50,8 @@ export async function readUnlinkedPairs(
 
 /**
  * The remittances that were handed over or deposited and neither controlled nor sent back, of establishments that have or had a bank account, latest
- * first. Remittances of change and vouchers are left out, because the bank does not credit them. All from the day `from` on that are not
- * credited in full are read. Of the others only the latest are: first those that are not credited in full, then those that are, because the bank can
+ * first. Remittances of change and vouchers are left out, because the bank does not credit them. All that left on or after the day
+ * `from` and are not credited in full are read. Of the others only the latest are: first those that are not credited in full, then those that are, because the bank can
  * credit an adjustment. `isCapped` if some that are not credited in full were not read.
  */
 export async function readCreditableRemittances(

@@ -120,8 +120,8 @@ interface Continuity {
 
 /**
  * The last closing of every active establishment that expects closings, and the missing sequences of the `GAPS_WITHIN_DAYS` before it. A POS that
- * replaces another counts from 1 again. Two kinds of gaps are therefore no missing closings: a gap before a higher number with an earlier date, and
- * the gap across `closing_offset`, which separates the numbers of two POS.
+ * replaces another counts from 1 again. Two kinds of gaps are therefore no missing closings: a gap between a number with a later date and a higher
+ * number with an earlier one, and the gap across `closing_offset`, which separates the numbers of two POS.
  *
  * @param establishmentIds the establishments to read; null: all in scope
  */

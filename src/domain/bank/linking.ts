@@ -31,7 +31,10 @@ export interface LinkRequest {
   /** The part of the line that credits the remittance. */
   readonly partCents: Cents
   readonly remittance: LinkableRemittance
-  /** The pouches that the user selected; an empty selection credits the remittance, not its pouches. Null for all pouches without a credit. */
+  /**
+   * The pouches that the user selected. An empty selection credits the remittance only, unless it has a single pouch (`decideLink`); null selects all
+   * pouches without a credit.
+   */
   readonly pouchIds: readonly string[] | null
   /** Today in the time zone of the establishment. */
   readonly today: BusinessDate

@@ -211,8 +211,8 @@ export type BankLinked = z.infer<typeof bankLinked>
 
 /**
  * The data of matching. `proposals` are for open credits of the last 90 days, and `linked` are the lines whose links can still be removed. If
- * `isCapped`, there are more of these credits or linked lines, or more remittances that the bank has not credited in full; those left too early to
- * match these credits.
+ * `isCapped`, there are more of these credits or linked lines, or more remittances that the bank has not credited in full; they were handed over
+ * or deposited too early to match these credits.
  */
 export const bankMatching = z.object({
   proposals: z.array(bankProposal),

@@ -68,8 +68,8 @@ interface DueServices {
 /**
  * Decides which sheets of the last `days` business days are still to be counted, and for which services a closing is missing.
  *
- * - A service is due at the registers of its closings. If a register was created on a later date, the service is due only if the register was
- *   counted on an earlier one: closings can be older than the work with Sacoche.
+ * - A service is due at the registers of its closings. If a register was created after the date of the service, the service is due
+ *   only if the register was counted before that date: closings can be older than the work with Sacoche.
  * - From `DUE_FROM_HOUR` on, a service is also due without a closing, at every register that was created before that hour. Where the POS sends
  *   closings, there are three exceptions. Nothing is due before the first closing. No closing is missing when those of the service and the closings
  *   before and after it have consecutive sequence numbers. Once closings go back two weeks, a register is not expected to be open when it had no

@@ -84,7 +84,7 @@ export function localTime(instant: Instant, timeZone: string): { date: BusinessD
 /** The instant at which a day begins in a time zone. */
 export function startOfDay(date: BusinessDate, timeZone: string): Instant {
   const midnight = Date.parse(`${date}T00:00:00Z`)
-  // When the clocks change, the offset differs before and after. The day begins at the earlier of both instants that is not on the day before.
+  // When the clocks change, the offsets before and after differ and give two instants. The earliest one that is not on the day before is the start.
   const instants = [midnight - DAY_MS, midnight + DAY_MS]
     .map((nearby) => new Date(midnight - offsetAt(nearby, timeZone)).toISOString())
     .sort()
