@@ -62,7 +62,7 @@ async function applySteps(
     const { error, results = [] } =
       before.length === 0 ? await migrator.migrateToLatest() : await migrator.migrateUp()
     if (error) {
-      // A newer program may have migrated in the meantime.
+      // Throws DatabaseNewerThanProgram if a newer program has migrated in the meantime.
       await appliedSteps(kysely, steps)
       if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) throw new MigrationBlocked(error)
       throw error

@@ -18,7 +18,7 @@ import type { DraftStore } from '../machines/draft.ts'
 import { createSharedDrafts, type SharedDrafts } from '../machines/draft-sync/shared-drafts.ts'
 import { isConflict, refusalOfOutcome } from '../machines/outcome.ts'
 import type { ReadPort, WritePort } from '../machines/port.ts'
-import { draftsOnThisDevice } from '../storage/draft-device.ts'
+import { draftSyncDevice } from '../storage/draft-device.ts'
 import { type DraftScope, draftsOf, SYNCED_DRAFT_KIND } from '../storage/drafts.ts'
 import { lastAnswersOf } from '../storage/last-answers.ts'
 
@@ -56,7 +56,7 @@ export function sheetPorts(
 ): SheetPorts {
   const calls = sheetCalls(api)
   const drafts = createSharedDrafts({
-    ...draftsOnThisDevice(scope),
+    ...draftSyncDevice(scope),
     drafts: deviceDrafts,
     tabDrafts: draftsOf<CashLogDraftData>(SYNCED_DRAFT_KIND, scope, () => sessionStorage),
     calls: cashLogDraftCalls(api),

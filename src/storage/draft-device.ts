@@ -6,9 +6,9 @@ import { writeText } from './write-text.ts'
 
 /**
  * What the synchronization of drafts needs from this device: what it knows about the server's copy of each draft, stored under
- * `draft-note.<person>.<key>`, its id, the person who is signed in, and the network.
+ * `draft-note.<person>.<key>`, the id of this device, the person who is signed in, and the network.
  */
-export function draftsOnThisDevice(scope: () => DraftScope | null) {
+export function draftSyncDevice(scope: () => DraftScope | null) {
   /** Null without a signed-in user or an establishment: then no sheet is open, and no stored key matches. */
   const prefix = () => {
     const current = scope()

@@ -3,14 +3,17 @@ import type { Api } from '../../src/api/client.ts'
 import { sessionCalls } from '../../src/api/sessions.ts'
 import { addValidatedSheets } from '../../src/api/validated-sheets.ts'
 import type { Today } from '../../src/domain/contract/today.ts'
+import { MAX_PAGE_SIZE } from '../../src/domain/lists/query.ts'
 
-/** An API that answers with these rows in pages of at most 300, as the server does. */
+/** An API that answers with pages of these rows. Throws for a range of more than 300, which the server refuses. */
 function apiWith(rows: readonly { readonly id: string }[]): Api {
   return {
     get: async (_: string, { range = '', cursor = '0' }: Readonly<Record<string, string>>) => {
       const [first = 0, last = 0] = range.split('-').map(Number)
       const start = Number(cursor)
-      const end = start + Math.min(last - first + 1, 300)
+      const rowsPerPage = last - first + 1
+      if (rowsPerPage > MAX_PAGE_SIZE) throw new Error(`too many rows: ${range}`)
+      const end = start + rowsPerPage
       const data = {
         entries: rows.slice(start, end),
         totalItems: rows.length,
@@ -32,7 +35,7 @@ describe('a list that is longer than a page', () => {
     expect(outcome).toEqual({ kind: 'done', code: 10_000, data: establishments })
   })
 
-  it('contains each sheet that the server has as validated and of which this device has an unsent draft', async () => {
+  it('finds the validated sheet of an unsent draft of this device on the second page', async () => {
     const draft = {
       date: '2026-11-19',
       service: 'evening',

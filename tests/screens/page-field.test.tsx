@@ -18,12 +18,12 @@ afterEach(async () => {
 })
 
 it.each([
-  ['unchanged', null, 6],
-  ['with an earlier page', '5', 5],
-  ['with a page after the last known one', '7', 6],
+  ['unchanged', 6, null],
+  ['with an earlier page', 5, '5'],
+  ['with a page after the last known one', 6, '7'],
 ])(
-  'on page 6, beyond the 100 counted rows, Enter in the page field, %s, goes to the typed page or to the last known one',
-  async (_, typed, expectedPage) => {
+  'on page 6, beyond the 100 counted rows, Enter in the page field %s goes to page %i',
+  async (_, expectedPage, typed) => {
     const pages: number[] = []
     root = createRoot(document.body.appendChild(document.createElement('div')))
     await act(async () =>

@@ -9,7 +9,7 @@ export interface NamesInFile {
   readonly names: readonly string[]
 }
 
-/** The till of a line; null if the file does not name it, because there is only one. */
+/** The register of a line; null if the file does not name it, which is valid only with a single active register. */
 export type ParsedRegister = NamesInFile | null
 
 /** A closing as in the file: with names instead of ids. `row` is the row of the file at which it starts; in JSON, its position from 1. */

@@ -12,9 +12,9 @@ interface CredentialProblemProps {
   actor: CredentialActor
   /** The text when the network or the server failed. */
   failedText: MessageId
-  /** Shows an invalid token (HTTP 401) under the title “not authorised”. */
+  /** Shows a refusal with HTTP 401, such as an expired link, under the title “not authorised”. */
   hasUnauthorizedTitle?: boolean
-  /** A link or button that helps after an invalid token. Shown only with `hasUnauthorizedTitle`. */
+  /** A link or button that helps after such a refusal. Shown only with `hasUnauthorizedTitle`. */
   action?: ReactNode
 }
 

@@ -92,7 +92,7 @@ describe('the slip of a remittance', () => {
     return slip !== null && isSlipOf(slip, { ...REMITTANCE, ...remittance })
   }
 
-  it('has the reference and establishment of the remittance; its date can have changed, and pouches can have stayed', () => {
+  it('has the reference and establishment of the remittance; its date can have changed, pouches can have been taken out, and a long slip has no pouch numbers', () => {
     expect([
       isSlip({}),
       isSlip({ date: '2026-11-20' }),

@@ -6,7 +6,7 @@ import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
 const page = { input: undefined }
-const end = { id: 'issuer-1', version: 1, closedFrom: '2027-03-01' }
+const closeIssuer = { id: 'issuer-1', version: 1, closedFrom: '2027-03-01' }
 
 export const spec = chartSpec({
   testPorts,
@@ -15,7 +15,7 @@ export const spec = chartSpec({
     changed: testPorts.effect('changed'),
     newKey: testPorts.newKey,
   }),
-  // The chart is the same on each of these pages. Its paths are walked in the browser on all of them.
+  // The chart is the same on each of these pages, and its paths are walked in the browser on all of them. Undoing a control uses it too.
   starts: { jobs: page, savedViews: page, issuers: page },
   events: {
     RUN: {
@@ -26,8 +26,8 @@ export const spec = chartSpec({
           type: 'RUN',
           command: { act: 'change', id: 'view-1', version: 1, name: 'Midis', shared: false },
         },
-        { type: 'RUN', command: end },
-        { type: 'RUN', command: { ...end, closedFrom: null } },
+        { type: 'RUN', command: closeIssuer },
+        { type: 'RUN', command: { ...closeIssuer, closedFrom: null } },
       ],
       acceptedIn: ['ready', 'refused'],
       elsewhere: 'another command is running or has failed',

@@ -12,7 +12,7 @@ import { restoredWithRecord } from '../support/draft-fields.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
 
-const NO_OUTCOME = { refusal: null } as const
+const NO_REFUSAL = { refusal: null } as const
 
 /** The refusal of an incomplete credit. It names each missing or invalid field; if there is none, it names the missing reason of the difference. */
 function refusalOfCredit({ amount, creditedOn, remittance }: RemittanceControlContext) {
@@ -50,7 +50,7 @@ export const fields = chartFields<RemittanceControlContext, RemittanceControlInp
     reason: '',
     notice: null,
     idempotencyKey: '',
-    ...NO_OUTCOME,
+    ...NO_REFUSAL,
   }),
   changes: {
     'loadRemittance done': ({ data }) => {
@@ -67,31 +67,31 @@ export const fields = chartFields<RemittanceControlContext, RemittanceControlInp
       }
     },
     'loadRemittance refused': ({ refusal }) => ({ refusal }),
-    'unavailable: RETRY': NO_OUTCOME,
+    'unavailable: RETRY': NO_REFUSAL,
     EDIT: ({ event: { field, text } }) => ({
       ...(field === 'amount' ? { amountText: text, amount: parseMoney(text) } : { [field]: text }),
       idempotencyKey: NEW_KEY,
       notice: null,
-      ...NO_OUTCOME,
+      ...NO_REFUSAL,
     }),
-    'VALIDATE|CONFIRM|RETRY → validating|invalidating': NO_OUTCOME,
+    'VALIDATE|CONFIRM|RETRY → validating|invalidating': NO_REFUSAL,
     'VALIDATE → open.refused': ({ before }) => ({ refusal: refusalOfCredit(before) }),
-    INVALIDATE: NO_OUTCOME,
+    INVALIDATE: NO_REFUSAL,
     EDIT_REASON: ({ event }) => ({
       reason: event.text,
       idempotencyKey: NEW_KEY,
       notice: null,
-      ...NO_OUTCOME,
+      ...NO_REFUSAL,
     }),
     'CONFIRM → reasoning.refused': { refusal: clientRefusal('ReasonRequired') },
-    'validateFailed: CANCEL': NO_OUTCOME,
+    'validateFailed: CANCEL': NO_REFUSAL,
     'reasoning|invalidateFailed: CANCEL': {
       reason: '',
       notice: null,
       idempotencyKey: NEW_KEY,
-      ...NO_OUTCOME,
+      ...NO_REFUSAL,
     },
-    'validate|invalidate done': { refusal: null },
+    'validate|invalidate done': NO_REFUSAL,
     'validate|invalidate refused → loading|validateFailed|invalidateFailed|open|reasoning': ({
       refusal,
     }) => ({

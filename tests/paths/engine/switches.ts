@@ -50,15 +50,15 @@ export function feasibleSwitches(
   return feasible
 }
 
-/** An edge, together with the one before it. */
-interface Joint {
+/** An edge, together with the one before it. `from` and `to` name edges instead of vertices. */
+interface EdgePair {
   readonly from: string
   readonly to: string
   readonly previousEdge: ArrowEdge | null
   readonly edge: ArrowEdge
 }
 
-/** Paths through all switches that are not in `covered`, to which they are added. With `isOnePathEach`, each switch has its own shortest path. */
+/** Paths through all switches that are not in `covered`, and adds these switches to it. With `isOnePathEach`, each switch has its own shortest path. */
 export function switchPaths(
   starts: readonly ExploredStart[],
   length: SwitchLength,
@@ -66,15 +66,15 @@ export function switchPaths(
   isOnePathEach: boolean,
 ): readonly SwitchPath[] {
   return starts.flatMap(({ start, initial, edgesFrom }) => {
-    const paths = coverAll<Joint>(
+    const paths = coverAll<EdgePair>(
       {
         initial: '',
-        edgesFrom: jointsOf(edgesFrom, initial),
-        itemOf: ({ edge, previousEdge }, previousJoint) => {
+        edgesFrom: edgePairsOf(edgesFrom, initial),
+        itemOf: ({ edge, previousEdge }, previousEdgePair) => {
           if (!previousEdge) return null
           if (length === 2) return joinArrows([previousEdge, edge])
-          return previousJoint?.previousEdge
-            ? joinArrows([previousJoint.previousEdge, previousEdge, edge])
+          return previousEdgePair?.previousEdge
+            ? joinArrows([previousEdgePair.previousEdge, previousEdge, edge])
             : null
         },
         maxSteps: isOnePathEach ? 1 : MAX_STEPS,
@@ -89,13 +89,13 @@ export function switchPaths(
  * The successors of each edge instead of each vertex, so that a position is identified by the edge that led
  * to it; the position before the first edge is ''.
  */
-function jointsOf(
+function edgePairsOf(
   edgesFrom: ExploredStart['edgesFrom'],
   initial: string,
-): (position: string) => readonly Joint[] {
+): (position: string) => readonly EdgePair[] {
   const names = new Map([...edgesFrom.values()].flat().map((edge, index) => [edge, String(index)]))
   const byName = new Map([...names].map(([edge, name]) => [name, edge]))
-  const known = new Map<string, readonly Joint[]>()
+  const known = new Map<string, readonly EdgePair[]>()
   return (position) => {
     const previousEdge = byName.get(position) ?? null
     const joints =

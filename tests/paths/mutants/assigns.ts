@@ -65,7 +65,7 @@ export async function assignMutants(model: ChartModel, known: readonly Path[]): 
   )
   return [...writersOf(machine)].flatMap(([name, writes]) => {
     const fields = [...written.get(name)!]
-    // Another action renews `idempotencyKey` in the same step, so an additional write to it would not be visible.
+    // Often another action renews `idempotencyKey` in the same step, which would hide an additional write to it.
     const other = context.find((field) => !fields.includes(field) && field !== 'idempotencyKey')
     const mutant = (what: string, instead: Writes): ChartMutant => ({
       what: `${name}: ${what}`,
@@ -79,7 +79,7 @@ export async function assignMutants(model: ChartModel, known: readonly Path[]): 
         }),
         mutant(`writes something else to ${field}`, (args, params) => {
           const values = writes(args, params)
-          // Any other value of `idempotencyKey` is a mistake, so a constant is enough.
+          // Any unused key is accepted as a new one, so the mutant repeats a constant.
           const broken = field === 'idempotencyKey' ? 'always the same' : somethingElse(values[field])
           return field in values ? { ...values, [field]: broken } : values
         }),

@@ -11,7 +11,7 @@ export interface ValueClass {
 /** The fields of a request, each with its classes, in the order in which their errors are checked. */
 export type FieldClasses = Readonly<Record<string, readonly ValueClass[]>>
 
-/** A data class for each field. */
+/** One class for each field. */
 export type ClassRow = Readonly<Record<string, ValueClass>>
 
 /** The covering rows, and the pairs that they cover. */

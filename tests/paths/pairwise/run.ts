@@ -10,11 +10,11 @@ const RESULT_TEST: ResultTest = {
   environmentVariable: 'DATA_TO',
 }
 
-/** The results of the last run that sent the bodies of all commands. */
+/** The results of the last run that sent the bodies of all commands; none once the code has changed. */
 export const readPairwiseResults = (): StoredResults<DataCell> =>
   readStoredResults(RESULT_TEST.name, [RESULT_TEST.test])
 
-/** Sends the bodies of every command, their classes combined by pairs, and stores the results for the table. */
+/** Sends the bodies of every command, their classes combined by pairs, and stores the results. Returns the exit code. */
 export function runPairwise(print: (text: string) => void): number {
   const { found: cells, hasPassed } = runResultTest<DataCell>(RESULT_TEST)
   for (const { kind, title, done, of, rows, faults } of cells) {

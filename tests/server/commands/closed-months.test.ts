@@ -125,7 +125,7 @@ describe('closing a month', () => {
     await countSheet(testOrganization, august)
   })
 
-  it('can follow the closing of a later month if an earlier version accepted a sheet in it: the sheet is posted on the day of posting', async () => {
+  it('can follow the closing of a later month if version 0.3.0 left a sheet in it: the entry has the date of its posting', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { log } = await controlledCashLog(testOrganization, { date: '2026-08-10' })
     await closeOctoberAsEarlierVersion(testOrganization)
@@ -138,7 +138,7 @@ describe('closing a month', () => {
     expect(await readMonth(testOrganization, '2026-08')).toMatchObject({ isClosed: true })
   })
 
-  it('follows the closing of a later month if an earlier version accepted an unfinished sheet in it: the sheet can be finished or deleted', async () => {
+  it('prevents new sheets in the months before it, but a sheet that version 0.3.0 left unfinished there can be finished or deleted', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { user, director } = testOrganization.people
     const unfinished = { date: '2026-08-10', counts: [] }
@@ -153,7 +153,7 @@ describe('closing a month', () => {
     dataOf(await director.delete(`cashlogs/${other.id}`, { query: { version: String(other.version) } }))
   })
 
-  it('of a later month leaves no sheet due that would be refused, although an earlier version accepted one in its month', async () => {
+  it('removes the uncounted services of the months before it from home, also in a month in which version 0.3.0 left a sheet', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { user } = testOrganization.people
     await countSheet(testOrganization, { date: '2026-08-10', counts: [] })

@@ -27,11 +27,12 @@ interface Sent {
 
 /** Hands a remittance over on 20 November, and sends it after its credit of 23 November. */
 async function sendOverYearEnd(format: string): Promise<Sent> {
-  const before = await organizationWithBooks(testApp, { format, yearEnd: '11-20' })
-  const remittance = await preparedRemittance(before, [await sealedPouch(before, 'SAC001')])
-  dataOf(await changeRemittance(before, remittance, { status: 'VALIDATED' }))
+  const organization = await organizationWithBooks(testApp, { format, yearEnd: '11-20' })
+  const remittance = await preparedRemittance(organization, [await sealedPouch(organization, 'SAC001')])
+  dataOf(await changeRemittance(organization, remittance, { status: 'VALIDATED' }))
   testApp.clock.set('2026-11-23T10:00:00.000Z')
-  const testOrganization = await signInAgain(testApp, before)
+  // The sessions of 20 November have expired.
+  const testOrganization = await signInAgain(testApp, organization)
   const credit = { status: 'AVALIDATED', creditedCents: 16_000, creditedOn: '2026-11-23' } as const
   dataOf(await changeRemittance(testOrganization, remittance, credit))
   const { jobs } = await sendNow(testApp, testOrganization, remittance.id, 'SEND', 'remittances')
@@ -84,7 +85,7 @@ it('entries of two financial years are in one CSV file', async () => {
   ])
 })
 
-it('what the job remarks on is stored with its first file only', async () => {
+it('the remarks of a job are stored with its first file only', async () => {
   testApp.clock.set('2026-11-23T10:00:00.000Z')
   const testOrganization = await organizationWithBooks(testApp, { format: 'FEC', yearEnd: '11-20' })
   const first = await controlledCashLog(testOrganization, { date: '2026-11-20' })

@@ -88,14 +88,18 @@ describe.each(STARTS)('the demo started at %s', (now) => {
         .map((row) => row.status),
     )
 
-  it('covers the last sixty days of three restaurants, with nothing in the future', () => {
-    const dates = of('cash_logs')
-      .map((log) => String(log.date))
-      .sort()
-    expect(dates[0]! <= addDays(today, -57)).toBe(true)
-    // The last days may be closed or not counted yet.
-    expect(dates.at(-1)! >= addDays(today, -3)).toBe(true)
-    expect(dates.at(-1)! < today).toBe(true)
+  it('covers about sixty days in each of three restaurants, with nothing in the future', () => {
+    expect(of('establishments')).toHaveLength(3)
+    for (const { id } of of('establishments')) {
+      const dates = of('cash_logs')
+        .filter((log) => log.establishment_id === id)
+        .map((log) => String(log.date))
+        .sort()
+      expect(dates[0]! <= addDays(today, -57)).toBe(true)
+      // The last days may be closed or not counted yet.
+      expect(dates.at(-1)! >= addDays(today, -3)).toBe(true)
+      expect(dates.at(-1)! < today).toBe(true)
+    }
     for (const { at } of history) expect(at <= now).toBe(true)
     const instants = ['created_at', 'updated_at', 'validated_at', 'prepared_at', 'at', 'executed_at']
     for (const table of [
@@ -143,7 +147,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
           .filter(isOfEstablishment)
           .map((row) => [row.id, row]),
       )
-      const closed = of('archive_receipts').flatMap(({ archive_id, cash_register_id }) => {
+      const closings = of('archive_receipts').flatMap(({ archive_id, cash_register_id }) => {
         const archive = archives.get(String(archive_id))
         return archive
           ? [
@@ -162,7 +166,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
         .filter(isOfEstablishment)
         .map((log) => ({ ...slotOf(log), cashRegisterId: String(log.cash_register_id) }))
       const { uncounted } = dueServices(
-        { posTurnoverSource: 'CLOSING', registers, closings: closed, counted },
+        { posTurnoverSource: 'CLOSING', registers, closings, counted },
         now,
         DEFAULT_TIME_ZONE,
         7,
@@ -182,9 +186,9 @@ describe.each(STARTS)('the demo started at %s', (now) => {
     expect(types).toEqual(new Set(['INVENTORY', 'COUNT', 'DECREASE', 'RECEPTION', 'REVERSAL']))
     for (const { id } of of('establishments')) {
       const change = of('pouches').filter((row) => row.establishment_id === id && row.type === 'CHANGE')
-      // coins that have not arrived, coins that arrived, and notes that went back
-      const isOut = (row: Fields) => row.status === 'CREATED' || row.status === 'PREPARED'
-      expect(change.some(isOut)).toBe(true)
+      // open (the pouch is still in the establishment), received, and undone
+      const isStillHere = (row: Fields) => row.status === 'CREATED' || row.status === 'PREPARED'
+      expect(change.some(isStillHere)).toBe(true)
       expect(change.some((row) => row.status === 'ARCHIVED')).toBe(true)
       expect(change.some((row) => row.status === 'DELETED')).toBe(true)
       const receptions = of('wallet_movements').filter(
@@ -196,6 +200,8 @@ describe.each(STARTS)('the demo started at %s', (now) => {
       )
     }
     expect(new Set(of('job_events').map((row) => row.status))).toEqual(new Set(['FINISHED', 'ERROR']))
+    const failed = of('job_events').filter((row) => row.status === 'ERROR')
+    expect(new Set(failed.map((row) => row.type))).toEqual(new Set(['SERVICE-CLOSING']))
     expect(new Set(of('counts').map((row) => row.count_type))).toEqual(new Set([1, 2, 3, 4, 5, 6]))
   })
 

@@ -14,7 +14,7 @@ let ownData: TestData
 let calls: readonly DocumentedCall[]
 /** The id of one row of another organization, by table. */
 let foreign: Readonly<Record<string, string>>
-/** The id of one row of an establishment that only some people of the organization have access to, by table. */
+/** The id of one row of an establishment that only people who see the whole organization have access to, by table. */
 let elsewhere: Readonly<Record<string, string>>
 beforeAll(async () => {
   ownData = await createTestData(testApp)
@@ -33,8 +33,8 @@ beforeAll(async () => {
 })
 
 /**
- * One person with the right is taken from each of these lists. Head office can access everything and is left
- * out.
+ * From each list (people of establishments; people who see the whole organization) the first person with the right sends the call. Head office
+ * can access everything and is left out.
  */
 const REQUESTERS: readonly (readonly PersonName[])[] = [
   ['user', 'director'],
@@ -108,8 +108,8 @@ async function sendEachId(
   if (call.method !== 'GET')
     expect(unknownIdAnswer.status, `${request}: an unknown id is refused`).toBeGreaterThanOrEqual(400)
   for (const [table, id] of ids) {
-    const foreignIdAnswer = await sendCall(actor, call, place.with(id))
-    expect([request, table, foreignIdAnswer.status, withoutId(foreignIdAnswer.text, id)]).toEqual([
+    const outOfScopeAnswer = await sendCall(actor, call, place.with(id))
+    expect([request, table, outOfScopeAnswer.status, withoutId(outOfScopeAnswer.text, id)]).toEqual([
       request,
       table,
       unknownIdAnswer.status,

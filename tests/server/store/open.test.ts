@@ -39,7 +39,7 @@ describe.each([
     ])
   })
 
-  it('refuses an integer outside the safe range', async () => {
+  it('fails to read an integer outside the safe range', async () => {
     const tooLarge = sql`select 9007199254740992::bigint as cents`.execute(database.kysely)
     await expect(tooLarge).rejects.toThrow('9007199254740992 is outside the range of safe integers')
     expect(await database.healthy()).toBe(true)

@@ -35,7 +35,7 @@ const changeCarrier =
     return confirmAction(await openRecord(browserDriver, '/cashcarrier', fixture.id, name), button)
   }
 
-/** A carrier stands for all administered records except people. */
+/** The lifecycle `active`. A carrier stands for all administered records except people. */
 export const activePageObject: LifecyclePageObject<AdministeredFixture> = {
   create: async (testOrganization) => ({
     fixture: await carrierDriver.create(testOrganization, []),
