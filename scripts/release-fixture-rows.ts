@@ -11,7 +11,7 @@ const PAYMENT = (offset: number) =>
 
 /**
  * Statements that add a row to each table that neither the demo nor the requests of the fixture fill, in the order of their foreign keys.
- * They add no events to the history.
+ * The update prepares the bank line of the settlement. No statement adds an event to the history.
  */
 export const FURTHER_ROWS: readonly string[] = [
   `insert into accounting_deliveries (organization_id, establishment_id, export_id, delivered_at, host)

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { COLOURS } from './radix-css.ts'
 
-/** What replaces modules of packages in the build, by the end of their path: the client needs nothing or only a part of each. */
+/** The code that replaces modules of packages in the build, by the end of their path: the client needs nothing or only a part of each. */
 const REPLACED: Readonly<Record<string, string>> = {
   // ky reads the delay of a retry from the headers of an answer; here the machines retry calls, not ky.
   '/ky/distribution/core/retry-timing.js': `

@@ -32,7 +32,7 @@ export async function recordArrows(context: BrowserContext): Promise<void> {
 export const hasTakenArrow = (machine: string, arrow: string): boolean =>
   takenArrows.get(machine)?.has(arrow) ?? false
 
-/** Stores the recorded transitions in a file with this name, and replaces an earlier file. */
+/** Stores the recorded transitions in a file with this name, and replaces an earlier file. Without transitions, writes nothing. */
 export function writeArrows(name: string): void {
   if (takenArrows.size === 0) return
   mkdirSync(RESULTS_FOLDER, { recursive: true })

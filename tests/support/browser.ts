@@ -92,7 +92,10 @@ export type OpenPage = {
   complaints: string[]
 }
 
-/** Opens a page with its own storage and cache in the given browser; by default 1440 × 900, French, light, without animations. The zone is Europe/Paris. */
+/**
+ * Opens a page with its own storage and cache in the given browser; by default 1440 × 900, French, light, without animations. The time zone is
+ * Europe/Paris.
+ */
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<OpenPage> {
   const {
     width = 1440,

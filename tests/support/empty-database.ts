@@ -25,8 +25,8 @@ const CATALOGS = [
 ]
 
 /**
- * A hash that changes with the schema, the roles, the settings of the session and the rows that migrations wrote. PostgreSQL stores with each row of a catalog the
- * number of the transaction that wrote it (`xmin`), so reading these numbers is enough to notice a change.
+ * A hash that changes with the schema, the roles, the settings of the session and the rows that migrations wrote. PostgreSQL stores with each
+ * row of a catalog the number of the transaction that wrote it (`xmin`), so reading these numbers is enough to notice a change.
  */
 export async function fingerprint({ kysely }: Database): Promise<string> {
   const selects = [

@@ -36,6 +36,7 @@ export async function startMailServer() {
   return {
     received,
     settings: { url: `smtp://127.0.0.1:${port}`, from: 'Sacoche <cash@sacoche.test>' },
+    /** Refuses every recipient from now on, with this SMTP code and text; null accepts them again. */
     refuse(responseCode: number | null, text = `no ${emailOf('user')}`) {
       refusal = responseCode === null ? null : Object.assign(new Error(text), { responseCode })
     },

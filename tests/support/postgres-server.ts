@@ -63,14 +63,14 @@ export default async function startSharedPostgres({ provide }: TestProject): Pro
   }
 }
 
-/** Otherwise every process of tests would create the template of the embedded databases for itself. */
+/** Creates the template of the embedded databases before the processes of the tests start, so that not each of them creates it. */
 async function createEmbeddedTemplate(): Promise<void> {
   // A process, because vitest does not support `import.meta.resolve` here.
   const script = fileURLToPath(new URL('create-template.ts', import.meta.url))
   await promisify(execFile)(process.execPath, [script])
 }
 
-/** @throws an error that says what to do if another user of the machine has created the directory, who alone can read it */
+/** @throws Error with the remedy if the directory can't be read, because another user of the machine has created it */
 async function requireReadable(directory: string): Promise<void> {
   try {
     await access(directory, constants.R_OK | constants.X_OK)

@@ -32,7 +32,11 @@ export function whileChanged<Result>(
   }
 }
 
-/** Replaces a text that the content contains once. @throws Error unless the content contains the text exactly once */
+/**
+ * Replaces a text in the content.
+ *
+ * @throws Error unless the content contains the text exactly once
+ */
 export function replaceOnce(content: string, text: string, replacement: string): string {
   if (content.split(text).length !== 2) throw new Error(`The file does not contain “${text}” exactly once`)
   return content.replace(text, () => replacement)

@@ -51,7 +51,7 @@ export function describeChart<TMachine extends AnyStateMachine>(
       expect(checkStates(spec.machine, walked.asserted)).toEqual([])
     })
 
-    it('begins each start in its first state', async () => {
+    it('begins each start in its declared first state', async () => {
       const starts = await walkStarts()
       expect(checkStarts(spec, starts)).toEqual([])
     })

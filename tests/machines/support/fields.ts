@@ -21,6 +21,7 @@ export interface FieldStep<Context> {
   readonly event: AnyEventObject
   /** The data of a successful answer. */
   readonly data: AnyData
+  /** The owner's code of a successful answer. */
   readonly code: number | null
   /** The refusal in a refused answer. */
   readonly refusal: Refusal | null

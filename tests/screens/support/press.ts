@@ -131,7 +131,7 @@ export async function pressKey(key: string, modifiers: KeyboardEventInit = {}): 
 /**
  * The effect of one press as text: the unanswered requests, the new address, and the windows (by title) and menus (by entries) that closed
  * or opened. Without any of these: the change of the screen’s state. Without that: the lines that appeared or, if none did, those that
- * disappeared, and the answered calls. For a disabled button: `disabled`, with the reason if the page gives one.
+ * disappeared, and the answered calls; `nothing` without any. For a disabled button: `disabled`, with the reason if the page gives one.
  */
 async function effectOf(element: HTMLElement): Promise<string> {
   const reason = whyDisabled(element)

@@ -393,7 +393,7 @@ export function typeValue(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
 }
 
-/** The commands since the screen was opened for which the scene has no answer. */
+/** The reads and commands without an answer in the scene, and the actions of the browser (see `SentRequest`), since the screen was opened. */
 export const sentRequests = (): readonly SentRequest[] => sent
 
 /**

@@ -13,7 +13,7 @@ import {
   type TestServer,
 } from '../../support/server.ts'
 
-const DAY = 24 * HOUR_MS
+const DAY_MS = 24 * HOUR_MS
 const TABLET = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1'
 const LAPTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/153.0.0.0 Safari/537.36'
 
@@ -62,15 +62,15 @@ describe('a sign-in from a new device', () => {
 
   it('is reported after an absence of more than 90 days, also on the device that was used last', async () => {
     const tablet = await signIn(TABLET, null)
-    server.clock.advance(90 * DAY)
+    server.clock.advance(90 * DAY_MS)
     await deleteExpiredRows(db, server.clock.now())
     await signIn(TABLET, tablet)
     expect(await deliverMails()).toEqual([])
-    server.clock.advance(90 * DAY + 1)
+    server.clock.advance(90 * DAY_MS + 1)
     await deleteExpiredRows(db, server.clock.now())
     const laptop = await signIn(LAPTOP, null)
     expect(await deliverMails()).toHaveLength(1)
-    server.clock.advance(90 * DAY + 1)
+    server.clock.advance(90 * DAY_MS + 1)
     await deleteExpiredRows(db, server.clock.now())
     await signIn(LAPTOP, laptop)
     expect(await deliverMails()).toHaveLength(2)

@@ -333,7 +333,7 @@ describe('sensitive changes', () => {
     expect(await attempt(owner, TEST_PASSWORD), 'refused for the new password only').toBe(400)
   })
 
-  it('of the e-mail address may take that of a deleted person', async () => {
+  it('of the e-mail address can take that of a deleted person', async () => {
     await addTenant(db, 5)
     await updateRows(db, 'users', { id: personIdOf('user', 5) }, { status: 'DELETED' })
     const client = await server.client().signIn(emailOf('director', 5))

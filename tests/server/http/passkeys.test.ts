@@ -344,7 +344,7 @@ describe('a passkey as the second step', () => {
     expect(codesAndMessage(await takeSecondStep(second.token, copied))).toEqual(REFUSED)
   })
 
-  it('may fail ten times; further attempts have to wait', async () => {
+  it('can fail ten times; further attempts have to wait', async () => {
     const { email, authenticator } = await addPersonWithPasskey()
     const { token } = await firstStep(email)
     for (let tried = 1; tried <= 10; tried += 1) {

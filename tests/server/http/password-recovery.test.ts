@@ -111,7 +111,7 @@ describe('a device that was used before', () => {
     return (await signIn(NEW_PASSWORD, deviceToken)).status === 200
   }
 
-  it('a reset of the password is unknown afterwards, and its next sign-in is reported by mail', async () => {
+  it('is unknown after a reset of the password, and its next sign-in is reported by mail', async () => {
     const { deviceToken = null } = (await signIn(TEST_PASSWORD)).data
     await resetPassword()
     expect(await isKnown(deviceToken)).toBe(false)
@@ -122,7 +122,7 @@ describe('a device that was used before', () => {
     expect(await isKnown(deviceToken), 'from then on').toBe(true)
   })
 
-  it('a change of the password is unknown afterwards, unless the change was made on it', async () => {
+  it('is unknown after a change of the password, unless the change was made on it', async () => {
     const { deviceToken: present = null } = (await signIn(TEST_PASSWORD)).data
     const { deviceToken: other = null } = (await signIn(TEST_PASSWORD)).data
     await changePassword(await server.client().signIn(email), present)

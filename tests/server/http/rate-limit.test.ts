@@ -42,7 +42,7 @@ describe('requests in a minute', () => {
     expect((await server.client({ address: '192.0.2.2' }).get('cashlogs')).status).toBe(401)
   })
 
-  it('from the addresses of one IPv6 network (/64) share a limit; an IPv4 address has one in both spellings', async () => {
+  it('from the addresses of one IPv6 network (/64) share a limit; an IPv4 address has one in all its spellings', async () => {
     const server = startTestServer(db, { config: { requestsPerMinute: 2 } })
     const statusFrom = async (address: string) =>
       (await server.client({ address, token: 'x'.repeat(43) }).get('cashlogs')).status

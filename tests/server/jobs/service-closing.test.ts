@@ -270,7 +270,7 @@ describe('requesting the closings of a date from the tills', () => {
     expect((await archivesOf(testOrganization)).map(({ sequence }) => sequence)).toEqual([5, 6])
   })
 
-  it('does not say that a stored closing differs that it could not compare because its till was renamed since', async () => {
+  it('reports a stored closing as not compared, and not as different, when its till was renamed since', async () => {
     const testOrganization = await connected()
     await requestClosings(testOrganization)
     await testApp.db.kysely
