@@ -39,7 +39,7 @@ export interface Config {
   readonly metricsToken: string | null
   /** The address that traces are sent to by OTLP over HTTP; null: none are recorded. */
   readonly tracesUrl: string | null
-  /** POS servers may be in private networks and without TLS. */
+  /** Host names of POS servers may lead to private networks. */
   readonly posPrivateAddresses: boolean
   /** Accounting files may be delivered to private networks and without TLS. */
   readonly accountingPrivateAddresses: boolean

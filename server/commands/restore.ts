@@ -23,7 +23,7 @@ async function restore(): Promise<number> {
   try {
     const isIntact = await restoreInto(db, file)
     printLine(
-      `Before you let people in, repeat what was done since ${takenAt}: deletions and suspensions of users, removed recipients, second factors and attachments.`,
+      `Before you let people in, repeat what was done since ${takenAt}: deletions and suspensions of users, other roles, establishments and addresses, removed recipients, second factors, passkeys and attachments.`,
     )
     return isIntact ? 0 : 1
   } finally {
