@@ -1,35 +1,22 @@
-import { parse } from '@formatjs/icu-messageformat-parser'
-import { act, type ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LanguageProvider } from '../../src/i18n/index.ts'
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import DeltaChart from '../../src/views/charts/delta-chart.tsx'
 import BarsChart from '../../src/views/reports/bars-chart.tsx'
-import { MESSAGES } from '../support/messages.ts'
+import { prepareComponents, renderComponent } from './support/component.tsx'
 
-const messages = Object.fromEntries(Object.entries(MESSAGES.en).map(([id, text]) => [id, parse(text)]))
-let root: Root
+prepareComponents()
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   // The simulated page has no layout, and a chart without a size draws nothing.
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const isChart = this.classList.contains('recharts-responsive-container')
     return isChart ? new DOMRect(0, 0, 600, 300) : new DOMRect()
   })
 })
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
-})
 
 /** The amounts of the axis, and the number of bars that are drawn. */
 async function draw(chart: ReactNode) {
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  await act(async () =>
-    root.render(<LanguageProvider initial={{ locale: 'en', messages }}>{chart}</LanguageProvider>),
-  )
+  await renderComponent(chart)
   const amounts = [...document.querySelectorAll('svg text')].flatMap(({ textContent }) =>
     textContent?.includes('€') ? [textContent] : [],
   )

@@ -1,22 +1,11 @@
-import { parse } from '@formatjs/icu-messageformat-parser'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
-import { LanguageProvider } from '../../src/i18n/index.ts'
 import { ErrorBoundary } from '../../src/views/errors/internal-error.tsx'
-import { MESSAGES } from '../support/messages.ts'
+import { prepareComponents, renderComponent } from './support/component.tsx'
 import { buttonNamed, press } from './support/press.ts'
 
-const messages = Object.fromEntries(Object.entries(MESSAGES.en).map(([id, text]) => [id, parse(text)]))
-let root: Root
-
-beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
-})
+prepareComponents()
 
 function Failing(): never {
   throw new Error('a component that fails')
@@ -26,17 +15,10 @@ it('a screen that failed is loaded again at another address, after “Go back”
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
   const showFailedScreen = async () => {
     history.replaceState(null, '', '/wallet?id=movement-1')
-    root = createRoot(document.body.appendChild(document.createElement('div')), {
-      onCaughtError: () => undefined,
-    })
-    await act(async () =>
-      root.render(
-        <LanguageProvider initial={{ locale: 'en', messages }}>
-          <ErrorBoundary>
-            <Failing />
-          </ErrorBoundary>
-        </LanguageProvider>,
-      ),
+    await renderComponent(
+      <ErrorBoundary>
+        <Failing />
+      </ErrorBoundary>,
     )
   }
   await showFailedScreen()
@@ -44,13 +26,13 @@ it('a screen that failed is loaded again at another address, after “Go back”
   expect(reload).not.toHaveBeenCalled()
   await act(async () => navigate('/wallet?id=movement-2'))
   expect(reload).toHaveBeenCalledOnce()
-  await act(async () => root.unmount())
+  await renderComponent(null)
 
   await showFailedScreen()
   vi.spyOn(history, 'back').mockImplementation(() => navigate('/wallet', { replace: true }))
   await press(buttonNamed('Go back'))
   expect(reload).toHaveBeenCalledTimes(2)
-  await act(async () => root.render(null))
+  await renderComponent(null)
   await act(async () => navigate('/'))
   expect(reload).toHaveBeenCalledTimes(2)
 })

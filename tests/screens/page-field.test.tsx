@@ -1,21 +1,10 @@
-import { parse } from '@formatjs/icu-messageformat-parser'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { LanguageProvider } from '../../src/i18n/index.ts'
+import { expect, it } from 'vitest'
 import { Pagination } from '../../src/views/ui/table/pagination.tsx'
-import { MESSAGES } from '../support/messages.ts'
+import { prepareComponents, renderComponent } from './support/component.tsx'
 import { typeValue } from './support/screen.tsx'
 
-const messages = Object.fromEntries(Object.entries(MESSAGES.en).map(([id, text]) => [id, parse(text)]))
-let root: Root
-
-beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
-})
+prepareComponents()
 
 it.each([
   ['unchanged', 6, null],
@@ -25,23 +14,18 @@ it.each([
   'on page 6, beyond the 100 counted rows, Enter in the page field %s goes to page %i',
   async (_, expectedPage, typed) => {
     const pages: number[] = []
-    root = createRoot(document.body.appendChild(document.createElement('div')))
-    await act(async () =>
-      root.render(
-        <LanguageProvider initial={{ locale: 'en', messages }}>
-          <Pagination
-            page={6}
-            rowsPerPage={25}
-            totalItems={100}
-            totalIsCapped
-            rowsOnPage={25}
-            hasNextPage
-            onPage={(page) => pages.push(page)}
-            onPreloadPage={() => undefined}
-            onRowsPerPage={() => undefined}
-          />
-        </LanguageProvider>,
-      ),
+    await renderComponent(
+      <Pagination
+        page={6}
+        rowsPerPage={25}
+        totalItems={100}
+        totalIsCapped
+        rowsOnPage={25}
+        hasNextPage
+        onPage={(page) => pages.push(page)}
+        onPreloadPage={() => undefined}
+        onRowsPerPage={() => undefined}
+      />,
     )
     const field = document.querySelector('input')!
     await act(async () => {

@@ -1,18 +1,12 @@
 import { act, type RefObject } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Density, ROW_HEIGHT } from '../../src/views/ui/table/density.ts'
 import { TableBody } from '../../src/views/ui/table/table-body.tsx'
+import { prepareComponents, renderComponent } from './support/component.tsx'
+
+prepareComponents()
 
 const ROW_COUNT = 300
-let root: Root
-
-beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
-})
 
 /** The height of the whole table: its rendered rows, and the spacer rows for the others. */
 function tableHeight(density: Density): number {
@@ -27,21 +21,20 @@ it('a long table has the height of its rows, also after another row density was 
   const scroller = document.body.appendChild(document.createElement('div'))
   Object.defineProperty(scroller, 'clientHeight', { value: 480 })
   const scrollContainer: RefObject<HTMLDivElement | null> = { current: scroller }
-  root = createRoot(scroller.appendChild(document.createElement('table')))
+  const createTable = () => scroller.appendChild(document.createElement('table'))
   for (const density of ['comfortable', 'compact'] as const) {
-    await act(async () => {
-      root.render(
-        <TableBody
-          onlyVisible
-          count={ROW_COUNT}
-          columnCount={1}
-          density={density}
-          isOnCards={false}
-          scrollContainer={scrollContainer}
-          renderRow={(index) => <tr key={index} />}
-        />,
-      )
-    })
+    await renderComponent(
+      <TableBody
+        onlyVisible
+        count={ROW_COUNT}
+        columnCount={1}
+        density={density}
+        isOnCards={false}
+        scrollContainer={scrollContainer}
+        renderRow={(index) => <tr key={index} />}
+      />,
+      createTable,
+    )
     // The first render has imported the code of virtual rows, which is shown once this import is resolved, too.
     await act(async () => void (await import('../../src/views/ui/table/virtual-rows.tsx')))
     expect(tableHeight(density)).toBe(ROW_COUNT * ROW_HEIGHT[density])
