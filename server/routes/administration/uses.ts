@@ -7,6 +7,7 @@ import {
 } from '../../../src/domain/lifecycles/count.ts'
 import { sameOrganization } from '../../query/resource.ts'
 import type { ReferenceKind } from '../../store/administered.ts'
+import { listOf } from '../../store/rules-in-sql.ts'
 
 /** SQL for the rows of a table that reference the row `t` by this column. With `notDeleted`, deleted rows are left out. */
 function referencesFrom(
@@ -20,7 +21,7 @@ function referencesFrom(
 
 /** SQL that is true for a count `u` with one of these statuses. */
 const hasStatus = (statuses: readonly CountStatus[]): RawBuilder<unknown> =>
-  sql`u.status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
+  sql`u.status in ${listOf(statuses)}`
 
 /**
  * The counts of the payment category `t` that are being sent: also those with only a provision, and failed

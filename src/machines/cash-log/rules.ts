@@ -1,4 +1,5 @@
 import { needsPouch } from '../../domain/count-types.ts'
+import type { SheetKey } from '../../domain/counting/sheet-key.ts'
 import { isBeyondTolerance } from '../../domain/counting/tolerance.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { countLifecycle, isLogDeletable, logStatus } from '../../domain/lifecycles/count.ts'
@@ -18,7 +19,7 @@ import type { RefusalName } from '../../domain/refusals.ts'
 import { clientRefusal } from '../outcome.ts'
 import { isEditable } from './entries.ts'
 import { amountOf } from './sheet.ts'
-import type { CashLogContext, CountingSetup, OpenSheet, SheetKey, StoredSheet } from './types.ts'
+import type { CashLogContext, CountingSetup, OpenSheet, StoredSheet } from './types.ts'
 
 type SheetAndSetup = Pick<CashLogContext, 'sheet' | 'setup'>
 

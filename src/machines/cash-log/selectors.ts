@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
+import type { SheetKey } from '../../domain/counting/sheet-key.ts'
 import { isSentBack } from '../../domain/lifecycles/count.ts'
 import { type LogTotals, logTotals } from '../../domain/lifecycles/log-validation.ts'
 import type { Cents } from '../../domain/money.ts'
@@ -7,7 +8,7 @@ import { isOnlyClosingNew, isOnlyStatusNew } from './base.ts'
 import type { cashLogMachine } from './machine.ts'
 import { sheetFactsOf } from './rules.ts'
 import { buildSheet } from './sheet.ts'
-import type { CountingSetup, OpenSheet, SheetKey } from './types.ts'
+import type { CountingSetup, OpenSheet } from './types.ts'
 
 type CashLogSnapshot = SnapshotFrom<typeof cashLogMachine>
 

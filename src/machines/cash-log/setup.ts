@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate'
 import { CODES } from '../../domain/codes.ts'
 import type { CashLog } from '../../domain/contract/cash-logs.ts'
+import type { SheetKey } from '../../domain/counting/sheet-key.ts'
 import { logTotals } from '../../domain/lifecycles/log-validation.ts'
 import type { VersionedRow } from '../../domain/lists/versions.ts'
 import type { Outcome } from '../../domain/outcome.ts'
@@ -41,7 +42,6 @@ import type {
   OpenSheet,
   OpenSheetInput,
   SaveLogInput,
-  SheetKey,
   ValidateLogInput,
 } from './types.ts'
 

@@ -3,6 +3,7 @@ import type { PaymentCategory } from '../../domain/contract/payments.ts'
 import { COUNT_TYPE_RULES } from '../../domain/count-types.ts'
 import { type Denominations, denominationsTotal, parsePieces } from '../../domain/counting/denominations.ts'
 import { canStayInTill, piecesOf, subtractPieces } from '../../domain/counting/float.ts'
+import type { SheetKey } from '../../domain/counting/sheet-key.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { type Cents, formatMoneyInput, type MoneyInput, parseMoney, sumCents } from '../../domain/money.ts'
 import { takesLastYear } from '../../domain/tickets/tickets.ts'
@@ -17,7 +18,6 @@ import type {
   RegisterClosing,
   SheetEntry,
   SheetField,
-  SheetKey,
   SheetText,
   StoredSheet,
 } from './types.ts'

@@ -32,9 +32,6 @@ export interface CountingSetup {
   readonly storedAt?: Instant
 }
 
-/** Identifies a sheet within an establishment. */
-export type { SheetKey }
-
 /** The amounts of one register in the closings of one service, added up. */
 export interface RegisterClosing {
   readonly turnoverCents: Cents

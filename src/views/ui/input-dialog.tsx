@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './text-field.tsx'
 
-/** Matches a text that looks like an e-mail address. The address need not exist. */
+/** The pattern of `isEmailShaped`, repeated here: shared, it would be loaded with the first page of every screen. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
 
 function urlError(text: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SheetKey } from '../../../src/machines/cash-log/types.ts'
+import type { SheetKey } from '../../../src/domain/counting/sheet-key.ts'
 import { countingSetup, sheetKey } from '../support/counting.ts'
 import { openCounting } from './open-counting.ts'
 

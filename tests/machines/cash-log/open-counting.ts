@@ -1,6 +1,7 @@
 import { createActor } from 'xstate'
+import type { SheetKey } from '../../../src/domain/counting/sheet-key.ts'
 import { cashLogWith } from '../../../src/machines/cash-log/machine.ts'
-import type { CountingSetup, SheetKey } from '../../../src/machines/cash-log/types.ts'
+import type { CountingSetup } from '../../../src/machines/cash-log/types.ts'
 import { done } from '../support/outcomes.ts'
 import { flushPromises, TestPorts } from '../support/test-ports.ts'
 

@@ -1,7 +1,8 @@
 import type { CashLog, Count } from '../../../src/domain/contract/cash-logs.ts'
 import type { CashRegister } from '../../../src/domain/contract/organizations.ts'
 import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
-import type { CountingSetup, SheetKey } from '../../../src/machines/cash-log/types.ts'
+import type { SheetKey } from '../../../src/domain/counting/sheet-key.ts'
+import type { CountingSetup } from '../../../src/machines/cash-log/types.ts'
 import { recordFields } from './record-fields.ts'
 
 export const sheetKey: SheetKey = { date: '2026-11-20', service: 'lunch', cashRegisterId: 'register-1' }
